@@ -1,0 +1,66 @@
+"""A table where a game is played: the state, its record and its dealer kept together."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from loseta.dealer import Dealer, fresh_seed, seed_hash
+from loseta.game import DEALER, Event, Game, State, complete_options
+from loseta.record import Record
+
+
+class Table:
+    """A game in progress. The dealer acts by itself as soon as it is to move."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self._rebuild()
+
+    @classmethod
+    def new(
+        cls, game: Game, options: dict[str, str], names: list[str], seed: str | None = None
+    ) -> Table:
+        """Open a table. Raises BadOption."""
+        seed = fresh_seed() if seed is None else seed
+        tags = {"Date": date.today().isoformat(), "SeedHash": seed_hash(seed), "Seed": seed}
+        return cls(Record(game, complete_options(game, options), names, tags=tags))
+
+    def act(self, action: Any) -> tuple[Event, ...]:
+        """Play a seat's action, then deal if that is due. Raises IllegalAction."""
+        events = self._play(action)
+        self._deal()
+        return events
+
+    def undo(self, seats: set[int]) -> bool:
+        """Go back to before the last action of one of these seats. False when there is none."""
+        *states, _ = (state.to_move for state in self.record.states())
+        own = [number for number, mover in enumerate(states) if mover in seats]
+        if not own:
+            return False
+        del self.record.actions[own[-1] :]
+        later = [number for number in self.record.comments if number > own[-1]]
+        for number in later:
+            del self.record.comments[number]
+        self._rebuild()
+        return True
+
+    def _rebuild(self) -> None:
+        """Bring the state and the dealer to where the record stands."""
+        self.state: State = self.record.start()
+        self.dealer = Dealer(self.record.tags["Seed"])
+        played, self.record.actions = self.record.actions, []
+        for action in played:
+            if self.state.to_move == DEALER:
+                self.dealer.action(self.state)  # the record has the draw; the dealer keeps step
+            self._play(action)
+        self._deal()
+
+    def _play(self, action: Any) -> tuple[Event, ...]:
+        events = self.state.apply(action)
+        self.record.actions.append(action)
+        return events
+
+    def _deal(self) -> None:
+        while self.state.to_move == DEALER:
+            self._play(self.dealer.action(self.state))

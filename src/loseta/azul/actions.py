@@ -1,0 +1,186 @@
+"""The decisions of Azul, each with its three names: value, text and integer.
+
+Seats `Take` and, on the gray wall, `Place`; the dealer draws who is `First` and lays out a `Deal`.
+Values compare and hash by what they say; those of the seats exist once each (`TAKES`, `PLACES`).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import combinations_with_replacement
+
+from loseta.azul.components import (
+    CENTRE,
+    COLOURS,
+    FACTORY_TILES,
+    FLOOR,
+    PLAYERS,
+    ROWS,
+    SIZE,
+    factories,
+    letters,
+)
+from loseta.game import NotAnAction, Reason
+
+PLACE_COUNT = SIZE * SIZE
+DESTINATIONS = SIZE + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """All tiles of a colour from a source to a pattern line or the floor line (A2.2, A2.4)."""
+
+    source: int
+    colour: int
+    line: int
+    index: int = field(init=False, repr=False, compare=False)
+    text: str = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        index = PLACE_COUNT + (self.source * 5 + self.colour) * DESTINATIONS + self.line
+        object.__setattr__(self, "index", index)
+        source = "C" if self.source == CENTRE else str(self.source)
+        line = "F" if self.line == FLOOR else str(self.line + 1)
+        object.__setattr__(self, "text", source + COLOURS[self.colour] + line)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The tile of a complete line to a column of its row on the gray wall (A7.1)."""
+
+    row: int
+    column: int
+
+    @property
+    def index(self) -> int:
+        return self.row * SIZE + self.column
+
+    @property
+    def text(self) -> str:
+        return f"{self.row + 1}:{self.column + 1}"
+
+
+@dataclass(frozen=True, slots=True)
+class First:
+    """The dealer draws who starts (A1.7)."""
+
+    seat: int
+
+    @property
+    def index(self) -> int:
+        return self.seat
+
+    @property
+    def text(self) -> str:
+        return f"first:{self.seat + 1}"
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The dealer fills the factories: for each, how many tiles of each colour (A1.7, A5.1)."""
+
+    factories: tuple[tuple[int, ...], ...]
+
+    @property
+    def index(self) -> int:
+        """The factories as digits of base 126 (fillings of a factory), after the seats of First.
+
+        Even nine factories stay below 2**63.
+        """
+        number = 0
+        for factory in self.factories:
+            number = number * len(_fillings()) + _filling_numbers()[factory]
+        return number + max(PLAYERS)
+
+    @property
+    def text(self) -> str:
+        return "deal:" + ",".join(letters(factory) for factory in self.factories)
+
+
+Action = Take | Place | First | Deal
+
+TAKES = tuple(
+    Take(source, colour, line)
+    for source in range(factories(max(PLAYERS)) + 1)
+    for colour in range(5)
+    for line in range(DESTINATIONS)
+)
+PLACES = tuple(Place(row, column) for row in ROWS for column in ROWS)
+
+
+@cache
+def takes(colour: int, lines: tuple[int, ...]) -> tuple[tuple[Take, ...], ...]:
+    """For each source the ways to take a colour to one of these lines, or to the floor."""
+    return tuple(
+        tuple(TAKES[(source * 5 + colour) * DESTINATIONS + line] for line in (*lines, FLOOR))
+        for source in range(factories(max(PLAYERS)) + 1)
+    )
+
+
+def action_count(players: int) -> int:
+    """Seats' actions have the integers below this one."""
+    return PLACE_COUNT + (factories(players) + 1) * 5 * DESTINATIONS
+
+
+def action_from_index(index: int) -> Take | Place:
+    """The seats' action with this integer."""
+    if not 0 <= index < action_count(max(PLAYERS)):
+        raise NotAnAction(str(index), "", Reason("", "not_an_index", {"text": index}))
+    return PLACES[index] if index < PLACE_COUNT else TAKES[index - PLACE_COUNT]
+
+
+def dealer_action_from_index(index: int, players: int) -> First | Deal:
+    """The dealer's action with this integer, for so many players."""
+    if 0 <= index < max(PLAYERS):
+        return First(index)
+    rest, dealt = index - max(PLAYERS), []
+    for _ in range(factories(players)):
+        rest, filling = divmod(rest, len(_fillings()))
+        dealt.append(_fillings()[filling])
+    if rest or index < 0:
+        raise NotAnAction(str(index), "", Reason("", "not_an_index", {"text": index}))
+    return Deal(tuple(reversed(dealt)))
+
+
+@cache
+def _fillings() -> tuple[tuple[int, ...], ...]:
+    """Every way to fill a factory with 0 to 4 tiles, the emptiest first."""
+    return tuple(
+        tuple(tiles.count(colour) for colour in range(5))
+        for size in range(FACTORY_TILES + 1)
+        for tiles in combinations_with_replacement(range(5), size)
+    )
+
+
+@cache
+def _filling_numbers() -> dict[tuple[int, ...], int]:
+    return {filling: number for number, filling in enumerate(_fillings())}
+
+
+_TAKE = re.compile(r"([C1-9])([BYRKW])([1-5F])", re.ASCII)
+_PLACE = re.compile(r"([1-5]):([1-5])", re.ASCII)
+_FIRST = re.compile(r"FIRST:([1-4])", re.ASCII)
+_DEAL = re.compile(r"DEAL:((?:-|[BYRKW]{1,4})(?:,(?:-|[BYRKW]{1,4}))*)", re.ASCII)
+
+
+def action_from_text(text: str) -> Action:
+    """The action that a text names, whatever the position. Raises NotAnAction."""
+    word = text.strip().upper()
+    if match := _TAKE.fullmatch(word):
+        source, colour, line = match.groups()
+        return Take(
+            CENTRE if source == "C" else int(source),
+            COLOURS.index(colour),
+            FLOOR if line == "F" else int(line) - 1,
+        )
+    if match := _PLACE.fullmatch(word):
+        return Place(int(match[1]) - 1, int(match[2]) - 1)
+    if match := _FIRST.fullmatch(word):
+        return First(int(match[1]) - 1)
+    if match := _DEAL.fullmatch(word):
+        piles = match[1].split(",")
+        if len(piles) in map(factories, PLAYERS):
+            return Deal(tuple(tuple(pile.count(letter) for letter in COLOURS) for pile in piles))
+    raise NotAnAction(text, "", Reason("", "azul.not_an_action", {"text": text}))

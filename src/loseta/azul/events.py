@@ -1,0 +1,69 @@
+"""What follows from an action by itself, with how each point came about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from loseta.game import Outcome
+
+BonusKind = Literal["row", "column", "colour"]
+
+
+@dataclass(frozen=True, slots=True)
+class TilePlaced:
+    """A tile moved to the wall and scored (A3.1, A4)."""
+
+    seat: int
+    row: int
+    column: int
+    colour: int
+    across: int
+    """Length of the horizontal run that scored, 0 when there is no neighbour that way."""
+    down: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class LineDropped:
+    """A complete line without a legal space on the gray wall fell to the floor (A7.4)."""
+
+    seat: int
+    row: int
+    colour: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class FloorScored:
+    """The floor line was scored and cleared (A3.3, A3.4)."""
+
+    seat: int
+    spaces: int
+    penalty: int
+    """The points printed above the occupied spaces."""
+    lost: int
+    """The points really lost, for a score never drops below 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class BonusScored:
+    """A bonus at the end of the game (A6.2)."""
+
+    seat: int
+    kind: BonusKind
+    which: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnded:
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    outcome: Outcome
+
+
+Event = TilePlaced | LineDropped | FloorScored | BonusScored | RoundEnded | GameEnded

@@ -1,0 +1,115 @@
+"""Whether an action is legal, and if not, which rule forbids it."""
+
+from __future__ import annotations
+
+from operator import add, lt, sub
+from typing import Any
+
+from loseta.azul.actions import Action, Deal, First, Place, Take
+from loseta.azul.components import (
+    CENTRE,
+    COLOUR_NAMES,
+    EMPTY,
+    FACTORY_TILES,
+    FLOOR,
+    factories,
+)
+from loseta.azul.position import Position
+from loseta.azul.rules import choosing_row, open_columns
+from loseta.game import Reason
+
+
+def barred(position: Position, action: Action) -> Reason | None:
+    """The reason why an action is not legal now, or None when it is."""
+    match action:
+        case Take():
+            return _barred_phase(position, "offer") or _barred_take(position, action)
+        case Place():
+            return _barred_phase(position, "tiling") or _barred_place(position, action)
+        case First():
+            return _barred_phase(position, "start") or _barred_first(position, action)
+        case Deal():
+            return _barred_phase(position, "deal") or _barred_deal(position, action)
+
+
+def _reason(rule: str, key: str, **params: Any) -> Reason:
+    return Reason(rule, f"azul.{key}", params)
+
+
+def _barred_phase(position: Position, wanted: str) -> Reason | None:
+    if position.phase == wanted:
+        return None
+    match position.phase:
+        case "over":
+            return _reason("A6.1", "game_over")
+        case "start":
+            return _reason("A1.7", "draw_first")
+        case "deal":
+            return _reason("A5.1", "deal_first")
+        case "tiling":
+            return _reason("A7.3", "choose_column_first")
+        case "offer":
+            rule = "A7.1" if wanted == "tiling" and position.wall == "coloured" else "A2.2"
+            return _reason(rule, "take_first")
+
+
+def _barred_take(position: Position, take: Take) -> Reason | None:
+    if not CENTRE <= take.source <= factories(position.players):
+        return _reason("A1.1", "no_such_factory", factory=take.source)
+    colour = COLOUR_NAMES[take.colour]
+    if not position.sources[take.source][take.colour]:
+        if take.source == CENTRE:
+            return _reason("A2.2", "centre_lacks_colour", colour=colour)
+        return _reason("A2.2", "factory_lacks_colour", factory=take.source, colour=colour)
+    board = position.boards[position.turn]
+    if take.line == FLOOR or board.line_takes(take.line, take.colour):
+        return None
+    held = board.line_colours[take.line]
+    if held == EMPTY:
+        return _reason("A2.6", "row_has_colour", row=take.line + 1, colour=colour)
+    if board.is_full(take.line):
+        return _reason("A2.5", "line_full", line=take.line + 1)
+    held_name = COLOUR_NAMES[held]
+    return _reason("A2.5", "line_holds", line=take.line + 1, held=held_name, colour=colour)
+
+
+def _barred_place(position: Position, place: Place) -> Reason | None:
+    board = position.boards[position.turn]
+    row = choosing_row(board)
+    if place.row != row:
+        return _reason("A7.3", "other_line_first", line=row + 1)
+    if place.column in open_columns(position, board, row):
+        return None
+    if board.wall[row][place.column] != EMPTY:
+        return _reason("A7.1", "space_taken", row=row + 1, column=place.column + 1)
+    colour = COLOUR_NAMES[board.line_colours[row]]
+    return _reason("A7.2", "column_has_colour", column=place.column + 1, colour=colour)
+
+
+def _barred_first(position: Position, first: First) -> Reason | None:
+    if 0 <= first.seat < position.players:
+        return None
+    return _reason("A1.1", "no_such_seat", seat=first.seat + 1)
+
+
+def _barred_deal(position: Position, deal: Deal) -> Reason | None:
+    """A deal must be one that drawing tile by tile could give (A5.2, A5.3)."""
+    wanted = factories(position.players)
+    if len(deal.factories) != wanted:
+        return _reason("A1.1", "deal_size", factories=wanted)
+    bag, lid = position.bag, position.lid
+    for number, factory in enumerate(deal.factories, start=1):
+        due = min(FACTORY_TILES, sum(bag) + sum(lid))
+        if sum(factory) != due:
+            rule = "A5.1" if due == FACTORY_TILES else "A5.3"
+            return _reason(rule, "deal_due", factory=number, n=due)
+        if sum(bag) < due:
+            # The bag gives all it has before the lid is poured in.
+            if any(map(lt, factory, bag)):
+                return _reason("A5.2", "deal_bag_first", factory=number)
+            bag, lid = list(map(add, bag, lid)), [0] * 5
+        bag = list(map(sub, bag, factory))
+        if min(bag) < 0:
+            colour = COLOUR_NAMES[bag.index(min(bag))]
+            return _reason("A5.2", "deal_lacks", factory=number, colour=colour)
+    return None

@@ -1,0 +1,198 @@
+"""What lies on the table in a game of Azul: data only, the rules are elsewhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal, Self
+
+from loseta.azul.components import EMPTY, MARKER, ROWS, SIZE, TILES_PER_COLOUR, factories
+
+Phase = Literal["start", "deal", "offer", "tiling", "over"]
+Wall = Literal["coloured", "gray"]
+
+NOBODY = -1
+"""No seat: the marker lies in the centre, or it is nobody's turn."""
+
+
+@cache
+def _without(lines: tuple[int, ...], line: int) -> tuple[int, ...]:
+    return tuple(other for other in lines if other != line)
+
+
+@dataclass(slots=True)
+class Board:
+    """The board of one player (A1.3)."""
+
+    score: int
+    line_colours: list[int]
+    """The colour in each pattern line, EMPTY for none."""
+    line_counts: list[int]
+    wall: list[list[int]]
+    """Row by row the colour that lies on each space, or EMPTY."""
+    floor: list[int]
+    """Colours and perhaps the MARKER, from left to right; never more than 7."""
+    open_lines: list[tuple[int, ...]]
+    """For each colour the lines that take it. It follows from the rest (`find_open_lines`) and is
+    kept so that the legal actions need not be searched for at every turn."""
+
+    @classmethod
+    def new(cls) -> Board:
+        wall = [[EMPTY] * SIZE for _ in ROWS]
+        return cls(0, [EMPTY] * SIZE, [0] * SIZE, wall, [], [tuple(ROWS)] * 5)
+
+    def copy(self) -> Board:
+        return Board(
+            self.score,
+            self.line_colours[:],
+            self.line_counts[:],
+            [row[:] for row in self.wall],
+            self.floor[:],
+            self.open_lines[:],
+        )
+
+    def is_full(self, row: int) -> bool:
+        return self.line_counts[row] == row + 1
+
+    def find_open_lines(self) -> None:
+        """Work out anew which lines take which colours (A2.5, A2.6)."""
+        self.open_lines = [
+            tuple(row for row in ROWS if self.line_takes(row, colour)) for colour in range(5)
+        ]
+
+    def start_line(self, line: int, colour: int) -> None:
+        """An empty line gets its colour; from now on it takes no other (A2.5)."""
+        self.line_colours[line] = colour
+        for other, lines in enumerate(self.open_lines):
+            if other != colour:
+                self.open_lines[other] = _without(lines, line)
+
+    def close_line(self, line: int, colour: int) -> None:
+        """A full line takes no more of its colour (A2.5)."""
+        self.open_lines[colour] = _without(self.open_lines[colour], line)
+
+    def line_takes(self, row: int, colour: int) -> bool:
+        """An empty line takes a colour that its wall row lacks (A2.6), any other only its own
+        until it is full (A2.5)."""
+        if self.line_colours[row] == EMPTY:
+            return colour not in self.wall[row]
+        return self.line_colours[row] == colour and not self.is_full(row)
+
+    def has_complete_row(self) -> bool:
+        return any(EMPTY not in row for row in self.wall)
+
+    def key(self) -> tuple[object, ...]:
+        return (
+            self.score,
+            tuple(self.line_colours),
+            tuple(self.line_counts),
+            tuple(map(tuple, self.wall)),
+            tuple(self.floor),
+        )
+
+    def add_tiles(self, counts: list[int]) -> None:
+        """Add the tiles on this board to counts per colour."""
+        for colour, n in zip(self.line_colours, self.line_counts, strict=True):
+            if n:
+                counts[colour] += n
+        for space in (*self.floor, *(space for row in self.wall for space in row)):
+            if space not in (EMPTY, MARKER):
+                counts[space] += 1
+
+
+@dataclass(slots=True, eq=False)
+class Position:
+    """A whole table. There is no hidden order in it: bag and lid are counts (A8.1)."""
+
+    players: int
+    wall: Wall
+    phase: Phase
+    round: int
+    idle: int
+    """Rounds in a row, up to now, that brought no tile to any wall (A5.5)."""
+    first: int
+    """Who had the first turn of this round; NOBODY until it is drawn."""
+    turn: int
+    """The seat to move; NOBODY when the dealer is to act or the game is over."""
+    marker: int
+    """The seat that holds the starting-player marker; NOBODY while it is in the centre."""
+    sources: list[list[int]]
+    """Tiles of each colour in the centre (0) and on each factory (1, 2, ...)."""
+    bag: list[int]
+    lid: list[int]
+    boards: list[Board]
+
+    @classmethod
+    def setup(cls, players: int, wall: Wall, first: int | None) -> Self:
+        """The table before the first deal (A1). The dealer draws who starts unless it is given."""
+        return cls(
+            players=players,
+            wall=wall,
+            phase="start" if first is None else "deal",
+            round=1,
+            idle=0,
+            first=NOBODY if first is None else first,
+            turn=NOBODY,
+            marker=NOBODY,
+            sources=[[0] * 5 for _ in range(factories(players) + 1)],
+            bag=[TILES_PER_COLOUR] * 5,
+            lid=[0] * 5,
+            boards=[Board.new() for _ in range(players)],
+        )
+
+    def copy(self) -> Self:
+        return type(self)(
+            self.players,
+            self.wall,
+            self.phase,
+            self.round,
+            self.idle,
+            self.first,
+            self.turn,
+            self.marker,
+            [source[:] for source in self.sources],
+            self.bag[:],
+            self.lid[:],
+            [board.copy() for board in self.boards],
+        )
+
+    def key(self) -> tuple[object, ...]:
+        """Everything in the position as one value, for equality and hashing."""
+        return (
+            self.players,
+            self.wall,
+            self.phase,
+            self.round,
+            self.idle,
+            self.first,
+            self.turn,
+            self.marker,
+            tuple(map(tuple, self.sources)),
+            tuple(self.bag),
+            tuple(self.lid),
+            tuple(board.key() for board in self.boards),
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and self.key() == other.key()
+
+    def __hash__(self) -> int:
+        return hash(self.key())
+
+    def tile_counts(self) -> list[int]:
+        """Tiles of each colour in the whole game: always 20 (A1.2)."""
+        counts = [sum(column) for column in zip(*self.sources, self.bag, self.lid, strict=True)]
+        for board in self.boards:
+            board.add_tiles(counts)
+        return counts
+
+    def seats_in_order(self) -> list[int]:
+        """The seats in the order of turns of this round."""
+        return [(self.first + n) % self.players for n in range(self.players)]
+
+    def marker_in_centre(self) -> bool:
+        return self.marker == NOBODY
+
+    def offer_is_empty(self) -> bool:
+        """Neither the centre nor any factory holds a tile (A2.11)."""
+        return not any(map(any, self.sources))

@@ -1,0 +1,294 @@
+"""The course of a game of Azul, in the order of the rulebook.
+
+    deal (A1.7, A5) -> factory offer (A2) -> wall tiling (A3, A7) -> next round or end (A5, A6)
+
+Functions here change a position and trust their caller: whether an action is legal is asked in
+`legality.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from operator import add, sub
+
+from loseta.azul.actions import Deal, First, Place, Take, takes
+from loseta.azul.components import (
+    CENTRE,
+    EMPTY,
+    FACTORY_TILES,
+    FLOOR,
+    FLOOR_SPACES,
+    MARKER,
+    ROWS,
+    WALL_COLUMN,
+    factories,
+)
+from loseta.azul.events import (
+    BonusScored,
+    Event,
+    FloorScored,
+    GameEnded,
+    LineDropped,
+    RoundEnded,
+    TilePlaced,
+)
+from loseta.azul.position import NOBODY, Board, Position
+from loseta.azul.scoring import bonuses, floor_penalty, outcome, points, runs
+from loseta.game import Pick
+
+IDLE_ROUNDS = 5
+"""So many rounds in a row without a tile on any wall end the game (A5.5)."""
+
+
+# --- The dealer: who starts, and the factories (A1.7, A5) -----------------------------------
+
+
+def draw_dealer_action(position: Position, pick: Pick) -> First | Deal:
+    """The dealer's next action. Tiles are drawn one by one, factory after factory (A5.2)."""
+    if position.phase == "start":
+        return First(pick([1] * position.players))
+    bag, lid = position.bag[:], position.lid[:]
+    dealt = []
+    for _ in range(factories(position.players)):
+        factory = [0] * 5
+        for _ in range(FACTORY_TILES):
+            if not any(bag):
+                bag, lid = lid, bag  # the lid goes into the bag only when a tile is wanted
+                if not any(bag):
+                    break  # A5.3: both empty, this factory stays as it is
+            colour = pick(bag)
+            bag[colour] -= 1
+            factory[colour] += 1
+        dealt.append(tuple(factory))
+    return Deal(tuple(dealt))
+
+
+def start_with(position: Position, first: First) -> None:
+    position.first = first.seat
+    position.phase = "deal"
+
+
+def lay_out(position: Position, deal: Deal) -> None:
+    """Fill the factories; then the starting player has the first turn (A2.1)."""
+    dealt = list(map(sum, zip(*deal.factories, strict=True)))
+    if sum(dealt) > sum(position.bag):  # A5.2: the lid was poured in on the way
+        position.bag = list(map(add, position.bag, position.lid))
+        position.lid = [0] * 5
+    position.bag = list(map(sub, position.bag, dealt))
+    position.sources[1:] = map(list, deal.factories)
+    position.phase = "offer"
+    position.turn = position.first
+
+
+# --- Factory offer (A2) ---------------------------------------------------------------------
+
+
+def legal_takes(position: Position) -> list[Take]:
+    """Every colour of every source, to each line that takes it or to the floor (A2.2, A2.8)."""
+    open_lines = position.boards[position.turn].open_lines
+    legal: list[Take] = []
+    for source, counts in enumerate(position.sources):
+        for colour, count in enumerate(counts):
+            if count:
+                legal += takes(colour, open_lines[colour])[source]
+    return legal
+
+
+def take_tiles(position: Position, take: Take) -> list[Event]:
+    """One turn of the factory offer (A2.2 to A2.9)."""
+    seat, colour = position.turn, take.colour
+    board = position.boards[seat]
+    tiles = position.sources[take.source]
+    count = tiles[colour]
+    tiles[colour] = 0
+    if take.source != CENTRE:
+        # A2.2: the rest of the factory moves to the centre.
+        position.sources[CENTRE] = list(map(add, position.sources[CENTRE], tiles))
+        position.sources[take.source] = [0] * 5
+    elif position.marker == NOBODY:
+        position.marker = seat
+        if len(board.floor) < FLOOR_SPACES:  # A2.10: a full floor line has no room for it
+            board.floor.append(MARKER)  # A2.3: before any of the taken tiles
+    if take.line != FLOOR:
+        count -= fill_line(board, take.line, colour, count)
+    if count:
+        drop_tiles(position, board, colour, count)
+    if position.offer_is_empty():
+        return end_of_offer(position)
+    position.turn = (seat + 1) % position.players
+    return []
+
+
+def fill_line(board: Board, line: int, colour: int, count: int) -> int:
+    """Put tiles into a pattern line, as many as it has room for; how many it took (A2.4)."""
+    held = board.line_counts[line]
+    if not held:
+        board.start_line(line, colour)
+    room = line + 1 - held
+    placed = count if count < room else room
+    board.line_counts[line] = held + placed
+    if placed == room:
+        board.close_line(line, colour)
+    return placed
+
+
+def drop_tiles(position: Position, board: Board, colour: int, count: int) -> None:
+    """Tiles to the floor line; when its spaces are full, to the lid (A2.7, A2.9)."""
+    board.floor += [colour] * count
+    overflow = len(board.floor) - FLOOR_SPACES
+    if overflow > 0:
+        del board.floor[FLOOR_SPACES:]
+        position.lid[colour] += overflow
+
+
+# --- Wall tiling (A3, A7) -------------------------------------------------------------------
+
+
+def end_of_offer(position: Position) -> list[Event]:
+    position.idle += 1  # until a tile reaches a wall in this round
+    return tile_walls(position, position.seats_in_order())
+
+
+def tile_walls(position: Position, seats: Iterable[int]) -> list[Event]:
+    """Tile the walls of these seats one after the other; stop where one has a choice (A7.3)."""
+    events: list[Event] = []
+    for seat in seats:
+        if not tile_wall(position, seat, events):
+            position.phase = "tiling"
+            position.turn = seat
+            return events
+    return events + end_of_round(position)
+
+
+def tile_wall(position: Position, seat: int, events: list[Event]) -> bool:
+    """Go through the lines of a player from top to bottom (A3). False at a choice (A7.3)."""
+    board = position.boards[seat]
+    for row in ROWS:
+        if not board.is_full(row):
+            continue
+        columns = open_columns(position, board, row)
+        if len(columns) > 1:
+            return False
+        if columns:
+            events.append(place_tile(position, seat, row, columns[0]))
+        else:
+            events.append(drop_line(position, seat, row))
+    events.append(finish_tiling(position, seat))
+    return True
+
+
+def open_columns(position: Position, board: Board, row: int) -> list[int]:
+    """The columns where the tile of a complete line may go (A3.1, A7.1, A7.2)."""
+    colour = board.line_colours[row]
+    if position.wall == "coloured":
+        return [WALL_COLUMN[row][colour]]
+    return [
+        column
+        for column in ROWS
+        if board.wall[row][column] == EMPTY
+        and all(board.wall[other][column] != colour for other in ROWS)
+    ]
+
+
+def choosing_row(board: Board) -> int:
+    """The line whose tile is to be placed: the uppermost that is still complete (A7.3)."""
+    return next(row for row in ROWS if board.is_full(row))
+
+
+def legal_places(position: Position) -> list[Place]:
+    board = position.boards[position.turn]
+    row = choosing_row(board)
+    return [Place(row, column) for column in open_columns(position, board, row)]
+
+
+def choose_place(position: Position, place: Place) -> list[Event]:
+    """A choice on the gray wall; then the tiling goes on until the next choice."""
+    seat = position.turn
+    placed = place_tile(position, seat, place.row, place.column)
+    order = position.seats_in_order()
+    return [placed, *tile_walls(position, order[order.index(seat) :])]
+
+
+def place_tile(position: Position, seat: int, row: int, column: int) -> TilePlaced:
+    """Move the rightmost tile of a line to the wall and score it (A3.1, A4).
+
+    The other tiles stay in the line until the player's tiling is done: see `finish_tiling`.
+    """
+    board = position.boards[seat]
+    colour = board.line_colours[row]
+    across, down = runs(board.wall, row, column)
+    board.wall[row][column] = colour
+    board.line_counts[row] -= 1
+    if row == 0:
+        board.line_colours[row] = EMPTY  # its only tile has gone
+    scored = points(across, down)
+    board.score += scored
+    position.idle = 0
+    return TilePlaced(seat, row, column, colour, across, down, scored)
+
+
+def drop_line(position: Position, seat: int, row: int) -> LineDropped:
+    """A complete line without a legal space on the gray wall falls to the floor line (A7.4)."""
+    board = position.boards[seat]
+    colour = board.line_colours[row]
+    drop_tiles(position, board, colour, row + 1)
+    board.line_colours[row] = EMPTY
+    board.line_counts[row] = 0
+    return LineDropped(seat, row, colour, row + 1)
+
+
+def finish_tiling(position: Position, seat: int) -> FloorScored:
+    """Clear the lines whose tile has moved, score the floor line and clear it (A3.2 to A3.4)."""
+    board = position.boards[seat]
+    for row in ROWS:
+        colour = board.line_colours[row]
+        if colour != EMPTY and colour in board.wall[row]:  # A2.6: only a tile just moved
+            position.lid[colour] += board.line_counts[row]
+            board.line_colours[row] = EMPTY
+            board.line_counts[row] = 0
+    board.find_open_lines()
+    spaces, penalty = len(board.floor), floor_penalty(board)
+    lost = min(penalty, board.score)
+    board.score -= lost
+    for tile in board.floor:
+        if tile != MARKER:
+            position.lid[tile] += 1
+    board.floor = []
+    return FloorScored(seat, spaces, penalty, lost)
+
+
+# --- Next round, or the end (A5, A6) --------------------------------------------------------
+
+
+def end_of_round(position: Position) -> list[Event]:
+    ended = RoundEnded(position.round)
+    position.turn = NOBODY
+    if is_last_round(position):
+        return [ended, *end_game(position)]
+    if position.marker != NOBODY:  # A3.5: if nobody took it, the same player starts again
+        position.first = position.marker
+    position.marker = NOBODY  # A2.1: back to the centre
+    position.round += 1
+    position.phase = "deal"
+    return [ended]
+
+
+def is_last_round(position: Position) -> bool:
+    return (
+        any(board.has_complete_row() for board in position.boards)  # A6.1
+        or position.idle >= IDLE_ROUNDS  # A5.5
+        or not (any(position.bag) or any(position.lid))  # A5.4
+    )
+
+
+def end_game(position: Position) -> list[Event]:
+    """Score the bonuses (A6.2)."""
+    position.phase = "over"
+    events: list[Event] = []
+    for seat, board in enumerate(position.boards):
+        for bonus in bonuses(board):
+            board.score += bonus.points
+            events.append(BonusScored(seat, bonus.kind, bonus.which, bonus.points))
+    result = outcome(position)
+    assert result is not None
+    return [*events, GameEnded(result)]

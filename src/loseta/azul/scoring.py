@@ -1,0 +1,92 @@
+"""Points: a tile on the wall (A4), the floor line (A3.3), the bonuses and the ranking (A6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from loseta.azul.components import EMPTY, PENALTIES, ROWS, SIZE
+from loseta.azul.events import BonusKind
+from loseta.azul.position import Board, Position
+from loseta.game import Outcome
+
+ROW_POINTS, COLUMN_POINTS, COLOUR_POINTS = 2, 7, 10
+
+
+def run_length(spaces: Sequence[int], at: int) -> int:
+    """Tiles in the unbroken run through a space, that space counted as occupied."""
+    start = at
+    while start > 0 and spaces[start - 1] != EMPTY:
+        start -= 1
+    end = at + 1
+    while end < SIZE and spaces[end] != EMPTY:
+        end += 1
+    return end - start
+
+
+def runs(wall: list[list[int]], row: int, column: int) -> tuple[int, int]:
+    """The runs across and down that a tile on this space scores, 0 for one without neighbour."""
+    across = run_length(wall[row], column)
+    down = run_length([line[column] for line in wall], row)
+    return (across if across > 1 else 0, down if down > 1 else 0)
+
+
+def points(across: int, down: int) -> int:
+    """A4.1: one point for a tile alone; A4.2: otherwise the runs, both if there are both."""
+    return across + down or 1
+
+
+def floor_penalty(board: Board) -> int:
+    """The points printed above the occupied spaces of the floor line (A1.6, A3.3)."""
+    return PENALTIES[len(board.floor)]
+
+
+@dataclass(frozen=True, slots=True)
+class Bonus:
+    """A row, a column or a colour that is complete, and its points (A6.2)."""
+
+    kind: BonusKind
+    which: int
+    points: int
+
+
+def bonuses(board: Board) -> tuple[Bonus, ...]:
+    """The bonuses of a wall item by item (A6.2). A colour may stand in any columns (A7.5)."""
+    wall = board.wall
+    laid = [space for row in wall for space in row]
+    return (
+        *(Bonus("row", row, ROW_POINTS) for row in ROWS if EMPTY not in wall[row]),
+        *(
+            Bonus("column", column, COLUMN_POINTS)
+            for column in ROWS
+            if all(row[column] != EMPTY for row in wall)
+        ),
+        *(
+            Bonus("colour", colour, COLOUR_POINTS)
+            for colour in range(5)
+            if laid.count(colour) == SIZE
+        ),
+    )
+
+
+def outcome(position: Position) -> Outcome | None:
+    """Why the game ended and who won, or None while it goes on."""
+    if position.phase != "over":
+        return None
+    ranks = [
+        (board.score, sum(EMPTY not in row for row in board.wall)) for board in position.boards
+    ]
+    # A6.3: most points, then more complete rows, then shared; lower places the same way.
+    places = tuple(1 + sum(other > rank for other in ranks) for rank in ranks)
+    return Outcome(
+        reason=_reason(position),
+        scores=tuple(board.score for board in position.boards),
+        winners=tuple(seat for seat, place in enumerate(places) if place == 1),
+        places=places,
+    )
+
+
+def _reason(position: Position) -> str:
+    if any(board.has_complete_row() for board in position.boards):
+        return "row"  # A6.1
+    return "idle" if position.idle >= 5 else "no_tiles"  # A5.5 goes before A5.4

@@ -1,0 +1,161 @@
+"""A game of Azul in progress: the public face of this package."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from loseta.azul import rules
+from loseta.azul.actions import (
+    Action,
+    Deal,
+    First,
+    Place,
+    Take,
+    action_from_index,
+    action_from_text,
+)
+from loseta.azul.components import PLAYERS, WALLS
+from loseta.azul.events import Event
+from loseta.azul.legality import barred
+from loseta.azul.notation import parse_action, position_from_text, position_to_text
+from loseta.azul.position import NOBODY, Position, Wall
+from loseta.azul.projection import SeatProjection, projection
+from loseta.azul.scoring import Bonus, bonuses, outcome
+from loseta.game import (
+    DEALER,
+    BadOption,
+    IllegalAction,
+    Option,
+    Outcome,
+    Pick,
+    Reason,
+    complete_options,
+)
+
+
+class State(Position):
+    """A position with its rules. `apply` changes it in place; `copy` first to keep it."""
+
+    __slots__ = ()
+
+    @classmethod
+    def new(cls, players: int = 2, wall: str = "coloured", first: int | None = None) -> State:
+        """A new game; the dealer draws who starts unless it is given. Raises BadOption."""
+        options = {"players": str(players), "wall": wall}
+        return GAME.new(**options, first="random" if first is None else str(first + 1))
+
+    @property
+    def game(self) -> Azul:
+        return GAME
+
+    @property
+    def seats(self) -> int:
+        return self.players
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat to move, DEALER, or None when the game is over."""
+        if self.turn != NOBODY:
+            return self.turn
+        return None if self.phase == "over" else DEALER
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return outcome(self)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        return tuple(board.score for board in self.boards)
+
+    def legal_actions(self) -> list[Any]:
+        """The actions of the seat to move, in the order of their integers within each source."""
+        match self.phase:
+            case "offer":
+                return rules.legal_takes(self)
+            case "tiling":
+                return rules.legal_places(self)
+            case _:
+                return []
+
+    def barred(self, action: Action) -> Reason | None:
+        """The rule that forbids this action now, or None when it is legal."""
+        return barred(self, action)
+
+    def apply(self, action: Action) -> tuple[Event, ...]:
+        """Play an action; return what followed from it. Raises IllegalAction, changing nothing."""
+        reason = barred(self, action)
+        if reason is not None:
+            raise IllegalAction(action.text, self.to_text(), reason)
+        events: list[Event] = []
+        match action:
+            case Take():
+                events = rules.take_tiles(self, action)
+            case Place():
+                events = rules.choose_place(self, action)
+            case Deal():
+                rules.lay_out(self, action)
+            case First():
+                rules.start_with(self, action)
+        return tuple(events)
+
+    def deal(self, pick: Pick) -> First | Deal:
+        """The dealer's next action, every draw made by `pick`."""
+        return rules.draw_dealer_action(self, pick)
+
+    def parse(self, text: str) -> Action:
+        """The legal action that a text means here. Raises the three errors."""
+        return parse_action(self, text)
+
+    def projection(self) -> tuple[SeatProjection, ...]:
+        """What each seat would score if the round ended now."""
+        return projection(self)
+
+    def bonuses(self, seat: int) -> tuple[Bonus, ...]:
+        """The bonuses that a seat's wall has earned so far (A6.2)."""
+        return bonuses(self.boards[seat])
+
+    def view(self, seat: int | None) -> State:
+        """Everything on the table is public (A8.1)."""
+        return self.copy()
+
+    def to_text(self) -> str:
+        return position_to_text(self)
+
+    @classmethod
+    def from_text(cls, text: str) -> State:
+        return position_from_text(text, cls)
+
+    def __repr__(self) -> str:
+        return f"State.from_text({self.to_text()!r})"
+
+
+class Azul:
+    """What a front end needs to know of Azul before there is a state."""
+
+    name = "azul"
+    options = (
+        Option("players", tuple(map(str, PLAYERS))),
+        Option("wall", WALLS),
+        Option("first", ("random", "1", "2", "3", "4")),
+    )
+
+    def new(self, **options: str) -> State:
+        """A new game; options left out take their defaults. Raises BadOption."""
+        chosen = complete_options(self, options)
+        players = int(chosen["players"])
+        first = None if chosen["first"] == "random" else int(chosen["first"]) - 1
+        if first is not None and first >= players:
+            raise BadOption("first", Reason("A1.1", "azul.no_such_seat", {"seat": first + 1}))
+        return State.setup(players, cast(Wall, chosen["wall"]), first)
+
+    def state_from_text(self, text: str) -> State:
+        return State.from_text(text)
+
+    def action_from_text(self, text: str) -> Action:
+        return action_from_text(text)
+
+    def action_from_index(self, index: int) -> Action:
+        return action_from_index(index)
+
+
+GAME = Azul()

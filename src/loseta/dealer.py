@@ -1,0 +1,73 @@
+"""Chance that anyone can check.
+
+The dealer draws from a secret seed, a text. Its random numbers are 32-bit words, read in order
+from blocks
+
+    HMAC-SHA256(key = seed in UTF-8, message = number of the block as 8 bytes, big-endian)
+
+numbered from 0, eight big-endian words in each. A number below n is the next word w modulo n; words at or above the
+largest multiple of n that fits into 32 bits are thrown away, so that every number is equally
+likely. A pick among weights is a number below their sum, counted through the weights in order.
+
+The seed's hash (SHA-256, in hex) is published before the first deal and the seed after the last
+move: nobody can know the draws beforehand, nor change them afterwards.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+import struct
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from loseta.game import State
+
+_WORDS = struct.Struct(">8I")
+_LIMIT = 2**32
+
+
+def fresh_seed() -> str:
+    """A seed that nobody can guess."""
+    return secrets.token_hex(32)
+
+
+def seed_hash(seed: str) -> str:
+    """What is published of a seed before the game."""
+    return hashlib.sha256(seed.encode()).hexdigest()
+
+
+class Dealer:
+    """Makes the draws of one game, always the same for the same seed and the same play."""
+
+    def __init__(self, seed: str) -> None:
+        self.seed = seed
+        self._next_word = _words(seed.encode()).__next__
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n - 1, each equally likely."""
+        fair = _LIMIT - _LIMIT % n
+        while (word := self._next_word()) >= fair:
+            pass
+        return word % n
+
+    def pick(self, weights: Sequence[int]) -> int:
+        """An index, each as likely as its weight."""
+        at = self.below(sum(weights))
+        for index, weight in enumerate(weights):
+            if at < weight:
+                return index
+            at -= weight
+        raise AssertionError("a number below the sum falls on a weight")
+
+    def action(self, state: State) -> Any:
+        """The dealer's action in a state where it is to move."""
+        return state.deal(self.pick)
+
+
+def _words(key: bytes) -> Iterator[int]:
+    number = 0
+    while True:
+        yield from _WORDS.unpack(hmac.digest(key, number.to_bytes(8, "big"), "sha256"))
+        number += 1

@@ -1,0 +1,16 @@
+"""The games there are, by name. What works for one works for all of them."""
+
+from __future__ import annotations
+
+from loseta import azul
+from loseta.game import BadOption, Game, Reason
+
+GAMES: dict[str, Game] = {game.name: game for game in (azul.GAME,)}
+
+
+def game_named(name: str) -> Game:
+    """The game of this name. Raises BadOption."""
+    if name not in GAMES:
+        params = {"name": "game", "value": name, "allowed": ", ".join(GAMES)}
+        raise BadOption("game", Reason("", "bad_option", params))
+    return GAMES[name]

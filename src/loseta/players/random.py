@@ -1,0 +1,17 @@
+"""A player that takes any legal action, each equally likely."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from loseta.game import State
+
+
+class RandomPlayer:
+    def __init__(self, seed: str = "") -> None:
+        self._random = Random(seed).random
+
+    def choose(self, state: State) -> Any:
+        legal = state.legal_actions()
+        return legal[int(self._random() * len(legal))]

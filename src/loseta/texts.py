@@ -1,0 +1,77 @@
+"""Sentences in Spanish and English, kept in `locales/*.toml`, one file for a language.
+
+A text may hold `{name}` fields. A field with a colon is spelled by the language: `{colour:colour}`
+looks up `colour.red` for "red"; `{n:tile}` gives "1 tile" or "3 tiles".
+"""
+
+from __future__ import annotations
+
+import os
+import string
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from typing import Any
+
+LANGUAGES = ("en", "es")
+
+
+@cache
+def _catalogue(lang: str) -> dict[str, str]:
+    path = resources.files("loseta") / "locales" / f"{lang}.toml"
+    return dict(_flatten(tomllib.loads(path.read_text(encoding="utf-8"))))
+
+
+def _flatten(table: Mapping[str, Any], prefix: str = "") -> list[tuple[str, str]]:
+    pairs: list[tuple[str, str]] = []
+    for key, value in table.items():
+        if isinstance(value, Mapping):
+            pairs += _flatten(value, f"{prefix}{key}.")
+        else:
+            pairs.append((prefix + key, value))
+    return pairs
+
+
+class _Speller(string.Formatter):
+    """Fills in a text; `{value:word}` is a word of the language, counted if it is a number."""
+
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if not format_spec:
+            return str(value)
+        if isinstance(value, int):
+            form = "one" if value == 1 else "many"
+            return _catalogue(self.lang)[f"count.{format_spec}.{form}"].format(n=value)
+        return _catalogue(self.lang)[f"{format_spec}.{value}"]
+
+
+@cache
+def _speller(lang: str) -> _Speller:
+    return _Speller(lang)
+
+
+def say(key: str, lang: str = "en", /, **params: Any) -> str:
+    """The text of a key in a language, with its fields filled in."""
+    return _speller(lang).vformat(_catalogue(lang)[key], (), params)
+
+
+def keys(lang: str) -> frozenset[str]:
+    return frozenset(_catalogue(lang))
+
+
+def raw(key: str, lang: str) -> str:
+    """A text with its fields still open, for tests and tools."""
+    return _catalogue(lang)[key]
+
+
+def language(wanted: str | None = None) -> str:
+    """The language asked for, or that of the user's locale; English when we do not speak it."""
+    settings = (
+        [wanted] if wanted else [os.environ.get(n) for n in ("LC_ALL", "LC_MESSAGES", "LANG")]
+    )
+    first = next((setting for setting in settings if setting), "en")
+    code = first[:2].lower()
+    return code if code in LANGUAGES else "en"
