@@ -5,9 +5,10 @@ from blocks
 
     HMAC-SHA256(key = seed in UTF-8, message = number of the block as 8 bytes, big-endian)
 
-numbered from 0, eight big-endian words in each. A number below n is the next word w modulo n; words at or above the
-largest multiple of n that fits into 32 bits are thrown away, so that every number is equally
-likely. A pick among weights is a number below their sum, counted through the weights in order.
+numbered from 0, eight big-endian words in each. A number below n is the next word w modulo n;
+words at or above the largest multiple of n that fits into 32 bits are thrown away, so that every
+number is equally likely. A pick among weights is a number below their sum, counted through the
+weights in order.
 
 The seed's hash (SHA-256, in hex) is published before the first deal and the seed after the last
 move: nobody can know the draws beforehand, nor change them afterwards.

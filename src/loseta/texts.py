@@ -62,6 +62,16 @@ def keys(lang: str) -> frozenset[str]:
     return frozenset(_catalogue(lang))
 
 
+def table(prefix: str, lang: str) -> dict[str, str]:
+    """All texts below a key, by the rest of their keys."""
+    start = prefix + "."
+    return {
+        key.removeprefix(start): text
+        for key, text in _catalogue(lang).items()
+        if key.startswith(start)
+    }
+
+
 def raw(key: str, lang: str) -> str:
     """A text with its fields still open, for tests and tools."""
     return _catalogue(lang)[key]
