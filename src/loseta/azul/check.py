@@ -138,6 +138,8 @@ def _phase_problems(position: Position) -> Iterator[Problem]:
         case "deal" | "offer":
             if any(board.has_complete_row() for board in position.boards):
                 yield _problem("phase", "A6.1", "row_complete")
+            if position.phase == "deal" and not (any(position.bag) or any(position.lid)):
+                yield _problem("phase", "A5.4", "nothing_to_deal")
         case "tiling":
             yield from _choice_problems(position)
         case "over":

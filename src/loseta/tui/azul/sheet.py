@@ -1,0 +1,68 @@
+"""The end sheet of Azul: every point of the game, player by player."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rich import box
+from rich.table import Table
+
+from loseta.azul import BonusScored, FloorScored, RoundEnded, State, TilePlaced
+from loseta.tui.azul.words import bonus
+from loseta.tui.face import Step, Voice
+from loseta.tui.tiles import signed
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of the sheet: for each player the points won and lost, none where it is not his."""
+
+    label: str
+    cells: tuple[tuple[int, ...], ...]
+
+
+def sheet_rows(steps: Sequence[Step], voice: Voice) -> list[Row]:
+    """A row for each round (tiles, floor line), then one for each kind of bonus."""
+    seats = range(len(voice.names))
+    rows: list[Row] = []
+    tiles, floor = [0 for _ in seats], [0 for _ in seats]
+    bonuses: dict[str, dict[int, int]] = {}
+    for event in (event for step in steps for event in step.events):
+        match event:
+            case TilePlaced():
+                tiles[event.seat] += event.points
+            case FloorScored():
+                floor[event.seat] -= event.lost
+            case RoundEnded():
+                label = voice.say("azul.sheet.round", round=event.round)
+                rows.append(Row(label, tuple((tiles[seat], floor[seat]) for seat in seats)))
+                tiles, floor = [0 for _ in seats], [0 for _ in seats]
+            case BonusScored():
+                bonuses.setdefault(bonus(voice, event), {})[event.seat] = event.points
+    for label, earned in bonuses.items():
+        cells = tuple((earned[seat],) if seat in earned else () for seat in seats)
+        rows.append(Row(label, cells))
+    return rows
+
+
+def draw_sheet(state: State, steps: Sequence[Step], voice: Voice) -> Table:
+    outcome = state.outcome
+    assert outcome is not None
+    sheet = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    sheet.add_column("")
+    for seat, name in enumerate(voice.names):
+        sheet.add_column(name, justify="right", style="bold" if seat in outcome.winners else "")
+    rows = sheet_rows(steps, voice)
+    for row in rows:
+        sheet.add_row(row.label, *(_cell(cell) for cell in row.cells), end_section=row is rows[-1])
+    sheet.add_row(voice.say("azul.sheet.total"), *map(str, outcome.scores))
+    complete = [sum(b.kind == "row" for b in state.bonuses(seat)) for seat in range(state.seats)]
+    if len(set(outcome.scores)) < state.seats:  # complete rows matter only for a tie
+        sheet.add_row(voice.say("azul.sheet.rows"), *map(str, complete))
+    sheet.add_row(voice.say("azul.sheet.place"), *map(str, outcome.places))
+    return sheet
+
+
+def _cell(points: tuple[int, ...]) -> str:
+    return "  ".join(f"{signed(n):>3}" if n else "   " for n in points)

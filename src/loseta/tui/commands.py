@@ -1,0 +1,40 @@
+"""What can be typed besides actions. The names of every language are understood in each."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from loseta import texts
+
+COMMANDS = ("undo", "why", "hint", "log", "table", "save", "help", "quit", "back")
+
+
+def names(command: str, lang: str) -> list[str]:
+    """The names of a command in a language, the one to show first."""
+    return texts.say(f"tui.command.{command}", lang).split(", ")
+
+
+def command_in(line: str) -> tuple[str, str] | None:
+    """The command that a line gives and the rest of the line, or None. A name may be two words."""
+    words = line.split()
+    for length in (2, 1):
+        command = _known().get(_folded(" ".join(words[:length])))
+        if command and len(words) >= length:
+            rest = line.split(maxsplit=length)[length:]
+            return command, rest[0].strip() if rest else ""
+    return None
+
+
+def _known() -> dict[str, str]:
+    return {
+        _folded(name): command
+        for command in COMMANDS
+        for lang in texts.LANGUAGES
+        for name in names(command, lang)
+    }
+
+
+def _folded(name: str) -> str:
+    """Lower case and without accents: porqué and PORQUE are the same."""
+    decomposed = unicodedata.normalize("NFD", name.casefold())
+    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))

@@ -1,0 +1,100 @@
+"""What a game must offer to be played in the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from rich.console import RenderableType
+
+from loseta import texts
+from loseta.game import Event
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """How a session speaks: its language, and what everybody is called."""
+
+    lang: str
+    names: tuple[str, ...]
+    """One for each seat, all different."""
+    plain: bool = False
+    """Without colours: a tile is then shown by brackets."""
+
+    def say(self, key: str, **params: Any) -> str:
+        return texts.say(f"tui.{key}", self.lang, **params)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An entry of a menu: either an action, or a further menu."""
+
+    key: str
+    """What one types for it. Where the game reads it as notation too, it must mean the same."""
+    label: str
+    action: Any = None
+    name: str = ""
+    """A piece of notation that stands for the entry as well, such as 3R."""
+    more: Callable[[], Menu] | None = None
+    """The menu that follows, made only when it is asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    title: str
+    choices: Sequence[Choice]
+    example: str
+    """An action in notation, for the prompt."""
+    prefix: str = ""
+    """What makes a key of this menu a whole action, so that the rules can say why it is none."""
+
+    def find(self, typed: str) -> Choice | None:
+        return next((choice for choice in self.choices if choice.key == typed.upper()), None)
+
+    def named(self, typed: str) -> Choice | None:
+        return next((choice for choice in self.choices if choice.name == typed.upper()), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An action that was played, in words, and what followed from it."""
+
+    seat: int
+    round: int
+    text: str
+    sentence: str
+    """Empty when the events say it all."""
+    events: tuple[Event, ...]
+
+
+class Face(Protocol):
+    """A game as the terminal shows it. States and actions are those of the game."""
+
+    def __init__(self, voice: Voice) -> None: ...
+
+    def title(self, state: Any) -> str:
+        """The game and where it stands, without whose turn it is."""
+
+    def table(self, state: Any, width: int) -> RenderableType: ...
+
+    def menu(self, state: Any) -> Menu:
+        """The legal actions of the seat to move, grouped."""
+
+    def sentence(self, state: Any, action: Any) -> str:
+        """An action that is about to be played in this state; empty where the events will do."""
+
+    def effect(self, state: Any, action: Any) -> str:
+        """What a legal action would bring about."""
+
+    def report(self, events: Sequence[Event]) -> list[str]:
+        """What followed by itself, with how each point came about."""
+
+    def end_sheet(self, state: Any, steps: Sequence[Step]) -> RenderableType:
+        """Every point of a finished game."""
+
+    def ending(self, state: Any) -> str:
+        """Why the game ended."""
+
+    def help(self) -> list[str]:
+        """How to read the table and write an action."""

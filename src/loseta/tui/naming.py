@@ -1,0 +1,28 @@
+"""What everybody at the table is called."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from loseta import texts
+from loseta.tui import HUMAN
+
+LONGEST = 20
+
+
+def names_at_table(recorded: Sequence[str], seats: Sequence[str], lang: str) -> tuple[str, ...]:
+    """A name for each seat, all different. Somebody alone against computers is “you”."""
+    alone = list(seats).count(HUMAN) == 1
+    names = []
+    for seat, (name, player) in enumerate(zip(recorded, seats, strict=True)):
+        # A record may come from anywhere: nothing in it may steer the terminal.
+        name = "".join(letter for letter in name if letter.isprintable()).strip()[:LONGEST]
+        if player != HUMAN:
+            name = player
+        elif name in ("", "?", HUMAN):
+            name = texts.say("tui.you" if alone else "tui.player", lang, seat=seat + 1)
+        names.append(name)
+    return tuple(
+        name if names.count(name) == 1 else f"{name} {seat}"
+        for seat, name in enumerate(names, start=1)
+    )

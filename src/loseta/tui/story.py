@@ -1,0 +1,48 @@
+"""What happened in a game, in sentences, told from its record.
+
+The record is the only memory of a session: after an undo the story is simply told again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from loseta.game import DEALER, Event
+from loseta.record import Record
+from loseta.tui.face import Face, Step
+
+
+def story(record: Record, face: Face) -> list[Step]:
+    """Every action of a game with what followed from it."""
+    steps = []
+    state = record.start()
+    for action in record.actions:
+        seat, round_ = state.to_move, state.round
+        assert seat is not None, "no action follows the end of a game"
+        sentence = face.sentence(state, action)
+        events = state.apply(action)
+        steps.append(Step(seat, round_, action.text, sentence, events))
+    return steps
+
+
+def unseen(steps: Sequence[Step], seat: int) -> list[Step]:
+    """What a seat has not been told yet: what followed from its last action, and all after it."""
+    own = [number for number, step in enumerate(steps) if step.seat == seat]
+    if not own:
+        return list(steps)
+    return [replace(steps[own[-1]], sentence=""), *steps[own[-1] + 1 :]]
+
+
+def tell(steps: Sequence[Step], names: Sequence[str], face: Face) -> list[str]:
+    """Sentences for some steps. Events that follow each other are reported together."""
+    lines: list[str] = []
+    events: list[Event] = []
+    for step in steps:
+        if step.sentence:
+            lines += face.report(events)
+            events = []
+            who = "" if step.seat == DEALER else f"{names[step.seat]}: "
+            lines.append(who + step.sentence)
+        events += step.events
+    return lines + face.report(events)

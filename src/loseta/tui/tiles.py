@@ -1,0 +1,60 @@
+"""How tiles look: a letter on its colour, so that nothing depends on seeing the colour."""
+
+from __future__ import annotations
+
+from rich.style import Style
+from rich.text import Text
+
+CELL = 3
+"""The width of a tile and of a space for one."""
+
+_PAINT = {
+    "B": ("#2f6fd0", "#ffffff", "#6f95d8"),
+    "Y": ("#f0c030", "#000000", "#a8923c"),
+    "R": ("#d03838", "#ffffff", "#c87878"),
+    "K": ("#3c3c3c", "#ffffff", "#8a8a8a"),
+    "W": ("#e4e4e4", "#000000", "#a8a8a8"),
+    "1": ("#8a4fb0", "#ffffff", "#8a4fb0"),
+}
+"""For each letter the tile, the letter on it, and the hint of it on an empty space."""
+
+FAINT = "bright_black"
+GOOD = "green"
+BAD = "red"
+
+
+def tile(letter: str, plain: bool) -> Text:
+    """A tile. Half blocks leave a gap between neighbours; without colours it is in brackets."""
+    if plain:
+        return Text(f"[{letter}]")
+    body, ink, _ = _PAINT[letter]
+    edge = Style(color=body)
+    return Text.assemble(
+        ("▐", edge), (letter, Style(color=ink, bgcolor=body, bold=True)), ("▌", edge)
+    )
+
+
+def tiles(letters: str, plain: bool) -> Text:
+    return Text().join([tile(letter, plain) for letter in letters])
+
+
+def space(hint: str = "·") -> Text:
+    """An empty space; a colour that belongs on it is a small letter."""
+    paint = _PAINT.get(hint.upper())
+    return Text(f" {hint.lower()} ", Style(color=paint[2]) if paint else FAINT)
+
+
+def count(letter: str, n: int) -> Text:
+    """So many tiles of a colour that do not lie open: B12."""
+    return Text.assemble((letter, Style(color=_PAINT[letter][2], bold=True)), f"{n}")
+
+
+def fit(text: Text, width: int) -> Text:
+    """Exactly so wide."""
+    text.truncate(width, overflow="ellipsis", pad=True)
+    return text
+
+
+def signed(n: int) -> str:
+    """A number with its sign: +3, −2, 0."""
+    return f"+{n}" if n > 0 else f"−{-n}" if n < 0 else "0"

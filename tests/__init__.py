@@ -1,0 +1,1 @@
+"""The tests of Loseta. `make test` runs them all."""
