@@ -136,7 +136,11 @@ def _add_game_options(parser: argparse.ArgumentParser, say: Callable[..., str]) 
         for option in game.options:
             values.setdefault(option.name, {}).update(dict.fromkeys(option.values))
     for name, known in values.items():
-        parser.add_argument(f"--{name}", choices=tuple(known), help=say(f"option.{name}"))
+        text = say(f"option.{name}")
+        if len(known) > 6:  # too many to list; the game says which there are
+            parser.add_argument(f"--{name}", metavar=name.upper(), help=text)
+        else:
+            parser.add_argument(f"--{name}", choices=tuple(known), help=text)
 
 
 def _chosen_options(args: argparse.Namespace) -> dict[str, str]:
@@ -175,7 +179,7 @@ def _play(args: argparse.Namespace) -> int:
         wanted: int = game.new(**options).seats
         seats = _players(args.seats, wanted, [HUMAN, *["greedy"] * (wanted - 1)])
         table = Table.new(game, options, seats, args.seed)
-    code: int = tui.play(table, seats, args.lang)
+    code: int = tui.play(table, seats, args.lang, file=args.resume)
     return code
 
 

@@ -77,10 +77,9 @@ class IllegalAction(ActionError):
 class AmbiguousAction(ActionError):
     """The text could mean several legal actions."""
 
-    def __init__(
-        self, text: str, position: str, reason: Reason, candidates: tuple[str, ...]
-    ) -> None:
-        super().__init__(text, position, reason)
+    def __init__(self, text: str, position: str, candidates: tuple[str, ...]) -> None:
+        some = ", ".join(candidates[:8]) + (", …" if len(candidates) > 8 else "")
+        super().__init__(text, position, Reason("", "ambiguous", {"text": text, "some": some}))
         self.candidates = candidates
 
 
@@ -205,7 +204,8 @@ def complete_options(game: Game, given: Mapping[str, str]) -> dict[str, str]:
         if name not in known:
             raise BadOption(name, Reason("", "no_such_option", {"name": name, "game": game.name}))
         if value not in known[name].values:
-            allowed = ", ".join(known[name].values)
+            values = known[name].values
+            allowed = ", ".join(values[:6]) + (", …" if len(values) > 6 else "")
             params = {"name": name, "value": value, "allowed": allowed}
             raise BadOption(name, Reason("", "bad_option", params))
     return {name: given.get(name, option.default) for name, option in known.items()}

@@ -6,7 +6,7 @@ from datetime import date
 from typing import Any
 
 from loseta.dealer import Dealer, fresh_seed, seed_hash
-from loseta.game import DEALER, Event, Game, State, complete_options
+from loseta.game import DEALER, Event, Game, Reason, Refusal, State, complete_options
 from loseta.record import Record
 
 
@@ -14,6 +14,9 @@ class Table:
     """A game in progress. The dealer acts by itself as soon as it is to move."""
 
     def __init__(self, record: Record) -> None:
+        """Go on with a recorded game. Raises Refusal when it has no seed to deal from."""
+        if "Seed" not in record.tags:
+            raise Refusal(Reason("", "record.no_seed_to_go_on"))
         self.record = record
         self._rebuild()
 
@@ -28,9 +31,7 @@ class Table:
 
     def act(self, action: Any) -> tuple[Event, ...]:
         """Play a seat's action, then deal if that is due. Raises IllegalAction."""
-        events = self._play(action)
-        self._deal()
-        return events
+        return self._play(action) + self._deal()
 
     def undo(self, seats: set[int]) -> bool:
         """Go back to before the last action of one of these seats. False when there is none."""
@@ -61,6 +62,8 @@ class Table:
         self.record.actions.append(action)
         return events
 
-    def _deal(self) -> None:
+    def _deal(self) -> tuple[Event, ...]:
+        events: tuple[Event, ...] = ()
         while self.state.to_move == DEALER:
-            self._play(self.dealer.action(self.state))
+            events += self._play(self.dealer.action(self.state))
+        return events

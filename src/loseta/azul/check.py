@@ -11,13 +11,14 @@ from loseta.azul.components import (
     EMPTY,
     FACTORY_TILES,
     FLOOR_SPACES,
+    IDLE_ROUNDS,
     MARKER,
     ROWS,
     TILES_PER_COLOUR,
     WALL_COLOURS,
 )
 from loseta.azul.position import NOBODY, Board, Position
-from loseta.azul.rules import IDLE_ROUNDS, choosing_row, is_last_round, open_columns
+from loseta.azul.rules import choosing_row, is_last_round, open_columns
 from loseta.game import Reason
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from loseta.runs import EMPTY as EMPTY  # no tile on a space, no colour in a line
+
 COLOURS = "BYRKW"
 """One letter a colour; a colour is its place here (A1.2)."""
 BLUE, YELLOW, RED, BLACK, WHITE = range(5)
 COLOUR_NAMES = ("blue", "yellow", "red", "black", "white")
 
-EMPTY = -1
-"""No tile: on a space of the wall, or the colour of a pattern line without tiles."""
 MARKER = 5
 """The starting-player marker as it lies on a floor line among the colours."""
 
@@ -23,6 +23,8 @@ ROWS = range(SIZE)
 TILES_PER_COLOUR = 20
 FACTORY_TILES = 4
 FLOOR_SPACES = 7
+IDLE_ROUNDS = 5
+"""So many rounds in a row without a tile on any wall end the game (A5.5)."""
 PLAYERS = (2, 3, 4)
 WALLS = ("coloured", "gray")
 

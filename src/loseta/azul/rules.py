@@ -18,6 +18,7 @@ from loseta.azul.components import (
     FACTORY_TILES,
     FLOOR,
     FLOOR_SPACES,
+    IDLE_ROUNDS,
     MARKER,
     ROWS,
     WALL_COLUMN,
@@ -33,12 +34,9 @@ from loseta.azul.events import (
     TilePlaced,
 )
 from loseta.azul.position import NOBODY, Board, Position
-from loseta.azul.scoring import bonuses, floor_penalty, outcome, points, runs
+from loseta.azul.scoring import bonuses, floor_penalty, outcome
 from loseta.game import Pick
-
-IDLE_ROUNDS = 5
-"""So many rounds in a row without a tile on any wall end the game (A5.5)."""
-
+from loseta.runs import points, runs
 
 # --- The dealer: who starts, and the factories (A1.7, A5) -----------------------------------
 

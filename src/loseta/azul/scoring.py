@@ -1,39 +1,15 @@
-"""Points: a tile on the wall (A4), the floor line (A3.3), the bonuses and the ranking (A6)."""
+"""Points: the floor line (A3.3), the bonuses and the ranking (A6). A tile on the wall: `runs`."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-from loseta.azul.components import EMPTY, PENALTIES, ROWS, SIZE
+from loseta.azul.components import EMPTY, IDLE_ROUNDS, PENALTIES, ROWS, SIZE
 from loseta.azul.events import BonusKind
 from loseta.azul.position import Board, Position
 from loseta.game import Outcome
 
 ROW_POINTS, COLUMN_POINTS, COLOUR_POINTS = 2, 7, 10
-
-
-def run_length(spaces: Sequence[int], at: int) -> int:
-    """Tiles in the unbroken run through a space, that space counted as occupied."""
-    start = at
-    while start > 0 and spaces[start - 1] != EMPTY:
-        start -= 1
-    end = at + 1
-    while end < SIZE and spaces[end] != EMPTY:
-        end += 1
-    return end - start
-
-
-def runs(wall: list[list[int]], row: int, column: int) -> tuple[int, int]:
-    """The runs across and down that a tile on this space scores, 0 for one without neighbour."""
-    across = run_length(wall[row], column)
-    down = run_length([line[column] for line in wall], row)
-    return (across if across > 1 else 0, down if down > 1 else 0)
-
-
-def points(across: int, down: int) -> int:
-    """A4.1: one point for a tile alone; A4.2: otherwise the runs, both if there are both."""
-    return across + down or 1
 
 
 def floor_penalty(board: Board) -> int:
@@ -89,4 +65,4 @@ def outcome(position: Position) -> Outcome | None:
 def _reason(position: Position) -> str:
     if any(board.has_complete_row() for board in position.boards):
         return "row"  # A6.1
-    return "idle" if position.idle >= 5 else "no_tiles"  # A5.5 goes before A5.4
+    return "idle" if position.idle >= IDLE_ROUNDS else "no_tiles"  # A5.5 goes before A5.4

@@ -26,9 +26,10 @@ def story(record: Record, face: Face) -> list[Step]:
     return steps
 
 
-def unseen(steps: Sequence[Step], seat: int) -> list[Step]:
-    """What a seat has not been told yet: what followed from its last action, and all after it."""
-    own = [number for number, step in enumerate(steps) if step.seat == seat]
+def unseen(steps: Sequence[Step], seats: set[int]) -> list[Step]:
+    """What these seats have not been told yet: what followed from their last action, and all after
+    it."""
+    own = [number for number, step in enumerate(steps) if step.seat in seats]
     if not own:
         return list(steps)
     return [replace(steps[own[-1]], sentence=""), *steps[own[-1] + 1 :]]

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from loseta.azul import EMPTY, FLOOR, Board, Place, State, Take
 from loseta.azul.components import CENTRE, PENALTIES, SIZE, WALL_COLUMN
-from loseta.azul.scoring import COLOUR_POINTS, COLUMN_POINTS, ROW_POINTS, points, runs
+from loseta.azul.scoring import COLOUR_POINTS, COLUMN_POINTS, ROW_POINTS
+from loseta.runs import points, runs
 
 MARKER_WORTH = 0.9
 """Starting the next round is worth about the point that the marker costs."""

@@ -65,4 +65,4 @@ def draw_sheet(state: State, steps: Sequence[Step], voice: Voice) -> Table:
 
 
 def _cell(points: tuple[int, ...]) -> str:
-    return "  ".join(f"{signed(n):>3}" if n else "   " for n in points)
+    return "  ".join(f"{signed(n):>3}" for n in points)

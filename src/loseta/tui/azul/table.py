@@ -119,11 +119,11 @@ def _board(state: State, seat: int, projection: SeatProjection, voice: Voice) ->
 
 def _heading(state: State, seat: int, projection: SeatProjection, voice: Voice) -> Text:
     board = state.boards[seat]
-    to_move = state.turn == seat
-    pointer = (">" if voice.plain else "▶") if to_move else " "
-    name = Text(f"{pointer} {voice.names[seat]}", style="bold reverse" if to_move else "bold")
+    pointer = (">" if voice.plain else "▶") if state.turn == seat else " "
+    name = Text.assemble((f"{pointer} ", GOOD), (voice.names[seat], "bold"))
     if state.marker == seat and MARKER not in board.floor:
-        name.append_text(tile("1", voice.plain))  # a full floor line had no room for the marker
+        # It was on a floor line that is cleared by now, or a full one had no room for it.
+        name.append(" ").append_text(tile("1", voice.plain))
     score = Text(voice.say("azul.score", n=board.score), style="bold")
     if state.phase != "over" and (projection.placed or projection.dropped or projection.penalty):
         score.append(f" → {projection.score}", style=f"not bold {FAINT}")
@@ -153,6 +153,6 @@ def _floor(board: Board, penalty: int, voice: Voice) -> Text:
         if number < len(board.floor):
             floor.append_text(tile((COLOURS + "1")[board.floor[number]], voice.plain))
         else:
-            floor.append(f"{signed(before - after):^{CELL}}", style=FAINT)
+            floor.append(f"{signed(before - after):>{CELL}}", style=FAINT)
     cost = Text(f" {signed(-penalty)}", BAD) if penalty else Text()
     return Text.assemble(fit(floor, BOARD - NOTE), cost)

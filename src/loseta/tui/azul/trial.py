@@ -17,8 +17,7 @@ class Trial:
         self.events = [
             event
             for event in self.after.apply(action)
-            if isinstance(event, TilePlaced | LineDropped | FloorScored)
-            and event.seat == self.seat
+            if isinstance(event, TilePlaced | LineDropped | FloorScored) and event.seat == self.seat
         ]
 
     @property
@@ -30,7 +29,9 @@ class Trial:
         """How the points of this round change, as if it ended after the action."""
         placed = sum(event.points for event in self.events if isinstance(event, TilePlaced))
         lost = sum(event.penalty for event in self.events if isinstance(event, FloorScored))
-        return placed - lost + _projected(self.after, self.seat) - _projected(self.before, self.seat)
+        return (
+            placed - lost + _projected(self.after, self.seat) - _projected(self.before, self.seat)
+        )
 
     @property
     def placed(self) -> TilePlaced | None:

@@ -61,8 +61,7 @@ def _takes_marker(state: State, take: Take) -> bool:
 def source_of(voice: Voice, state: State, take: Take) -> str:
     """The tiles that a take picks up: “factory 3: 2 red”."""
     key = "azul.in_centre" if take.source == CENTRE else "azul.in_factory"
-    found = voice.say(key, factory=take.source, **_tiles(state, take))
-    return f"{found} + {voice.say('azul.marker')}" if _takes_marker(state, take) else found
+    return voice.say(key, factory=take.source, **_tiles(state, take))
 
 
 def line_of(voice: Voice, take: Take) -> str:
@@ -129,7 +128,7 @@ def report(voice: Voice, events: Sequence[Event]) -> list[str]:
         for seat, parts in tilings.items()
     ]
     lines += [
-        f"{voice.names[seat]}: {voice.say('azul.bonuses')} {' · '.join(parts)}"
+        f"{voice.names[seat]}, {voice.say('azul.bonuses')}: {' · '.join(parts)}"
         for seat, parts in bonuses.items()
     ]
     return heads + lines
@@ -139,8 +138,7 @@ def _tiling(voice: Voice, event: TilePlaced | LineDropped | FloorScored) -> list
     match event:
         case TilePlaced():
             colour = COLOUR_NAMES[event.colour]
-            where = {"row": event.row + 1, "column": event.column + 1}
-            placed = voice.say("azul.placed", colour=colour, **where)
+            placed = voice.say("azul.placed", colour=colour, row=event.row + 1)
             return [f"{placed} {_placed_points(voice, event)}"]
         case LineDropped():
             colour = COLOUR_NAMES[event.colour]

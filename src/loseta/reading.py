@@ -1,0 +1,138 @@
+"""Reading the one-line texts of positions, so that every error can point at its column."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+from loseta.game import BadText, Reason
+
+LONGEST_POSITION = 2000
+"""No position is longer; a longer text is refused before it is read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of a text and the column where it starts."""
+
+    text: str
+    column: int
+
+    def bad(self, key: str, rule: str = "", **params: Any) -> NoReturn:
+        params = {"text": self.text[:40], **params}
+        raise BadText(1, self.column, Reason(rule, f"position.{key}", params))
+
+    def split(self, separator: str, count: int | None, key: str) -> list[Piece]:
+        """The parts between separators; as many as `count`, if it is given."""
+        parts = self.text.split(separator)
+        if count is not None and len(parts) != count:
+            self.bad(key, n=count)
+        pieces, column = [], self.column
+        for part in parts:
+            pieces.append(Piece(part, column))
+            column += len(part) + len(separator)
+        return pieces
+
+    def after(self, start: str) -> Piece:
+        return Piece(self.text[len(start) :], self.column + len(start))
+
+    def number(self, most: int = 99_999) -> int:
+        if not re.fullmatch("0|[1-9][0-9]{0,4}", self.text, re.ASCII) or int(self.text) > most:
+            self.bad("number")
+        return int(self.text)
+
+    def score(self, rule: str) -> int:
+        if re.fullmatch("-[0-9]{1,4}", self.text, re.ASCII):
+            self.bad("score_below_zero", rule)
+        return self.number()
+
+    def choice(self, values: Iterable[str], key: str) -> str:
+        if self.text not in values:
+            self.bad(key)
+        return self.text
+
+    def seat(self, players: int) -> int:
+        """A seat from its number, counted from 1 in texts."""
+        seats = [str(n) for n in range(1, players + 1)]
+        return seats.index(self.choice(seats, "seat"))
+
+    def tiles(self, alphabet: str) -> list[int]:
+        """The numbers of letters in an alphabet; `-` stands for none."""
+        if self.text == "-":
+            return []
+        if not self.text:
+            self.bad("no_tiles")
+        for offset, letter in enumerate(self.text):
+            if letter not in alphabet:
+                Piece(letter, self.column + offset).bad("letter")
+        return [alphabet.index(letter) for letter in self.text]
+
+    def pile(self, alphabet: str) -> list[int]:
+        """Counts of tiles that are written in the order of the alphabet."""
+        tiles = self.tiles(alphabet)
+        if tiles != sorted(tiles):
+            self.bad("order", alphabet=" ".join(alphabet))
+        return [tiles.count(number) for number in range(len(alphabet))]
+
+    def counts(self, alphabet: str) -> list[int]:
+        """Counts such as `B20Y3`, with every letter of the alphabet."""
+        pattern = "".join(f"{letter}([0-9]{{1,3}})" for letter in alphabet)
+        match = re.fullmatch(pattern, self.text, re.ASCII)
+        if not match:
+            self.bad("counts", example="".join(f"{letter}9" for letter in alphabet))
+        return [int(n) for n in match.groups()]
+
+    def line(self, alphabet: str, row: int, rule_same: str, rule_room: str) -> tuple[int, int]:
+        """Colour and number of the tiles of a pattern line; (-1, 0) for an empty one."""
+        tiles = self.tiles(alphabet)
+        if len(set(tiles)) > 1:
+            self.bad("mixed_line", rule_same)
+        if len(tiles) > row + 1:
+            self.bad("long_line", rule_room, line=row + 1)
+        return (tiles[0], len(tiles)) if tiles else (-1, 0)
+
+    def grid_row(self, alphabet: str, size: int) -> list[int]:
+        """A row of a wall or dome: a letter for each tile, `.` (-1) for an empty space."""
+        if len(self.text) != size:
+            self.bad("row_length", n=size)
+        row = []
+        for offset, letter in enumerate(self.text):
+            if letter not in alphabet + ".":
+                Piece(letter, self.column + offset).bad("letter")
+            row.append(alphabet.find(letter))
+        return row
+
+
+def words(text: str) -> list[Piece]:
+    """The fields of a position, separated by single spaces."""
+    if len(text) > LONGEST_POSITION:
+        reason = Reason("", "position.too_long", {"n": LONGEST_POSITION})
+        raise BadText(1, LONGEST_POSITION + 1, reason)
+    if not text:
+        return []
+    pieces = Piece(text, 1).split(" ", None, "")
+    for piece in pieces:
+        if not piece.text:
+            piece.bad("spaces")
+    return pieces
+
+
+def named(
+    pieces: Sequence[Piece], head: Sequence[str], labels: Sequence[str], end: int
+) -> dict[str, Piece]:
+    """The fields by name: the head's without a label, then those written `label=value`."""
+    names = (*head, *labels)
+    fields: dict[str, Piece] = {}
+    for name, piece in zip(names, pieces, strict=False):
+        if name in labels:
+            if not piece.text.startswith(name + "="):
+                piece.bad("label", label=name)
+            piece = piece.after(name + "=")
+        fields[name] = piece
+    if len(pieces) < len(names):
+        Piece("", end).bad("missing", field=names[len(pieces)])
+    if len(pieces) > len(names):
+        pieces[len(names)].bad("extra")
+    return fields

@@ -1,0 +1,32 @@
+"""Runs of tiles on a grid, which both games score the same way (A4, D5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+EMPTY = -1
+"""A space without a tile."""
+
+
+def run_length(spaces: Sequence[int], at: int) -> int:
+    """Tiles in the unbroken run through a space, that space counted as occupied."""
+    start = at
+    while start > 0 and spaces[start - 1] != EMPTY:
+        start -= 1
+    end = at + 1
+    while end < len(spaces) and spaces[end] != EMPTY:
+        end += 1
+    return end - start
+
+
+def runs(grid: list[list[int]], row: int, column: int) -> tuple[int, int]:
+    """The runs across and down that a tile on this space scores, 0 for one without neighbour."""
+    across = run_length(grid[row], column)
+    down = run_length([line[column] for line in grid], row)
+    return (across if across > 1 else 0, down if down > 1 else 0)
+
+
+def points(across: int, down: int) -> int:
+    """A tile alone is worth one point (A4.1, D5.1), otherwise its runs, both if there are both
+    (A4.2, D5.2)."""
+    return across + down or 1

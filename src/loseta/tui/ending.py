@@ -1,0 +1,32 @@
+"""The end of a game: why, every point, who won, and the evidence that the draws were fair."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.text import Text
+
+from loseta.arena.table import Table
+from loseta.dealer import seed_hash
+from loseta.tui.face import Face, Voice
+from loseta.tui.screen import Screen
+from loseta.tui.story import story
+
+
+def show_ending(screen: Screen, table: Table, face: Face, voice: Voice, humans: set[int]) -> None:
+    outcome = table.state.outcome
+    assert outcome is not None
+    screen.tell([face.ending(table.state)])
+    screen.show(face.end_sheet(table.state, story(table.record, face)))
+    screen.show(Text(verdict(voice, outcome.winners, humans), style="bold"), "")
+    seed = table.record.tags["Seed"]
+    screen.tell_file(voice.say("seed", hash=seed_hash(seed), seed=seed))
+
+
+def verdict(voice: Voice, winners: Sequence[int], humans: set[int]) -> str:
+    """Who won. Several share a victory."""
+    *others, last = [voice.names[seat] for seat in winners]
+    if others:
+        return voice.say("shared", names=", ".join(others), last=last)
+    you = len(humans) == 1 and set(winners) == humans
+    return voice.say("you_win" if you else "wins", name=last)

@@ -1,0 +1,97 @@
+"""The terminal: printing within a width, and reading a line."""
+
+from __future__ import annotations
+
+import io
+import signal
+import sys
+import threading
+from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+
+from rich.console import Console, RenderableType
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.text import Text
+
+from loseta.tui.tiles import BAD
+
+WIDEST = 100
+"""Wider than this a table does not get clearer."""
+
+
+class Screen:
+    def __init__(self, console: Console | None) -> None:
+        for stream in (sys.stdin, sys.stdout):
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(errors="replace")  # a character that is not known stops no game
+        self._console = console or Console()
+        if self._console.no_color:
+            # NO_COLOR means no codes at all; Rich by itself would still send bold and the like.
+            self._console = Console(file=self._console.file, color_system=None)
+        self._at_keyboard = self._console.file is sys.stdout and sys.stdin.isatty()
+        if self._at_keyboard and not self.plain:
+            import readline  # noqa: F401  # gives `input` its arrow keys
+
+    @property
+    def plain(self) -> bool:
+        return self._console.color_system is None
+
+    @property
+    def width(self) -> int:
+        """Asked each time, for the window may have changed."""
+        return min(self._console.width, WIDEST)
+
+    def show(self, *pictures: RenderableType) -> None:
+        for picture in pictures:
+            self._console.print(
+                picture, width=self.width, markup=False, highlight=False, emoji=False
+            )
+
+    def rule(self, title: str) -> None:
+        self.show(Rule(Text(title, style="bold"), style="bright_black"))
+
+    def tell(self, sentences: Iterable[str], indent: int = 0) -> None:
+        for sentence in sentences:
+            self.show(Padding(Text(sentence), (0, 0, 0, indent)))
+
+    def tell_file(self, sentence: str) -> None:
+        """A sentence with a file's name, never broken, so that it can be copied."""
+        self._console.print(Text(sentence), soft_wrap=True)
+
+    def complain(self, sentence: str) -> None:
+        self.show(Text(sentence, style=BAD))
+
+    def thinking(self, sentence: str) -> AbstractContextManager[object]:
+        """Shows that a computer is thinking, where a line can be wiped out again."""
+        if self.plain or not self._console.is_terminal:
+            return nullcontext()
+        return self._console.status(Text(sentence))
+
+    def ask(self, prompt: str) -> str:
+        """A line. Raises EOFError at the end of the input."""
+        if self._at_keyboard:
+            line = input(prompt)  # it must know the prompt to redraw the line
+        else:
+            self._console.print(Text(prompt), end="")
+            line = input()
+        # An arrow key may send codes that must not be echoed in a sentence.
+        return "".join(letter for letter in line if letter.isprintable()).strip()
+
+
+@contextmanager
+def hangup_like_interrupt() -> Iterator[None]:
+    """Closing the terminal's window ends the game like Ctrl-C, so that it is saved."""
+
+    def interrupt(number: int, frame: object) -> None:
+        raise KeyboardInterrupt
+
+    hangup = getattr(signal, "SIGHUP", None)  # there is none on Windows
+    if hangup is None or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(hangup, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(hangup, before)

@@ -1,0 +1,290 @@
+"""A game at the terminal: the loop and its commands. It knows only what all games share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+from loseta.arena.table import Table
+from loseta.dealer import seed_hash
+from loseta.game import ActionError, AmbiguousAction, NotAnAction, State
+from loseta.players import make
+from loseta.tui import HUMAN, commands, menu
+from loseta.tui.azul import AzulFace
+from loseta.tui.ending import show_ending
+from loseta.tui.face import Choice, Face, Menu, Voice
+from loseta.tui.naming import names_at_table
+from loseta.tui.saving import Keeper, OtherFile, shown
+from loseta.tui.screen import Screen, hangup_like_interrupt
+from loseta.tui.story import story, tell, unseen
+
+FACES: dict[str, type[Face]] = {"azul": AzulFace}
+
+ADVISER = "greedy"
+"""The player that gives hints."""
+
+
+class Left(Exception):
+    """Somebody wants to leave the game."""
+
+
+class Session:
+    def __init__(
+        self,
+        table: Table,
+        seats: Sequence[str],
+        lang: str,
+        console: Console | None = None,
+        file: Path | None = None,
+    ) -> None:
+        self.table = table
+        self.screen = Screen(console)
+        self.lang = lang
+        self.seed = table.record.tags["Seed"]
+        self.humans = {seat for seat, name in enumerate(seats) if name == HUMAN}
+        self.players = {
+            seat: make(name, seed=f"{self.seed}/{seat}")
+            for seat, name in enumerate(seats)
+            if name != HUMAN
+        }
+        names = names_at_table(table.record.names, seats, lang)
+        self.voice = Voice(lang, names, self.screen.plain)
+        self.face = FACES[table.record.game.name](self.voice)
+        self.keeper = Keeper(table.record, file)
+        self.menus: list[Menu] = []
+        """The menu on the screen and those it was reached through; none when the table is to be
+        drawn again."""
+
+        self._commands: dict[str, Callable[[str], None]] = {
+            "undo": self._undo,
+            "why": self._explain,
+            "hint": self._hint,
+            "log": self._log,
+            "table": self._draw_again,
+            "save": self._save_as,
+            "help": self._help,
+            "quit": self._quit,
+            "back": self._back,
+        }
+
+    def run(self) -> int:
+        with hangup_like_interrupt():
+            try:
+                self._play()
+                self._finish()
+            except (EOFError, KeyboardInterrupt, Left) as reason:
+                self._leave(typed=isinstance(reason, Left))
+        return 0
+
+    @property
+    def state(self) -> State:
+        return self.table.state
+
+    def say(self, key: str, **params: Any) -> str:
+        return self.voice.say(key, **params)
+
+    # --- The course of the game ---
+
+    def _play(self) -> None:
+        if self.state.outcome is None:
+            # Published before anybody acts, so that the draws cannot be chosen afterwards.
+            hash_ = seed_hash(self.seed)
+            self.screen.tell(self.say("seed_hash", hash=hash_).splitlines())
+        while (seat := self.state.to_move) is not None:
+            if seat in self.humans:
+                self._ask(seat)
+            else:
+                self._let_computer_play(seat)
+
+    def _let_computer_play(self, seat: int) -> None:
+        with self.screen.thinking(self.say("thinking", name=self.voice.names[seat])):
+            action = self.players[seat].choose(self.state.view(seat))
+        round_ = self.state.round
+        self.table.act(action)
+        ended = self.state.round != round_ or self.state.outcome is not None
+        if ended and not self.humans:  # there will be no turn of somebody to tell it before
+            steps = story(self.table.record, self.face)
+            events = [event for step in steps if step.round == round_ for event in step.events]
+            self.screen.tell(self.face.report(events))
+
+    def _ask(self, seat: int) -> None:
+        if not self.menus:
+            self._show_table(seat)
+        who = self.say("your_move" if len(self.humans) == 1 else "move_of", name=self._name(seat))
+        example = self.menus[-1].example
+        line = self.screen.ask(f"{who} {self.say('prompt', example=example)} > ")
+        try:
+            self._obey(line)
+        except ActionError as error:
+            self.screen.complain(self._objection(error))
+
+    def _show_table(self, seat: int) -> None:
+        turn = "your_turn" if len(self.humans) == 1 else "turn_of"
+        self._show_position(self.say(turn, name=self._name(seat)), {seat})
+        self._open(self.face.menu(self.state))
+
+    def _show_position(self, heading: str, readers: set[int]) -> None:
+        self.screen.show("")
+        self.screen.rule(f"{self.face.title(self.state)} · {heading}")
+        if readers:
+            news = unseen(story(self.table.record, self.face), readers)
+            self.screen.tell(tell(news, self.voice.names, self.face), indent=1)
+        self.screen.show("", self.face.table(self.state, self.screen.width), "")
+
+    def _open(self, opened: Menu) -> None:
+        back = self.say("go_back") if self.menus else ""
+        self.menus.append(opened)
+        self.screen.show(menu.draw(opened, self.screen.width, back))
+
+    def _name(self, seat: int) -> str:
+        return self.voice.names[seat]
+
+    # --- What was typed ---
+
+    def _obey(self, line: str) -> None:
+        """Do what a line says. Raises ActionError when it says nothing that can be done."""
+        if not line:
+            self.menus = []
+        elif choice := self.menus[-1].find(line):
+            self._choose(choice)
+        elif command := commands.command_in(line):
+            name, rest = command
+            self._commands[name](rest)
+        else:
+            self._play_text(line)
+
+    def _choose(self, choice: Choice) -> None:
+        if choice.more:
+            self._open(choice.more())
+        else:
+            self._act(choice.action)
+
+    def _play_text(self, line: str) -> None:
+        try:
+            action = self.state.parse(line)
+        except AmbiguousAction:
+            # A piece of notation that stands for an entry opens it, as its number would.
+            choice = self.menus[0].named(line)
+            if choice is None:
+                raise
+            self.menus = self.menus[:1]
+            self._choose(choice)
+        except NotAnAction:
+            if not line.isdecimal():
+                raise
+            # A number that is not in the list; if it means something, the rules say why it is not.
+            with suppress(NotAnAction):
+                self.state.parse(self.menus[-1].prefix + line)
+            self.screen.complain(self.say("no_such_number", number=line))
+        else:
+            self._act(action)
+
+    def _act(self, action: Any) -> None:
+        self.table.act(action)
+        self.menus = []
+
+    def _objection(self, error: ActionError) -> str:
+        sentence = error.sentence(self.lang)
+        rule = error.reason.rule
+        return self.say("objection", sentence=sentence, rule=rule) if rule else sentence
+
+    # --- Commands ---
+
+    def _draw_again(self, rest: str) -> None:
+        self.menus = []
+
+    def _back(self, rest: str) -> None:
+        """One menu back; from the first one there is nowhere to go, so the table is drawn."""
+        kept = self.menus[:-1]
+        self.menus = kept[:-1]
+        if kept:
+            self._open(kept[-1])
+
+    def _undo(self, rest: str) -> None:
+        steps = story(self.table.record, self.face)
+        if not self.table.undo(self.humans):
+            self.screen.complain(self.say("nothing_to_undo"))
+            return
+        undone = steps[len(self.table.record.actions)]
+        name = self._name(undone.seat)
+        self.screen.tell([self.say("undone", name=name, action=undone.text)])
+        self.menus = []
+
+    def _explain(self, rest: str) -> None:
+        if not rest:
+            self.screen.complain(self.say("why_what", example=self.menus[0].example))
+            return
+        try:
+            action = self.state.parse(rest)
+        except ActionError as error:
+            self.screen.tell([self._objection(error)])
+        else:
+            effect = self.face.effect(self.state, action)
+            self.screen.tell([self.say("legal", action=action.text, effect=effect)])
+
+    def _hint(self, rest: str) -> None:
+        seat = self.state.to_move
+        assert seat is not None
+        action = make(ADVISER, seed=self.seed).choose(self.state.view(seat))
+        effect = self.face.effect(self.state, action)
+        sentence = self.face.sentence(self.state, action)
+        meaning = f"{sentence}: {effect}" if sentence else effect
+        self.screen.tell([self.say("hint", player=ADVISER, action=action.text, meaning=meaning)])
+
+    def _log(self, rest: str) -> None:
+        steps = story(self.table.record, self.face)
+        for round_ in sorted({step.round for step in steps}):
+            self.screen.tell([self.say("round", round=round_)])
+            of_round = [step for step in steps if step.round == round_]
+            self.screen.tell(tell(of_round, self.voice.names, self.face), indent=2)
+
+    def _help(self, rest: str) -> None:
+        self.screen.tell(self.face.help())
+        shown_names = {
+            command: ", ".join(commands.names(command, self.lang)) for command in commands.COMMANDS
+        }
+        width = max(map(len, shown_names.values()))
+        for command, name in shown_names.items():
+            self.screen.tell([f"{name:{width}}  {self.say(f'about.{command}')}"], indent=2)
+
+    def _save_as(self, rest: str) -> None:
+        file = self._save(rest)
+        if file:
+            self.screen.tell_file(self.say("saved", file=shown(file)))
+
+    def _quit(self, rest: str) -> None:
+        raise Left
+
+    # --- Leaving and ending ---
+
+    def _save(self, name: str = "") -> Path | None:
+        """Save the game; None when that was not possible, which has then been said."""
+        try:
+            return self.keeper.save(name)
+        except OtherFile as other:
+            self.screen.complain(self.say("other_file", file=shown(other.file)))
+        except OSError as error:
+            reason = error.strerror or type(error).__name__
+            file = error.filename or name
+            self.screen.complain(self.say("not_saved", file=file, reason=reason))
+        return None
+
+    def _leave(self, typed: bool) -> None:
+        """Save before anything else: the terminal may be gone already."""
+        file = self._save()
+        with suppress(OSError):
+            if not typed:
+                self.screen.show("")  # the cursor stands behind the prompt
+            if file:
+                self.screen.tell_file(self.say("left", file=shown(file)))
+
+    def _finish(self) -> None:
+        file = self._save()
+        self._show_position(self.say("over"), self.humans)
+        show_ending(self.screen, self.table, self.face, self.voice, self.humans)
+        if file:
+            self.screen.tell_file(self.say("kept", file=shown(file)))
