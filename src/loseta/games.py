@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from loseta import azul
+from loseta import azul, duel
 from loseta.game import BadOption, Game, Reason
 
-GAMES: dict[str, Game] = {game.name: game for game in (azul.GAME,)}
+GAMES: dict[str, Game] = {game.name: game for game in (azul.GAME, duel.GAME)}
 
 
 def game_named(name: str) -> Game:

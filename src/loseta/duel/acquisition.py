@@ -1,0 +1,265 @@
+"""Phase 1: taking plates, tiles and chips (D1.11, D2). What comes after each is in `rules.py`."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+from loseta.duel.actions import (
+    Draw,
+    Keep,
+    PlacePlate,
+    SeatAction,
+    Stack,
+    Take,
+    TakeChip,
+    TakePlate,
+    Under,
+    takes,
+)
+from loseta.duel.components import (
+    CHIPS_A_ROUND,
+    LARGE,
+    MOONS,
+    NO_CHIP,
+    SMALL,
+    distinct_turns,
+)
+from loseta.duel.dealing import take_top
+from loseta.duel.lines import open_lines, put_tiles
+from loseta.duel.position import NOBODY, Batch, Board, Position
+
+# --- A turn: one of four actions (D2) -------------------------------------------------------
+
+
+def legal_in_turn(position: Position) -> list[SeatAction]:
+    """Tiles of a sun or of the moons, a chip, a plate."""
+    board = position.boards[position.turn]
+    legal: list[SeatAction] = []
+    for source in (LARGE, *SMALL):
+        for colour, count in enumerate(position.suns[source]):
+            if count:
+                legal += takes(source, colour, open_lines(board, colour))
+    for colour in moon_tops(position):
+        legal += takes(MOONS, colour, open_lines(board, colour))
+    if may_take_chip(board):
+        legal += [TakeChip(face) for face in sorted(revealed_chips(position))]
+    if board.tokens:
+        if may_draw(position, board):
+            legal.append(Draw())
+        legal += legal_open_plates(position)
+    return legal
+
+
+def legal_open_plates(position: Position) -> list[SeatAction]:
+    return [TakePlate(plate) for plate in position.display]
+
+
+def moon_tops(position: Position) -> list[int]:
+    """The colours that can be taken from the moons (D2.C1)."""
+    tops = set(position.moons[LARGE])
+    tops.update(moon[-1] for moon in position.moons[1:] if moon)
+    return sorted(tops)
+
+
+def revealed_chips(position: Position) -> set[int]:
+    return {face for face in position.chips if face >= 0}
+
+
+def may_take_chip(board: Board) -> bool:
+    return board.taken < CHIPS_A_ROUND  # D2.D1
+
+
+def may_draw(position: Position, board: Board) -> bool:
+    """D2.A3, D2.A5: a point for each plate; without points one free plate when none lies open."""
+    if not position.stack_size():
+        return False
+    return board.score > 0 or not (position.display or position.hand)
+
+
+def can_act(position: Position, seat: int) -> bool:
+    """Whether a seat can do one of the four actions; otherwise it passes (D2.P1)."""
+    board = position.boards[seat]
+    return (
+        position.has_tiles()
+        or board.tokens > 0
+        or (may_take_chip(board) and bool(revealed_chips(position)))
+    )
+
+
+# --- B and C: tiles from a sun or from the moons --------------------------------------------
+
+
+def take_tiles(position: Position, take: Take) -> bool:
+    """Take tiles and put them into a line. True when the turn is done."""
+    board = position.boards[position.turn]
+    if take.source == MOONS:
+        count = take_from_moons(position, take.colour)
+        put_tiles(position, board, take.line, take.colour, count)
+        return True
+    left = position.suns[take.source]
+    position.suns[take.source] = [0] * 5
+    count, left[take.colour] = left[take.colour], 0
+    put_tiles(position, board, take.line, take.colour, count)
+    if take.source == LARGE:
+        position.moons[LARGE] = _as_list(left)  # D2.B3
+        if not any(left):
+            take_starting_tile(position)  # D2.C4: it held one colour only
+        return True
+    if not any(left):
+        return True
+    position.loose, position.loose_on = left, take.source
+    orders = legal_stacks(position)
+    if len(orders) == 1:
+        stack_tiles(position, orders[0])
+        return True
+    position.phase = "stack"
+    return False
+
+
+def take_from_moons(position: Position, colour: int) -> int:
+    """Every top tile of a colour from all moons; how many (D2.C1)."""
+    large = position.moons[LARGE]
+    count = large.count(colour)
+    if count:
+        position.moons[LARGE] = [tile for tile in large if tile != colour]
+        take_starting_tile(position)  # D2.C2
+    for moon in position.moons[1:]:
+        if moon and moon[-1] == colour:
+            moon.pop()
+            count += 1
+    return count
+
+
+def take_starting_tile(position: Position) -> None:
+    if position.start == NOBODY:
+        position.start = position.turn
+
+
+def legal_stacks(position: Position) -> list[Stack]:
+    """The orders of what is left of a small factory, those that look the same only once
+    (D2.B2)."""
+    return [Stack(order) for order in sorted(set(permutations(_as_list(position.loose))))]
+
+
+def stack_tiles(position: Position, stack: Stack) -> None:
+    position.moons[position.loose_on] = list(stack.colours)
+    position.loose, position.loose_on = [0] * 5, 0
+
+
+def _as_list(counts: list[int]) -> list[int]:
+    return [colour for colour, n in enumerate(counts) for _ in range(n)]
+
+
+# --- D: a chip ------------------------------------------------------------------------------
+
+
+def take_chip(position: Position, take: TakeChip) -> None:
+    board = position.boards[position.turn]
+    position.chips[position.chips.index(take.face)] = NO_CHIP
+    board.chips[take.face] += 1
+    board.taken += 1
+
+
+# --- A: a plate -----------------------------------------------------------------------------
+
+
+def take_plate(position: Position, take: TakePlate) -> None:
+    """A plate that lies open (D2.A2); in the opening it takes no token (D1.11)."""
+    if not position.opening:
+        position.boards[position.turn].tokens -= 1
+    position.display.remove(take.plate)
+    position.plate = take.plate
+    position.phase = "place"
+
+
+def draw_plate(position: Position) -> None:
+    """A plate from the stack, face down, for a point, or free without any (D2.A3, D2.A5)."""
+    board = position.boards[position.turn]
+    if not position.hand:
+        board.tokens -= 1
+    board.score = max(0, board.score - 1)
+    plate, known_to = take_top(position)
+    position.hand.append(plate)
+    position.hand_known.append(known_to)
+    if position.fresh:
+        position.phase = "top"  # the dealer shows the next back
+    else:
+        after_draw(position)
+
+
+def after_draw(position: Position) -> None:
+    """Ask for another plate, if there may be one; otherwise look at them."""
+    if may_draw(position, position.boards[position.turn]):
+        position.phase = "draw"
+    else:
+        stop_drawing(position)
+
+
+def stop_drawing(position: Position) -> None:
+    if min(position.hand) < 0:
+        position.phase = "look"
+    else:
+        look_at(position, tuple(position.hand))
+
+
+def look_at(position: Position, plates: tuple[int, ...]) -> None:
+    """The player sees the drawn plates and keeps one; a single one is not asked for."""
+    position.hand = list(plates)
+    position.hand_known = [position.turn] * len(plates)
+    position.phase = "keep"
+    if len(plates) == 1:
+        keep_plate(position, Keep(plates[0]))
+
+
+def legal_keeps(position: Position) -> list[SeatAction]:
+    return [Keep(plate) for plate in sorted(position.hand)]
+
+
+def keep_plate(position: Position, keep: Keep) -> None:
+    _from_hand(position, keep.plate)
+    position.plate = keep.plate
+    position.phase = "place"
+
+
+def legal_plate_places(position: Position) -> list[SeatAction]:
+    """Any empty dome space, turned in any way that looks different (D2.A1)."""
+    return [
+        PlacePlate(space, turn)
+        for space in position.boards[position.turn].free_dome_spaces()
+        for turn in distinct_turns(position.plate)
+    ]
+
+
+def place_plate(position: Position, place: PlacePlate) -> None:
+    position.boards[position.turn].put_plate(position.plate, place.space, place.turn)
+    position.plate = 0
+
+
+def legal_unders(position: Position) -> list[SeatAction]:
+    return [Under(plate) for plate in sorted(position.hand)]
+
+
+def put_under(position: Position, plate: int) -> None:
+    """Choose the next plate to go under the stack."""
+    _from_hand(position, plate)
+    position.under.append(plate)
+
+
+def return_plates(position: Position) -> bool:
+    """The plates not kept go under the stack in the order chosen (D2.A3). False while that order
+    is still to be chosen; the last one is not asked for."""
+    if len(position.hand) > 1:
+        position.phase = "under"
+        return False
+    if position.hand:
+        put_under(position, position.hand[0])
+        position.returned.append(Batch(position.turn, position.under))
+        position.under = []
+        if not position.fresh:
+            position.top = position.back_of_returned()
+    return True
+
+
+def _from_hand(position: Position, plate: int) -> None:
+    at = position.hand.index(plate)
+    del position.hand[at], position.hand_known[at]

@@ -1,0 +1,403 @@
+"""The decisions of Azul Duel, each with its three names: value, text and integer.
+
+The seats' actions have the integers 0 to 499. Those of the dealer are too many to be numbered
+densely: their integer is their text read as a number to the base 256.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+
+from loseta.duel.components import (
+    BROKEN,
+    CHIP_FACES,
+    COLOURS,
+    DOME_SPACES,
+    LARGE,
+    MOONS,
+    PLATES,
+    ROWS,
+    SMALL,
+    TURNS,
+    letters,
+    tablet_sets,
+)
+from loseta.game import NotAnAction, Reason
+
+SOURCES = "L1234M"
+DESTINATIONS = "123456X"
+
+
+# --- Of the seats ---------------------------------------------------------------------------
+
+
+class SeatAction:
+    """An action of a player; `index` is its place among `SEAT_ACTIONS`."""
+
+    __slots__ = ()
+
+    @property
+    def text(self) -> str:
+        raise NotImplementedError
+
+    @property
+    def index(self) -> int:
+        return _seat_indices()[self]
+
+
+@dataclass(frozen=True, slots=True)
+class Take(SeatAction):
+    """All tiles of a colour from a sun, or from the tops of the moons, to a line or broken
+    (D2.B1, D2.C1, D3.1)."""
+
+    source: int
+    colour: int
+    line: int
+
+    @property
+    def text(self) -> str:
+        return SOURCES[self.source] + COLOURS[self.colour] + DESTINATIONS[self.line]
+
+
+@dataclass(frozen=True, slots=True)
+class Stack(SeatAction):
+    """The order of what is left of a small factory, the lowest tile first (D2.B2)."""
+
+    colours: tuple[int, ...]
+
+    @property
+    def text(self) -> str:
+        return "/" + "".join(COLOURS[colour] for colour in self.colours)
+
+
+@dataclass(frozen=True, slots=True)
+class TakeChip(SeatAction):
+    """A revealed bonus chip with this face (D2.D1)."""
+
+    face: int
+
+    @property
+    def text(self) -> str:
+        return "+" + CHIP_FACES[self.face]
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(SeatAction):
+    """One more plate from the stack, face down (D2.A3)."""
+
+    @property
+    def text(self) -> str:
+        return "draw"
+
+
+@dataclass(frozen=True, slots=True)
+class Stop(SeatAction):
+    """No more plates from the stack: look at them (D2.A3)."""
+
+    @property
+    def text(self) -> str:
+        return "stop"
+
+
+@dataclass(frozen=True, slots=True)
+class TakePlate(SeatAction):
+    """A plate that lies face up (D2.A2, D1.11)."""
+
+    plate: int
+
+    @property
+    def text(self) -> str:
+        return f"P{self.plate}"
+
+
+@dataclass(frozen=True, slots=True)
+class Keep(SeatAction):
+    """The plate to keep of those drawn (D2.A3)."""
+
+    plate: int
+
+    @property
+    def text(self) -> str:
+        return f"keep:{self.plate}"
+
+
+@dataclass(frozen=True, slots=True)
+class Under(SeatAction):
+    """The next plate to put under the stack, below those put there before it (D2.A3)."""
+
+    plate: int
+
+    @property
+    def text(self) -> str:
+        return f"under:{self.plate}"
+
+
+@dataclass(frozen=True, slots=True)
+class PlacePlate(SeatAction):
+    """Where a plate goes on the dome, and how it is turned (D2.A1)."""
+
+    space: int
+    turn: int
+
+    @property
+    def text(self) -> str:
+        return f"@{self.space + 1}{TURNS[self.turn]}"
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceTile(SeatAction):
+    """The tile of a complete line to a column of its row (D4.2)."""
+
+    row: int
+    column: int
+
+    @property
+    def text(self) -> str:
+        return f"{self.row + 1}:{self.column + 1}"
+
+
+@dataclass(frozen=True, slots=True)
+class Spend(SeatAction):
+    """One more chip for the missing tiles of the line whose turn it is (D4.4)."""
+
+    face: int
+
+    @property
+    def text(self) -> str:
+        return "$" + CHIP_FACES[self.face]
+
+
+@dataclass(frozen=True, slots=True)
+class Finish(SeatAction):
+    """The chips chosen so far are the payment (D4.4)."""
+
+    @property
+    def text(self) -> str:
+        return "$."
+
+
+@dataclass(frozen=True, slots=True)
+class Decline(SeatAction):
+    """No chips for the line whose turn it is (D4.4)."""
+
+    @property
+    def text(self) -> str:
+        return "$-"
+
+
+def _all_seat_actions() -> Iterator[SeatAction]:
+    for source, colour, line in product((LARGE, *SMALL, MOONS), range(5), (*ROWS, BROKEN)):
+        yield Take(source, colour, line)
+    for size in (2, 3):
+        for colours in product(range(5), repeat=size):
+            if len(set(colours)) > 1:
+                yield Stack(colours)
+    faces = range(len(CHIP_FACES))
+    yield from map(TakeChip, faces)
+    yield Draw()
+    yield Stop()
+    yield from map(TakePlate, PLATES)
+    yield from map(Keep, PLATES)
+    yield from map(Under, PLATES)
+    for space, turn in product(DOME_SPACES, range(4)):
+        yield PlacePlate(space, turn)
+    for row, column in product(ROWS, ROWS):
+        yield PlaceTile(row, column)
+    yield from map(Spend, faces)
+    yield Finish()
+    yield Decline()
+
+
+SEAT_ACTIONS: tuple[SeatAction, ...] = tuple(_all_seat_actions())
+
+
+@cache
+def _seat_indices() -> dict[SeatAction, int]:
+    return {action: index for index, action in enumerate(SEAT_ACTIONS)}
+
+
+def action_from_index(index: int) -> SeatAction:
+    """The seats' action with this integer."""
+    if not 0 <= index < len(SEAT_ACTIONS):
+        raise NotAnAction(str(index), "", Reason("", "not_an_index", {"text": index}))
+    return SEAT_ACTIONS[index]
+
+
+@cache
+def takes(source: int, colour: int, lines: tuple[int, ...]) -> tuple[Take, ...]:
+    """The ways to take a colour from a source to one of these lines, or to break it."""
+    return tuple(Take(source, colour, line) for line in (*lines, BROKEN))
+
+
+# --- Of the dealer --------------------------------------------------------------------------
+
+
+class DealerAction:
+    """An action of chance."""
+
+    __slots__ = ()
+
+    @property
+    def text(self) -> str:
+        raise NotImplementedError
+
+    @property
+    def index(self) -> int:
+        return int.from_bytes(self.text.encode(), "big")
+
+
+@dataclass(frozen=True, slots=True)
+class Tablets(DealerAction):
+    """The sides of the scoring tablets in play (D1.10)."""
+
+    sides: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        return "tablets:" + "+".join(self.sides)
+
+
+@dataclass(frozen=True, slots=True)
+class Show(DealerAction):
+    """Plates turned up to fill the display, and the back that is then on top of the stack
+    (D1.9, D6.1)."""
+
+    plates: tuple[int, ...]
+    top: str
+
+    @property
+    def text(self) -> str:
+        return "plates:" + ",".join(map(str, self.plates)) + "/" + self.top
+
+
+@dataclass(frozen=True, slots=True)
+class Deal(DealerAction):
+    """The suns of the large and of the small factories: tiles of each colour (D1.7, D1.8)."""
+
+    suns: tuple[tuple[int, ...], ...]
+
+    @property
+    def text(self) -> str:
+        return "deal:" + ",".join(map(letters, self.suns))
+
+
+@dataclass(frozen=True, slots=True)
+class First(DealerAction):
+    """The starting artist (D1.11)."""
+
+    seat: int
+
+    @property
+    def text(self) -> str:
+        return f"first:{self.seat + 1}"
+
+
+@dataclass(frozen=True, slots=True)
+class Top(DealerAction):
+    """The back that is on top of the stack after a plate was drawn (D2.A3)."""
+
+    type: str
+
+    @property
+    def text(self) -> str:
+        return f"top:{self.type}"
+
+
+@dataclass(frozen=True, slots=True)
+class Look(DealerAction):
+    """The faces of the plates that a player has drawn, for that player only (D2.A3)."""
+
+    plates: tuple[int, ...]
+
+    @property
+    def text(self) -> str:
+        return "look:" + ",".join(map(str, self.plates))
+
+
+@dataclass(frozen=True, slots=True)
+class TurnChip(DealerAction):
+    """The chip of an empty small factory is revealed (D2.C3)."""
+
+    factory: int
+    face: int
+
+    @property
+    def text(self) -> str:
+        return f"chip:{self.factory}={CHIP_FACES[self.face]}"
+
+
+Action = SeatAction | DealerAction
+
+
+def dealer_action_from_index(index: int) -> DealerAction:
+    """The dealer's action with this integer."""
+    try:
+        text = index.to_bytes((index.bit_length() + 7) // 8, "big").decode("ascii")
+        action = action_from_text(text)
+    except (ValueError, OverflowError):
+        action = None
+    if not isinstance(action, DealerAction) or action.index != index:
+        raise NotAnAction(str(index), "", Reason("", "not_an_index", {"text": index}))
+    return action
+
+
+# --- Reading texts --------------------------------------------------------------------------
+
+_PILE = "(?:-|[BYRKT]{1,5})"
+_NUMBER = "(?:[1-9]|1[0-8])"
+_NUMBERS = f"{_NUMBER}(?:,{_NUMBER})*"
+_DEALER_TEXTS = re.compile(
+    r"(?P<tablets>TABLETS:(?P<sides>[A-Z_+]+))"
+    rf"|(?P<show>PLATES:(?P<shown>{_NUMBERS})/(?P<top>[SW-]))"
+    rf"|(?P<deal>DEAL:(?P<suns>{_PILE}(?:,{_PILE}){{4}}))"
+    r"|(?P<first>FIRST:(?P<seat>[12]))"
+    r"|(?P<new_top>TOP:(?P<type>[SW]))"
+    rf"|(?P<look>LOOK:(?P<looked>{_NUMBERS}))"
+    r"|(?P<chip>CHIP:(?P<factory>[1-4])=(?P<face>[BYRKT]{1,2}))",
+    re.ASCII,
+)
+
+
+@cache
+def _seat_texts() -> dict[str, SeatAction]:
+    return {action.text.upper(): action for action in SEAT_ACTIONS}
+
+
+def action_from_text(text: str) -> Action:
+    """The action that a text names, whatever the position. Raises NotAnAction."""
+    word = text.strip().upper()
+    action = _seat_texts().get(word) or _dealer_action(word)
+    if action is None:
+        raise NotAnAction(text, "", Reason("", "duel.not_an_action", {"text": text}))
+    return action
+
+
+def _dealer_action(word: str) -> DealerAction | None:
+    match = _DEALER_TEXTS.fullmatch(word)
+    if match is None:
+        return None
+    if match["tablets"]:
+        sides = tuple(match["sides"].lower().split("+"))
+        return Tablets(sides) if sides in tablet_sets(3) + tablet_sets(4) else None
+    if match["show"]:
+        return Show(_plate_numbers(match["shown"]), match["top"].lower())
+    if match["deal"]:
+        piles = match["suns"].split(",")
+        return Deal(tuple(tuple(pile.count(letter) for letter in COLOURS) for pile in piles))
+    if match["first"]:
+        return First(int(match["seat"]) - 1)
+    if match["new_top"]:
+        return Top(match["type"].lower())
+    if match["look"]:
+        return Look(_plate_numbers(match["looked"]))
+    if match["face"] in CHIP_FACES:
+        return TurnChip(int(match["factory"]), CHIP_FACES.index(match["face"]))
+    return None
+
+
+def _plate_numbers(text: str) -> tuple[int, ...]:
+    return tuple(map(int, text.split(",")))

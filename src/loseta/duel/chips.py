@@ -1,0 +1,68 @@
+"""Bonus chips for the missing tiles of a line (D4.4).
+
+Each missing tile costs two chips that show the line's colour or any three. Chips are chosen one by
+one in the order of their faces, so that each payment can be put together in one way only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from loseta.duel.components import CHIP_FACES, CHIP_MATCHES
+from loseta.duel.position import Board
+
+FACES = range(len(CHIP_FACES))
+
+
+def missing_tiles(board: Board, row: int) -> int:
+    return row + 1 - board.line_counts[row]
+
+
+def can_complete(board: Board, row: int) -> bool:
+    """Whether the chips suffice for the missing tiles of a line that holds at least one."""
+    if not board.line_counts[row]:
+        return False
+    matches = CHIP_MATCHES[board.line_colours[row]]
+    matching = sum(n for face, n in enumerate(board.chips) if matches[face])
+    return _is_possible(missing_tiles(board, row), 0, 0, matching, sum(board.chips))
+
+
+def pays(board: Board, row: int, spent: Sequence[int]) -> bool:
+    """Whether just these chips pay for the missing tiles."""
+    matches = CHIP_MATCHES[board.line_colours[row]]
+    matching = sum(matches[face] for face in spent)
+    return _is_possible(missing_tiles(board, row), len(spent), matching, 0, 0)
+
+
+def next_faces(board: Board, row: int, spent: Sequence[int]) -> list[int]:
+    """The faces that may be spent next and still lead to a payment."""
+    matches = CHIP_MATCHES[board.line_colours[row]]
+    missing = missing_tiles(board, row)
+    left = [n - spent.count(face) for face, n in enumerate(board.chips)]
+    matching = sum(matches[face] for face in spent)
+    faces = []
+    for face in FACES[spent[-1] if spent else 0 :]:
+        if left[face]:
+            later = left[face:]
+            later_matching = sum(n for f, n in enumerate(later, start=face) if matches[f])
+            one = matches[face]
+            if _is_possible(
+                missing,
+                len(spent) + 1,
+                matching + one,
+                later_matching - one,
+                sum(later) - 1,
+            ):
+                faces.append(face)
+    return faces
+
+
+def _is_possible(missing: int, chosen: int, matching: int, more_matching: int, more: int) -> bool:
+    """Whether chosen chips, of which some match, with some of the further ones make a payment:
+    for some number of pairs, 2 chips for each pair and 3 for each other missing tile."""
+    for pairs in range(missing + 1):
+        size = 2 * pairs + 3 * (missing - pairs)
+        wanted = size - chosen
+        if 0 <= wanted <= more and matching + min(more_matching, wanted) >= 2 * pairs:
+            return True
+    return False

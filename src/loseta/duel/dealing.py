@@ -1,0 +1,182 @@
+"""The dealer: tablets, plates, tiles, chips and who starts (D1, D6). All chance is here.
+
+`draw_dealer_action` draws the next action from a `pick`; the other functions carry one out.
+"""
+
+from __future__ import annotations
+
+from operator import add, sub
+
+from loseta.duel.actions import Deal, DealerAction, First, Look, Show, Tablets, Top, TurnChip
+from loseta.duel.components import (
+    DISPLAY,
+    FACE_DOWN,
+    HIDDEN,
+    LARGE_TILES,
+    PLATE_TYPE,
+    PLAYERS,
+    SMALL,
+    SMALL_TILES,
+    TYPES,
+    tablet_sets,
+)
+from loseta.duel.position import NOBODY, TO_BE_SHOWN, Position
+from loseta.game import Pick
+
+
+def draw_dealer_action(position: Position, pick: Pick) -> DealerAction:
+    """What the dealer does next, every draw made by `pick`."""
+    match position.phase:
+        case "tablets":
+            sets = tablet_sets(position.tablet_count)
+            return Tablets(sets[pick([1] * len(sets))])
+        case "display":
+            return draw_plates(position, pick)
+        case "deal":
+            return draw_tiles(position, pick)
+        case "first":
+            return First(pick([1] * PLAYERS))
+        case "top":
+            return Top(TYPES[pick(fresh_backs(position))])
+        case "look":
+            return draw_faces(position, pick)
+        case "chip":
+            return TurnChip(factory_to_reveal(position), pick(position.unseen_chips()))
+    raise AssertionError(f"the dealer is not to act in phase {position.phase}")
+
+
+# --- Plates (D1.9, D2.A3, D6.1) -------------------------------------------------------------
+
+
+def plates_due(position: Position) -> int:
+    """Plates that are missing on the display and can be had."""
+    return min(DISPLAY - len(position.display), position.stack_size())
+
+
+def fresh_backs(position: Position) -> list[int]:
+    """How many of the plates that nobody has seen, on the stack, are special and wild."""
+    return [
+        len(position.unseen_of_type(kind)) - position.hand.count(HIDDEN[kind]) for kind in TYPES
+    ]
+
+
+def draw_plates(position: Position, pick: Pick) -> Show:
+    """Fill the display from the top of the stack; then the next back can be seen."""
+    unseen = position.unseen_plates()
+    below = [plate for batch in position.returned for plate in batch.plates]
+    back = position.top
+    shown = []
+    for _ in range(plates_due(position)):
+        if not unseen:
+            shown.append(below.pop(0))
+            continue
+        fitting = [p for p in unseen if back in (TO_BE_SHOWN, PLATE_TYPE[p])]
+        plate = fitting[pick([1] * len(fitting))]
+        unseen.remove(plate)
+        shown.append(plate)
+        back = TO_BE_SHOWN
+    if unseen:
+        if back == TO_BE_SHOWN:
+            backs = [sum(PLATE_TYPE[plate] == kind for plate in unseen) for kind in TYPES]
+            back = TYPES[pick(backs)]
+        return Show(tuple(shown), back)
+    return Show(tuple(shown), PLATE_TYPE[below[0]] if below else "-")
+
+
+def show_plates(position: Position, show: Show) -> None:
+    for _ in show.plates:
+        take_top(position)
+    position.display = sorted([*position.display, *show.plates])
+    position.top = show.top
+
+
+def take_top(position: Position) -> tuple[int, int]:
+    """Take the top plate off the stack: what is known of its face, and who knows it."""
+    if position.fresh:
+        position.fresh -= 1
+        plate, known_to = HIDDEN.get(position.top, 0), NOBODY
+    else:
+        batch = position.returned[0]
+        plate, known_to = batch.plates.pop(0), batch.seat
+        if not batch.plates:
+            position.returned.pop(0)
+    position.top = TO_BE_SHOWN if position.fresh else position.back_of_returned()
+    return plate, known_to
+
+
+def draw_faces(position: Position, pick: Pick) -> Look:
+    """The faces of the plates in hand: those that nobody has seen are drawn by their backs."""
+    faces: list[int] = []
+    for plate in position.hand:
+        if plate < 0:
+            kind = next(kind for kind in TYPES if HIDDEN[kind] == plate)
+            fitting = [p for p in position.unseen_of_type(kind) if p not in faces]
+            plate = fitting[pick([1] * len(fitting))]
+        faces.append(plate)
+    return Look(tuple(faces))
+
+
+# --- Tiles (D1.7, D1.8, D6.2) ---------------------------------------------------------------
+
+
+def draw_tiles(position: Position, pick: Pick) -> Deal:
+    """Fill the suns tile by tile, the large factory first."""
+    bag, tower = position.bag[:], position.tower[:]
+    large = _draw_pile(bag, tower, LARGE_TILES, pick)
+    while max(large) == LARGE_TILES and can_give_two_colours(bag, tower, large):
+        bag[:] = map(add, bag, large)
+        if sum(n > 0 for n in bag) == 1:  # D1.7: one colour only, so the tower is poured in
+            _pour(bag, tower)
+        large = _draw_pile(bag, tower, LARGE_TILES, pick)
+    small = [_draw_pile(bag, tower, SMALL_TILES, pick) for _ in SMALL]
+    return Deal((large, *small))
+
+
+def can_give_two_colours(bag: list[int], tower: list[int], drawn: tuple[int, ...]) -> bool:
+    """Whether bag and tower hold tiles of another colour than the five equal ones drawn."""
+    return sum(any(counts) for counts in zip(bag, tower, drawn, strict=True)) > 1
+
+
+def _draw_pile(bag: list[int], tower: list[int], size: int, pick: Pick) -> tuple[int, ...]:
+    """So many tiles from the bag; when one is wanted and the bag is empty, the tower goes into it
+    (D6.2); when both are empty, the pile stays short (D6.3)."""
+    pile = [0] * 5
+    for _ in range(size):
+        if not any(bag):
+            _pour(bag, tower)
+            if not any(bag):
+                break
+        colour = pick(bag)
+        bag[colour] -= 1
+        pile[colour] += 1
+    return tuple(pile)
+
+
+def _pour(bag: list[int], tower: list[int]) -> None:
+    bag[:] = map(add, bag, tower)
+    tower[:] = [0] * 5
+
+
+def bag_is_of_one_colour(position: Position) -> bool:
+    return sum(n > 0 for n in position.bag) == 1
+
+
+def lay_out(position: Position, deal: Deal) -> None:
+    """Fill the suns. The tower was poured in if the bag did not suffice, or held one colour only
+    when the large factory was filled (D1.7)."""
+    dealt = list(map(sum, zip(*deal.suns, strict=True)))
+    if sum(dealt) > sum(position.bag) or bag_is_of_one_colour(position):
+        _pour(position.bag, position.tower)
+    position.bag = list(map(sub, position.bag, dealt))
+    position.suns = list(map(list, deal.suns))
+
+
+# --- Chips (D2.B4, D2.C3, D6.3) -------------------------------------------------------------
+
+
+def factory_to_reveal(position: Position) -> int:
+    """The first empty small factory whose chip still lies face down, or 0."""
+    for factory in SMALL:
+        if position.chips[factory - 1] == FACE_DOWN and position.factory_is_empty(factory):
+            return factory
+    return 0

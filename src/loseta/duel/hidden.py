@@ -1,0 +1,73 @@
+"""What a seat may know, and complete tables that agree with it (D9)."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from loseta.duel.components import HIDDEN, plate_type
+from loseta.duel.position import NOBODY, Position
+from loseta.game import Pick
+
+P = TypeVar("P", bound=Position)
+
+
+def view(position: P, seat: int | None) -> P:
+    """The position with the plates masked whose faces this seat may not know.
+
+    Plates put under the stack are known, with their order, to the artist who did it; the others
+    know how many of each type went there together, and the type of the one on top of the stack.
+    Drawn plates are known to the one who has looked at them. A plate kept is shown.
+    """
+    seen = position.copy()
+    for number, batch in enumerate(seen.returned):
+        if batch.seat != seat:
+            on_top = number == 0 and not seen.fresh
+            batch.plates = _masked(batch.plates, in_order=1 if on_top else 0)
+    if seen.under and seat != seen.turn:  # which ones are already under the stack is not seen
+        seen.hand = _masked(seen.hand + seen.under)
+        seen.hand_known = [seen.turn] * len(seen.hand)
+        seen.under = []
+    seen.hand = [
+        plate if known_to == seat else _mask(plate)
+        for plate, known_to in zip(seen.hand, seen.hand_known, strict=True)
+    ]
+    return seen
+
+
+def _mask(plate: int) -> int:
+    return HIDDEN[plate_type(plate)]
+
+
+def _masked(plates: list[int], in_order: int = 0) -> list[int]:
+    """The backs of plates; those whose order is not known in a fixed one."""
+    backs = list(map(_mask, plates))
+    return backs[:in_order] + sorted(backs[in_order:], reverse=True)
+
+
+def sample(position: P, seat: int | None, pick: Pick) -> P:
+    """A complete position that this seat cannot tell from the real one, each equally likely.
+
+    It is made from the seat's view alone. Plates that nobody has seen stay unseen.
+    """
+    made = view(position, seat)
+    for number, batch in enumerate(made.returned):
+        if batch.seat != seat:
+            on_top = number == 0 and not made.fresh
+            for at in range(len(batch.plates)):
+                batch.plates[at] = _draw_face(made, batch.plates[at], pick)
+            _shuffle(batch.plates, 1 if on_top else 0, pick)
+    for at, known_to in enumerate(made.hand_known):
+        if known_to not in (NOBODY, seat):
+            made.hand[at] = _draw_face(made, made.hand[at], pick)
+    return made
+
+
+def _draw_face(position: Position, hidden: int, pick: Pick) -> int:
+    fitting = position.unseen_of_type(plate_type(hidden))
+    return fitting[pick([1] * len(fitting))]
+
+
+def _shuffle(plates: list[int], start: int, pick: Pick) -> None:
+    for at in range(len(plates) - 1, start, -1):
+        other = start + pick([1] * (at - start + 1))
+        plates[at], plates[other] = plates[other], plates[at]

@@ -1,0 +1,362 @@
+"""Positions as one line of text, and texts of actions read in a position.
+
+`docs/notation.md` is the specification.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import TypeVar, cast, get_args
+
+from loseta.duel.actions import Action, Take, action_from_text
+from loseta.duel.check import Problem, find_problem
+from loseta.duel.components import (
+    BROKEN_SPACES,
+    CHIP_FACES,
+    COLOURS,
+    DOME_SPACES,
+    EMPTY,
+    FACE_DOWN,
+    HIDDEN,
+    NO_CHIP,
+    PLATES,
+    PLAYERS,
+    SIZE,
+    SMALL,
+    TOKENS,
+    TURNS,
+    letters,
+    plate_type,
+    tablet_sets,
+)
+from loseta.duel.legality import barred
+from loseta.duel.position import NOBODY, Batch, Board, Phase, Position
+from loseta.duel.rules import legal_actions
+from loseta.game import AmbiguousAction, BadText, IllegalAction, NotAnAction, Reason
+from loseta.reading import Piece, named, words
+
+P = TypeVar("P", bound=Position)
+
+PHASES: tuple[str, ...] = get_args(Phase)
+DOME_LETTERS = COLOURS + "S"
+LOOKED_AT = ("keep", "place", "under")
+"""Phases in which the seat in turn knows the plates in its hand."""
+
+
+# --- Writing --------------------------------------------------------------------------------
+
+
+def position_to_text(position: Position) -> str:
+    tablets = "+".join(position.tablets) or f"?{position.tablet_count}"
+    start = "large" if position.start == NOBODY else position.start + 1
+    tiling = position.phase in ("pay", "tile")
+    fields = [
+        f"duel {tablets} {position.phase}",
+        f"round={position.round}",
+        f"first={_seat_to_text(position.first)}",
+        f"turn={_seat_to_text(position.turn)}",
+        f"start={start}",
+        f"opening={position.opening}",
+        f"display={_joined(map(str, position.display))}",
+        f"stack={_stack_to_text(position)}",
+        f"hand={_hand_to_text(position)}",
+        f"plate={position.plate or '-'}",
+        f"loose={_loose_to_text(position)}",
+        f"row={position.row + 1 if tiling else '-'}",
+        f"spent={_joined(CHIP_FACES[face] for face in position.spent)}",
+        f"suns={','.join(map(letters, position.suns))}",
+        f"moons={','.join(map(_tiles_to_text, position.moons))}",
+        f"chips={','.join(map(_chip_to_text, position.chips))}",
+        f"bag={_counts_to_text(position.bag)}",
+        f"tower={_counts_to_text(position.tower)}",
+        *(f"seat{n}={_board_to_text(board)}" for n, board in enumerate(position.boards, start=1)),
+    ]
+    return " ".join(fields)
+
+
+def _joined(parts: Iterable[str]) -> str:
+    return ".".join(parts) or "-"
+
+
+def _seat_to_text(seat: int) -> str:
+    return "-" if seat == NOBODY else str(seat + 1)
+
+
+def _plate_to_text(plate: int) -> str:
+    return str(plate) if plate > 0 else "?" + plate_type(plate)
+
+
+def _stack_to_text(position: Position) -> str:
+    batches = ",".join(
+        f"{batch.seat + 1}~{_joined(map(_plate_to_text, batch.plates))}"
+        for batch in position.returned
+    )
+    return f"{position.fresh}/{position.top}/{batches or '-'}"
+
+
+def _hand_to_text(position: Position) -> str:
+    if position.phase in LOOKED_AT:
+        text = _joined(map(_plate_to_text, position.hand))
+    else:
+        text = _joined(
+            _plate_to_text(plate) + ("" if known_to == NOBODY else f"~{known_to + 1}")
+            for plate, known_to in zip(position.hand, position.hand_known, strict=True)
+        )
+    return text + ("/" + _joined(map(_plate_to_text, position.under)) if position.under else "")
+
+
+def _loose_to_text(position: Position) -> str:
+    return f"{position.loose_on}~{letters(position.loose)}" if position.loose_on else "-"
+
+
+def _tiles_to_text(tiles: list[int]) -> str:
+    return "".join(COLOURS[tile] for tile in tiles) or "-"
+
+
+def _chip_to_text(face: int) -> str:
+    return {FACE_DOWN: "?", NO_CHIP: "-"}.get(face) or CHIP_FACES[face]
+
+
+def _counts_to_text(counts: list[int]) -> str:
+    return "".join(f"{letter}{n}" for letter, n in zip(COLOURS, counts, strict=True))
+
+
+def _board_to_text(board: Board) -> str:
+    lines = ",".join(
+        COLOURS[colour] * n if n else "-"
+        for colour, n in zip(board.line_colours, board.line_counts, strict=True)
+    )
+    plates = ",".join(
+        "-" if placed is None else f"{placed[0]}{TURNS[placed[1]]}" for placed in board.plates
+    )
+    dome = ",".join(
+        "".join("." if tile == EMPTY else DOME_LETTERS[tile] for tile in row) for row in board.tiles
+    )
+    parts = (
+        board.score,
+        board.tokens,
+        board.taken,
+        lines,
+        plates,
+        dome,
+        _tiles_to_text(board.broken),
+        _chips_to_text(board.chips),
+        _chips_to_text(board.used),
+    )
+    return ":".join(map(str, parts))
+
+
+def _chips_to_text(counts: list[int]) -> str:
+    return _joined(face for face, n in zip(CHIP_FACES, counts, strict=True) for _ in range(n))
+
+
+# --- Reading --------------------------------------------------------------------------------
+
+HEAD = ("game", "tablets", "phase")
+LABELS = (
+    *("round", "first", "turn", "start", "opening", "display", "stack", "hand", "plate", "loose"),
+    *("row", "spent", "suns", "moons", "chips", "bag", "tower", "seat1", "seat2"),
+)
+_TABLETS = ("?3", "?4", *("+".join(sides) for n in (3, 4) for sides in tablet_sets(n)))
+_HEAD_VALUES = {"game": ("duel",), "tablets": _TABLETS, "phase": PHASES}
+_HEAD_KEYS = {"game": "duel_game", "tablets": "duel_tablets", "phase": "duel_phase"}
+
+
+def position_from_text(text: str, kind: type[P]) -> P:
+    """Read a position and check it. Raises BadText with the column and the reason."""
+    pieces = words(text)
+    for name, piece in zip(HEAD, pieces, strict=False):
+        piece.choice(_HEAD_VALUES[name], _HEAD_KEYS[name])
+    fields = named(pieces, HEAD, LABELS, len(text) + 1)
+    tablets, phase = fields["tablets"].text, cast(Phase, fields["phase"].text)
+    drawn = not tablets.startswith("?")
+    sides = tuple(tablets.split("+")) if drawn else ()
+    turn = _seat_or_nobody(fields["turn"])
+    start = fields["start"]
+    fresh, top, returned = _stack_from_text(fields["stack"])
+    hand, known, under = _hand_from_text(fields["hand"], turn if phase in LOOKED_AT else NOBODY)
+    loose_on, loose = _loose_from_text(fields["loose"])
+    position = kind(
+        tablets=sides,
+        tablet_count=len(sides) if drawn else int(tablets[1:]),
+        phase=phase,
+        round=fields["round"].number(),
+        first=_seat_or_nobody(fields["first"]),
+        turn=turn,
+        start=NOBODY if start.text == "large" else start.seat(PLAYERS),
+        opening=fields["opening"].number(PLAYERS),
+        display=[_plate(piece) for piece in _parts(fields["display"])],
+        fresh=fresh,
+        top=top,
+        returned=returned,
+        hand=hand,
+        hand_known=known,
+        under=under,
+        plate=sum(_plate(piece) for piece in _parts(fields["plate"])[:1]),
+        loose=loose,
+        loose_on=loose_on,
+        row=0 if fields["row"].text == "-" else _row(fields["row"]),
+        spent=[_face(piece) for piece in _parts(fields["spent"])],
+        suns=[pile.pile(COLOURS) for pile in fields["suns"].split(",", 5, "factories")],
+        moons=[pile.tiles(COLOURS) for pile in fields["moons"].split(",", 5, "factories")],
+        chips=[_chip(chip) for chip in fields["chips"].split(",", len(SMALL), "chips")],
+        bag=fields["bag"].counts(COLOURS),
+        tower=fields["tower"].counts(COLOURS),
+        boards=[_board_from_text(fields["seat1"]), _board_from_text(fields["seat2"])],
+    )
+    problem = find_problem(position)
+    if problem is None and position_to_text(position) != text:
+        problem = _unusual_field(position, fields)
+    if problem is not None:
+        raise BadText(1, fields[problem.field].column, problem.reason)
+    return position
+
+
+def _unusual_field(position: Position, fields: dict[str, Piece]) -> Problem:
+    """The first field that is not written as it should be, for a position has one text only."""
+    for field in position_to_text(position).split(" ")[len(HEAD) :]:
+        name, _, value = field.partition("=")
+        if fields[name].text != value:
+            return Problem(name, Reason("", "position.unusual", {"right": value}))
+    raise AssertionError("some field differs")
+
+
+def _parts(piece: Piece) -> list[Piece]:
+    return [] if piece.text == "-" else piece.split(".", None, "")
+
+
+def _seat_or_nobody(piece: Piece) -> int:
+    return NOBODY if piece.text == "-" else piece.seat(PLAYERS)
+
+
+def _plate(piece: Piece) -> int:
+    return int(piece.choice(map(str, PLATES), "plate"))
+
+
+def _plate_or_hidden(piece: Piece) -> int:
+    if piece.text in ("?s", "?w"):
+        return HIDDEN[piece.text[1]]
+    return _plate(piece)
+
+
+def _face(piece: Piece) -> int:
+    return CHIP_FACES.index(piece.choice(CHIP_FACES, "chip"))
+
+
+def _row(piece: Piece) -> int:
+    return int(piece.choice([str(n) for n in range(1, SIZE + 1)], "row")) - 1
+
+
+def _chip(piece: Piece) -> int:
+    if piece.text in ("?", "-"):
+        return FACE_DOWN if piece.text == "?" else NO_CHIP
+    return _face(piece)
+
+
+def _stack_from_text(piece: Piece) -> tuple[int, str, list[Batch]]:
+    fresh, top, batches = piece.split("/", 3, "stack")
+    returned = []
+    if batches.text != "-":
+        for batch in batches.split(",", None, ""):
+            seat, plates = batch.split("~", 2, "batch")
+            returned.append(
+                Batch(seat.seat(PLAYERS), [_plate_or_hidden(p) for p in _parts(plates)])
+            )
+    return fresh.number(len(PLATES)), top.choice(("s", "w", "-", "?"), "top"), returned
+
+
+def _hand_from_text(piece: Piece, owner: int) -> tuple[list[int], list[int], list[int]]:
+    held, *rest = piece.split("/", None, "")
+    if len(rest) > 1:
+        piece.bad("hand")
+    hand, known = [], []
+    for part in _parts(held):
+        plate, *seat = part.split("~", None, "")
+        if len(seat) > 1:
+            part.bad("hand")
+        hand.append(_plate_or_hidden(plate))
+        known.append(seat[0].seat(PLAYERS) if seat else owner)
+    under = [_plate_or_hidden(part) for part in _parts(rest[0])] if rest else []
+    return hand, known, under
+
+
+def _loose_from_text(piece: Piece) -> tuple[int, list[int]]:
+    if piece.text == "-":
+        return 0, [0] * 5
+    factory, tiles = piece.split("~", 2, "loose")
+    return int(factory.choice(map(str, SMALL), "loose")), tiles.pile(COLOURS)
+
+
+def _board_from_text(piece: Piece) -> Board:
+    score, tokens, taken, lines, plates, dome, broken, chips, used = piece.split(
+        ":", 9, "duel_board"
+    )
+    board = Board()
+    board.score = score.score("D5.5")
+    board.tokens = tokens.number(TOKENS)
+    board.taken = taken.number(2)
+    for row, line in enumerate(lines.split(",", SIZE, "lines")):
+        board.line_colours[row], board.line_counts[row] = line.line(COLOURS, row, "D3.2", "D1.1")
+    for space, placed in zip(DOME_SPACES, plates.split(",", 9, "plates"), strict=True):
+        if placed.text != "-":
+            turn = Piece(placed.text[-1:], placed.column + len(placed.text) - 1)
+            turn.choice(TURNS, "turned")
+            plate = _plate(Piece(placed.text[:-1], placed.column))
+            board.put_plate(plate, space, TURNS.index(turn.text))
+    board.tiles = [row.grid_row(DOME_LETTERS, SIZE) for row in dome.split(",", SIZE, "rows")]
+    board.broken = broken.tiles(COLOURS)
+    if len(board.broken) > BROKEN_SPACES:
+        broken.bad("long_broken", rule="D3.4", n=BROKEN_SPACES)
+    for piece_of_chips, counts in ((chips, board.chips), (used, board.used)):
+        for chip in _parts(piece_of_chips):
+            counts[_face(chip)] += 1
+    return board
+
+
+# --- Actions in a position ------------------------------------------------------------------
+
+_ABBREVIATION = re.compile("([L1-4M])?([BYRKT])([1-6X])?|[1-6]", re.ASCII)
+
+
+def parse_action(position: Position, text: str) -> Action:
+    """The legal action that a text means here.
+
+    Parts of a take may be left out where only one legal action fits: `3R` when red from factory 3
+    has one place to go, `R4` when red lies in one place only; and `4` for a column when tiling.
+    """
+    where = position_to_text(position)
+    word = "".join(text.split()).upper()
+    if match := _ABBREVIATION.fullmatch(word):
+        fitting = _fitting(position, word, *match.groups())
+        if len(fitting) == 1:
+            return fitting[0]
+        if fitting:
+            raise AmbiguousAction(text, where, tuple(action.text for action in fitting))
+    try:
+        action = action_from_text(word)
+    except NotAnAction:
+        raise NotAnAction(text, where, Reason("", "duel.not_an_action", {"text": text})) from None
+    reason_against = barred(position, action)
+    if reason_against is not None:
+        raise IllegalAction(text, where, reason_against)
+    return action
+
+
+def _fitting(
+    position: Position, word: str, source: str | None, colour: str | None, line: str | None
+) -> list[Action]:
+    """The legal actions that fit an abbreviation."""
+    legal = legal_actions(position)
+    if position.phase == "tile" and not colour:
+        return [action for action in legal if action.text.endswith(word)]
+    if position.phase != "acquire" or not colour:
+        return []
+    return [
+        take
+        for take in legal
+        if isinstance(take, Take)
+        and COLOURS[take.colour] == colour
+        and take.text.startswith(source or "")
+        and take.text.endswith(line or "")
+    ]

@@ -1,0 +1,331 @@
+"""What lies on the table in a game of Azul Duel: data only, the rules are elsewhere.
+
+Plates that nobody has seen are not in it: the stack's fresh part is a number. A plate of which only
+the back is known stands as `HIDDEN["s"]` or `HIDDEN["w"]`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, Self
+
+from loseta.duel.components import (
+    CHIP_COUNTS,
+    DOME_SPACES,
+    EMPTY,
+    FACE_DOWN,
+    PLATE_TYPE,
+    PLATES,
+    PLAYERS,
+    ROWS,
+    SIZE,
+    SMALL,
+    SPECIAL,
+    START_POINTS,
+    TILES_PER_COLOUR,
+    TOKENS,
+    plate_type,
+    spaces_of,
+    turned,
+)
+
+Phase = Literal[
+    "tablets",  # the dealer draws the tablets
+    "display",  # the dealer fills the display
+    "deal",  # the dealer fills the factories
+    "first",  # the dealer draws the starting artist
+    "opening",  # a plate before the first round
+    "acquire",  # a turn: plate, sun, moons or chip
+    "stack",  # the order of what is left of a small factory
+    "draw",  # another plate from the stack, or stop
+    "top",  # the dealer reveals the back on top of the stack
+    "look",  # the dealer shows the drawn plates to their owner
+    "keep",  # which of them to keep
+    "place",  # where a plate goes
+    "under",  # the order of the others under the stack
+    "chip",  # the dealer turns up a chip
+    "pay",  # chips for a line
+    "tile",  # the space of a tile
+    "over",
+]
+DEALER_PHASES = frozenset(("tablets", "display", "deal", "first", "top", "look", "chip"))
+NOBODY = -1
+TO_BE_SHOWN = "?"
+"""The back on top of the stack while the dealer has still to reveal it."""
+
+
+@dataclass(slots=True)
+class Board:
+    """The board of one artist (D1.1)."""
+
+    score: int = START_POINTS
+    tokens: int = TOKENS
+    """Artist tokens still to be used in this round."""
+    taken: int = 0
+    """Chips taken in this round."""
+    line_colours: list[int] = field(default_factory=lambda: [EMPTY] * SIZE)
+    line_counts: list[int] = field(default_factory=lambda: [0] * SIZE)
+    plates: list[tuple[int, int] | None] = field(default_factory=lambda: [None] * 9)
+    """On each dome space the plate and its turn."""
+    spaces: list[list[int]] = field(default_factory=lambda: [[EMPTY] * SIZE for _ in ROWS])
+    """What is printed under each tile space: it follows from the plates."""
+    tiles: list[list[int]] = field(default_factory=lambda: [[EMPTY] * SIZE for _ in ROWS])
+    broken: list[int] = field(default_factory=list)
+    chips: list[int] = field(default_factory=lambda: [0] * len(CHIP_COUNTS))
+    """Unused chips of each face."""
+    used: list[int] = field(default_factory=lambda: [0] * len(CHIP_COUNTS))
+
+    def copy(self) -> Board:
+        return Board(
+            self.score,
+            self.tokens,
+            self.taken,
+            self.line_colours[:],
+            self.line_counts[:],
+            self.plates[:],
+            [row[:] for row in self.spaces],
+            [row[:] for row in self.tiles],
+            self.broken[:],
+            self.chips[:],
+            self.used[:],
+        )
+
+    def key(self) -> tuple[object, ...]:
+        return (
+            self.score,
+            self.tokens,
+            self.taken,
+            tuple(self.line_colours),
+            tuple(self.line_counts),
+            tuple(self.plates),
+            tuple(map(tuple, self.tiles)),
+            tuple(self.broken),
+            tuple(self.chips),
+            tuple(self.used),
+        )
+
+    def is_full(self, row: int) -> bool:
+        return self.line_counts[row] == row + 1
+
+    def put_plate(self, plate: int, dome_space: int, turn: int) -> None:
+        self.plates[dome_space] = (plate, turn)
+        for (row, column), kind in zip(spaces_of(dome_space), turned(plate, turn), strict=True):
+            self.spaces[row][column] = kind
+
+    def free_dome_spaces(self) -> list[int]:
+        return [space for space in DOME_SPACES if self.plates[space] is None]
+
+    def add_tiles(self, counts: list[int]) -> None:
+        """Add the coloured tiles on this board to counts per colour."""
+        for colour, n in zip(self.line_colours, self.line_counts, strict=True):
+            if n:
+                counts[colour] += n
+        for tile in (*self.broken, *(tile for row in self.tiles for tile in row)):
+            if tile not in (EMPTY, SPECIAL):
+                counts[tile] += 1
+
+
+@dataclass(slots=True)
+class Batch:
+    """Plates that an artist has looked at and put under the stack, the upper ones first."""
+
+    seat: int
+    plates: list[int]
+
+    def copy(self) -> Batch:
+        return Batch(self.seat, self.plates[:])
+
+
+@dataclass(slots=True, eq=False)
+class Position:
+    """A whole table."""
+
+    tablets: tuple[str, ...]
+    """The sides in play; none until they are drawn."""
+    tablet_count: int
+    phase: Phase
+    round: int
+    first: int
+    """Who starts this round; NOBODY until it is drawn."""
+    turn: int
+    """The seat to move, or for whom the dealer acts in the middle of a turn."""
+    start: int
+    """Who holds the starting-player tile; NOBODY while it lies on the large factory."""
+    opening: int
+    """Plates still to be placed before the first round (D1.11)."""
+    display: list[int]
+    """Plates lying face up, in ascending order."""
+    fresh: int
+    """Plates on top of the stack that nobody has seen."""
+    top: str
+    """The back on top of the stack: s, w, `-` without a stack, `?` until the dealer reveals it."""
+    returned: list[Batch]
+    """Plates below the fresh ones, top to bottom."""
+    hand: list[int]
+    """Plates drawn in this turn and not yet placed or put back."""
+    hand_known: list[int]
+    """For each plate in hand the seat that knows its face, or NOBODY."""
+    under: list[int]
+    """Plates of this turn whose place under the stack is already chosen."""
+    plate: int
+    """The plate that is about to be placed, or 0."""
+    loose: list[int]
+    """Tiles of each colour that are about to be stacked on the moon of factory `loose_on`."""
+    loose_on: int
+    row: int
+    """The pattern line whose turn it is in the tiling."""
+    spent: list[int]
+    """Faces of the chips chosen for that line so far."""
+    suns: list[list[int]]
+    """Tiles of each colour on the sun of the large (0) and the small factories."""
+    moons: list[list[int]]
+    """Tiles on the moons: of the large factory in the order of colours, of the small ones from the
+    bottom to the top."""
+    chips: list[int]
+    """On each small factory the face of its chip, FACE_DOWN or NO_CHIP."""
+    bag: list[int]
+    tower: list[int]
+    boards: list[Board]
+
+    @classmethod
+    def setup(cls, tablets: tuple[str, ...], tablet_count: int, first: int) -> Self:
+        """The table before anything is drawn (D1)."""
+        return cls(
+            tablets=tablets,
+            tablet_count=tablet_count,
+            phase="display" if tablets else "tablets",
+            round=1,
+            first=first,
+            turn=NOBODY,
+            start=NOBODY,
+            opening=PLAYERS,
+            display=[],
+            fresh=len(PLATES),
+            top=TO_BE_SHOWN,
+            returned=[],
+            hand=[],
+            hand_known=[],
+            under=[],
+            plate=0,
+            loose=[0] * 5,
+            loose_on=0,
+            row=0,
+            spent=[],
+            suns=[[0] * 5 for _ in range(5)],
+            moons=[[] for _ in range(5)],
+            chips=[FACE_DOWN] * len(SMALL),
+            bag=[TILES_PER_COLOUR] * 5,
+            tower=[0] * 5,
+            boards=[Board() for _ in range(PLAYERS)],
+        )
+
+    def copy(self) -> Self:
+        return type(self)(
+            self.tablets,
+            self.tablet_count,
+            self.phase,
+            self.round,
+            self.first,
+            self.turn,
+            self.start,
+            self.opening,
+            self.display[:],
+            self.fresh,
+            self.top,
+            [batch.copy() for batch in self.returned],
+            self.hand[:],
+            self.hand_known[:],
+            self.under[:],
+            self.plate,
+            self.loose[:],
+            self.loose_on,
+            self.row,
+            self.spent[:],
+            [sun[:] for sun in self.suns],
+            [moon[:] for moon in self.moons],
+            self.chips[:],
+            self.bag[:],
+            self.tower[:],
+            [board.copy() for board in self.boards],
+        )
+
+    def key(self) -> tuple[object, ...]:
+        """Everything in the position as one value, for equality and hashing."""
+        return (
+            (self.tablets, self.tablet_count, self.phase, self.round, self.first, self.turn),
+            (self.start, self.opening, tuple(self.display), self.fresh, self.top),
+            tuple((batch.seat, tuple(batch.plates)) for batch in self.returned),
+            (tuple(self.hand), tuple(self.hand_known), tuple(self.under), self.plate),
+            (tuple(self.loose), self.loose_on, self.row, tuple(self.spent)),
+            tuple(map(tuple, self.suns)),
+            tuple(map(tuple, self.moons)),
+            (tuple(self.chips), tuple(self.bag), tuple(self.tower)),
+            tuple(board.key() for board in self.boards),
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and self.key() == other.key()
+
+    def __hash__(self) -> int:
+        return hash(self.key())
+
+    # --- What is where ----------------------------------------------------------------------
+
+    def tile_counts(self) -> list[int]:
+        """Coloured tiles of the whole game: always 13 of each (D1.3)."""
+        piles = (*self.suns, self.bag, self.tower, self.loose)
+        counts = [sum(column) for column in zip(*piles, strict=True)]
+        for moon in self.moons:
+            for colour in moon:
+                counts[colour] += 1
+        for board in self.boards:
+            board.add_tiles(counts)
+        return counts
+
+    def chip_counts(self) -> list[int]:
+        """Chips of each face that somebody has seen."""
+        counts = [
+            sum(n)
+            for n in zip(
+                *(b.chips for b in self.boards), *(b.used for b in self.boards), strict=True
+            )
+        ]
+        for face in self.chips:
+            if face >= 0:
+                counts[face] += 1
+        return counts
+
+    def unseen_chips(self) -> list[int]:
+        """Chips of each face that may still turn up."""
+        return [n - seen for n, seen in zip(CHIP_COUNTS, self.chip_counts(), strict=True)]
+
+    def seen_plates(self) -> set[int]:
+        """Plates whose face is in this position."""
+        seen = {self.plate, *self.display, *self.hand, *self.under}
+        for batch in self.returned:
+            seen.update(batch.plates)
+        for board in self.boards:
+            seen.update(placed[0] for placed in board.plates if placed)
+        return seen
+
+    def unseen_plates(self) -> list[int]:
+        """Plates whose face is not in this position, in ascending order."""
+        seen = self.seen_plates()
+        return [plate for plate in PLATES if plate not in seen]
+
+    def unseen_of_type(self, kind: str) -> list[int]:
+        return [plate for plate in self.unseen_plates() if PLATE_TYPE[plate] == kind]
+
+    def stack_size(self) -> int:
+        return self.fresh + sum(len(batch.plates) for batch in self.returned)
+
+    def factory_is_empty(self, factory: int) -> bool:
+        """No tile on the sun or the moon of a factory."""
+        return not (self.moons[factory] or any(self.suns[factory]))
+
+    def has_tiles(self) -> bool:
+        return any(map(any, self.suns)) or any(self.moons)
+
+    def back_of_returned(self) -> str:
+        """The back on top of the stack when its fresh part is gone."""
+        return plate_type(self.returned[0].plates[0]) if self.returned else "-"

@@ -1,0 +1,239 @@
+"""The course of a game of Azul Duel, in the order of the rulebook.
+
+    setup and opening (D1) -> acquisition (D2, D3) -> tiling (D4, D5) -> next round (D6) or end (D7)
+
+Functions here change a position and trust their caller: whether an action is legal is asked in
+`legality.py`.
+"""
+
+from __future__ import annotations
+
+from loseta.duel import acquisition, dealing, tiling
+from loseta.duel.actions import (
+    Action,
+    Deal,
+    Decline,
+    Draw,
+    Finish,
+    First,
+    Keep,
+    Look,
+    PlacePlate,
+    PlaceTile,
+    SeatAction,
+    Show,
+    Spend,
+    Stack,
+    Stop,
+    Tablets,
+    Take,
+    TakeChip,
+    TakePlate,
+    Top,
+    TurnChip,
+    Under,
+)
+from loseta.duel.components import FACE_DOWN, PLATE_ROUNDS, PLAYERS, ROUNDS, SMALL, TOKENS
+from loseta.duel.events import Event, GameEnded, RoundEnded, TabletScored
+from loseta.duel.position import NOBODY, Position
+from loseta.duel.scoring import outcome, start_tile_holder, tablet_score
+
+
+def legal_actions(position: Position) -> list[SeatAction]:
+    """What the seat to move may do."""
+    match position.phase:
+        case "acquire":
+            return acquisition.legal_in_turn(position)
+        case "opening":
+            return acquisition.legal_open_plates(position)
+        case "stack":
+            return list(acquisition.legal_stacks(position))
+        case "draw":
+            return [Draw(), Stop()]
+        case "keep":
+            return acquisition.legal_keeps(position)
+        case "place":
+            return acquisition.legal_plate_places(position)
+        case "under":
+            return acquisition.legal_unders(position)
+        case "pay":
+            return tiling.legal_payments(position)
+        case "tile":
+            return tiling.legal_tile_places(position)
+    return []
+
+
+def play(position: Position, action: Action) -> list[Event]:
+    """Carry out a legal action and all that follows from it."""
+    match action:
+        case Take():
+            return end_turn(position) if acquisition.take_tiles(position, action) else []
+        case Stack():
+            acquisition.stack_tiles(position, action)
+            return end_turn(position)
+        case TakeChip():
+            acquisition.take_chip(position, action)
+            return end_turn(position)
+        case TakePlate():
+            acquisition.take_plate(position, action)
+        case Draw():
+            acquisition.draw_plate(position)
+        case Stop():
+            acquisition.stop_drawing(position)
+        case Keep():
+            acquisition.keep_plate(position, action)
+        case PlacePlate():
+            acquisition.place_plate(position, action)
+            return after_plate(position)
+        case Under():
+            acquisition.put_under(position, action.plate)
+            return after_plate(position)
+        case PlaceTile():
+            placed = tiling.place_tile(position, action.column)
+            position.row += 1
+            return [*placed, *tile_domes(position)]
+        case Spend():
+            if tiling.spend(position, action):
+                return pay(position)
+        case Finish():
+            return pay(position)
+        case Decline():
+            tiling.decline(position)
+            return tile_domes(position)
+        case Tablets():
+            position.tablets = action.sides
+            refill_display(position)
+        case Show():
+            dealing.show_plates(position, action)
+            return after_display(position)
+        case Deal():
+            dealing.lay_out(position, action)
+            return after_deal(position)
+        case First():
+            position.first = action.seat
+            return after_deal(position)
+        case Top():
+            position.top = action.type
+            acquisition.after_draw(position)
+        case Look():
+            acquisition.look_at(position, action.plates)
+        case TurnChip():
+            position.chips[action.factory - 1] = action.face
+            return settle(position)
+    return []
+
+
+# --- Setup, and the start of a round (D1, D6) -----------------------------------------------
+
+
+def refill_display(position: Position) -> list[Event]:
+    position.turn = NOBODY
+    position.phase = "display"
+    return [] if dealing.plates_due(position) else after_display(position)
+
+
+def after_display(position: Position) -> list[Event]:
+    """The tiles come next, or in the opening, where they lie there already, the next plate."""
+    if not position.has_tiles():
+        position.phase = "deal"
+        return []
+    return after_deal(position)
+
+
+def after_deal(position: Position) -> list[Event]:
+    if position.first == NOBODY:
+        position.phase = "first"
+        return []
+    if position.opening:
+        # D1.11: the other artist takes a plate first, then the starting artist.
+        position.turn = 1 - position.first if position.opening == PLAYERS else position.first
+        position.phase = "opening"
+        return []
+    position.turn = position.first
+    return settle(position)
+
+
+# --- Acquisition (D2) -----------------------------------------------------------------------
+
+
+def after_plate(position: Position) -> list[Event]:
+    if position.opening:
+        position.opening -= 1
+        return refill_display(position)
+    return end_turn(position) if acquisition.return_plates(position) else []
+
+
+def end_turn(position: Position) -> list[Event]:
+    position.turn = 1 - position.turn
+    return settle(position)
+
+
+def settle(position: Position) -> list[Event]:
+    """Reveal the chips that are due; then the next who can act; otherwise the phase is over."""
+    if dealing.factory_to_reveal(position):
+        position.phase = "chip"
+        return []
+    if not acquisition.can_act(position, position.turn):  # D2.P1: passes
+        position.turn = 1 - position.turn
+        if not acquisition.can_act(position, position.turn):
+            position.turn = position.first
+            return tile_domes(position)
+    position.phase = "acquire"
+    return []
+
+
+# --- Tiling (D4, D5) ------------------------------------------------------------------------
+
+
+def pay(position: Position) -> list[Event]:
+    """The chips complete the line; its tile is placed, where is asked if there is a choice."""
+    tiling.use_chips(position)
+    board = position.boards[position.turn]
+    columns = tiling.open_columns(board, position.row)
+    if len(columns) > 1:
+        position.phase = "tile"
+        return []
+    placed = tiling.place_tile(position, columns[0])
+    position.row += 1
+    return [*placed, *tile_domes(position)]
+
+
+def tile_domes(position: Position) -> list[Event]:
+    """Tile the starting artist's dome, then the other's; stop at a choice."""
+    events: list[Event] = []
+    while tiling.tile_dome(position, events):
+        if position.turn != position.first:
+            return events + end_round(position)
+        position.turn = 1 - position.turn
+    return events
+
+
+# --- Next round, or the end (D6, D7) --------------------------------------------------------
+
+
+def end_round(position: Position) -> list[Event]:
+    ended = RoundEnded(position.round)
+    if position.round == ROUNDS:
+        return [ended, *end_game(position)]
+    position.round += 1
+    position.first = start_tile_holder(position)  # D6.4, D2.C4
+    position.start = NOBODY
+    position.chips = [FACE_DOWN] * len(SMALL)
+    for board in position.boards:
+        board.tokens = TOKENS if position.round <= PLATE_ROUNDS else 0
+        board.taken = 0
+    return [ended, *refill_display(position)]
+
+
+def end_game(position: Position) -> list[Event]:
+    """The tablets score, as one sum, and the total never drops below 0 (D7.1)."""
+    position.phase = "over"
+    position.turn = NOBODY
+    events: list[Event] = []
+    for seat, board in enumerate(position.boards):
+        scores = [tablet_score(board, tablet) for tablet in position.tablets]
+        events += [TabletScored(seat, score.tablet, score.points) for score in scores]
+        board.score = max(0, board.score + sum(score.points for score in scores))
+    result = outcome(position)
+    assert result is not None
+    return [*events, GameEnded(result)]

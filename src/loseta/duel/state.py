@@ -1,0 +1,149 @@
+"""A game of Azul Duel in progress: the public face of this package."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from loseta.duel import hidden, rules
+from loseta.duel.actions import Action, DealerAction, action_from_index, action_from_text
+from loseta.duel.components import PLAYERS, STARRED, tablet_sets
+from loseta.duel.dealing import draw_dealer_action
+from loseta.duel.events import Event
+from loseta.duel.legality import barred
+from loseta.duel.notation import parse_action, position_from_text, position_to_text
+from loseta.duel.position import DEALER_PHASES, NOBODY, Position
+from loseta.duel.projection import SeatProjection, projection
+from loseta.duel.scoring import TabletScore, outcome, tablet_score
+from loseta.game import (
+    DEALER,
+    IllegalAction,
+    Option,
+    Outcome,
+    Pick,
+    Reason,
+    complete_options,
+)
+
+RANDOM_TABLETS = {"random-3": 3, "random-4": 4}
+
+
+class State(Position):
+    """A position with its rules. `apply` changes it in place; `copy` first to keep it."""
+
+    __slots__ = ()
+
+    @classmethod
+    def new(cls, tablets: str = "starred", first: int | None = None) -> State:
+        """A new game; the dealer draws who starts unless it is given. Raises BadOption."""
+        return GAME.new(tablets=tablets, first="random" if first is None else str(first + 1))
+
+    @property
+    def game(self) -> Duel:
+        return GAME
+
+    @property
+    def seats(self) -> int:
+        return PLAYERS
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat to move, DEALER, or None when the game is over."""
+        if self.phase in DEALER_PHASES:
+            return DEALER
+        return None if self.phase == "over" else self.turn
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return outcome(self)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        return tuple(board.score for board in self.boards)
+
+    def legal_actions(self) -> list[Any]:
+        """The actions of the seat to move."""
+        return rules.legal_actions(self)
+
+    def barred(self, action: Action) -> Reason | None:
+        """The rule that forbids this action now, or None when it is legal."""
+        return barred(self, action)
+
+    def apply(self, action: Action) -> tuple[Event, ...]:
+        """Play an action; return what followed from it. Raises IllegalAction, changing nothing."""
+        reason = barred(self, action)
+        if reason is not None:
+            raise IllegalAction(action.text, self.to_text(), reason)
+        return tuple(rules.play(self, action))
+
+    def deal(self, pick: Pick) -> DealerAction:
+        """The dealer's next action, every draw made by `pick`."""
+        return draw_dealer_action(self, pick)
+
+    def parse(self, text: str) -> Action:
+        """The legal action that a text means here. Raises the three errors."""
+        return parse_action(self, text)
+
+    def projection(self) -> tuple[SeatProjection, ...]:
+        """What each seat would score if the round ended now, without chips."""
+        return projection(self)
+
+    def tablet_points(self, seat: int) -> tuple[TabletScore, ...]:
+        """What each tablet in play brings on a seat's dome as it is now (D8)."""
+        return tuple(tablet_score(self.boards[seat], tablet) for tablet in self.tablets)
+
+    def view(self, seat: int | None) -> State:
+        """What a seat may know; None: a spectator (D9.1)."""
+        return hidden.view(self, seat)
+
+    def sample(self, seat: int | None, pick: Pick) -> State:
+        """A random complete state that agrees with what a seat knows."""
+        return hidden.sample(self, seat, pick)
+
+    def to_text(self) -> str:
+        return position_to_text(self)
+
+    @classmethod
+    def from_text(cls, text: str) -> State:
+        return position_from_text(text, cls)
+
+    def __repr__(self) -> str:
+        return f"State.from_text({self.to_text()!r})"
+
+
+class Duel:
+    """What a front end needs to know of Azul Duel before there is a state."""
+
+    name = "duel"
+    options = (
+        Option(
+            "tablets",
+            (
+                "starred",
+                *RANDOM_TABLETS,
+                *("+".join(sides) for size in (3, 4) for sides in tablet_sets(size)),
+            ),
+        ),
+        Option("first", ("random", "1", "2")),
+    )
+
+    def new(self, **options: str) -> State:
+        """A new game; options left out take their defaults. Raises BadOption."""
+        chosen = complete_options(self, options)
+        first = NOBODY if chosen["first"] == "random" else int(chosen["first"]) - 1
+        tablets = chosen["tablets"]
+        if tablets in RANDOM_TABLETS:
+            return State.setup((), RANDOM_TABLETS[tablets], first)
+        sides = STARRED if tablets == "starred" else tuple(tablets.split("+"))
+        return State.setup(sides, len(sides), first)
+
+    def state_from_text(self, text: str) -> State:
+        return State.from_text(text)
+
+    def action_from_text(self, text: str) -> Action:
+        return action_from_text(text)
+
+    def action_from_index(self, index: int) -> Action:
+        return action_from_index(index)
+
+
+GAME = Duel()
