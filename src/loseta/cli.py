@@ -7,7 +7,10 @@ one sentence on standard error.
 from __future__ import annotations
 
 import argparse
+import errno
+import io
 import json
+import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -20,26 +23,55 @@ from loseta.games import GAMES, game_named
 if TYPE_CHECKING:
     from loseta.record import Record
 
-OK, FAILED, BAD_USAGE = 0, 1, 2
+OK, FAILED, BAD_USAGE, INTERRUPTED = 0, 1, 2, 130
+FILE_ERRORS = {
+    errno.ENOENT: "missing",
+    errno.EISDIR: "folder",
+    errno.ENOTDIR: "missing",
+    errno.EACCES: "forbidden",
+    errno.EPERM: "forbidden",
+    errno.ENOSPC: "full",
+}
 HUMAN = "human"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; the exit code."""
-    arguments = sys.argv[1:] if arguments is None else list(arguments)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a terminal without accents gets ? for them
+            stream.reconfigure(errors="replace")
+    try:
+        code = _run(sys.argv[1:] if arguments is None else list(arguments))
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever read our output has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return OK
+    return code
+
+
+def _run(arguments: list[str]) -> int:
     lang = texts.language(_asked_language(arguments))
     try:
         args = _parser(lang).parse_args(arguments)
         args.lang = lang
         run: Callable[[argparse.Namespace], int] = args.run
         return run(args)
+    except SystemExit as done:  # argparse has shown the help or complained
+        return done.code if isinstance(done.code, int) else OK
     except Refusal as refusal:
         return _complain(refusal.sentence(lang))
+    except BrokenPipeError:
+        raise
     except OSError as error:
-        reason = error.strerror or type(error).__name__
-        return _complain(texts.say("cli.file", lang, file=error.filename or "?", reason=reason))
+        return _complain(_file_error(error, lang))
     except KeyboardInterrupt:
-        return 130
+        return INTERRUPTED
+
+
+def _file_error(error: OSError, lang: str) -> str:
+    key = FILE_ERRORS.get(error.errno or 0)
+    reason = texts.say(f"cli.file.{key}", lang) if key else error.strerror or str(error)
+    return texts.say("cli.file.wrong", lang, file=error.filename or "?", reason=reason)
 
 
 def _complain(sentence: str) -> int:
@@ -97,14 +129,14 @@ def _parser(lang: str) -> argparse.ArgumentParser:
     play.add_argument("game", nargs="?", choices=tuple(GAMES), help=say("play.game"))
     _add_game_options(play, say)
     play.add_argument("--seats", metavar="LIST", help=say("play.seats"))
-    play.add_argument("--seed", help=say("seed"))
+    play.add_argument("--seed", type=_seed, help=say("seed"))
     play.add_argument("--resume", metavar="FILE", type=Path, help=say("play.resume"))
 
     simulate = command("simulate", _simulate, "loseta simulate --game azul --games 1000 --seed 1")
     _add_game(simulate, say)
     _add_game_options(simulate, say)
     simulate.add_argument("--games", type=_count, default=1000, metavar="N", help=say("games"))
-    simulate.add_argument("--seed", default="1", help=say("seed"))
+    simulate.add_argument("--seed", type=_seed, default="1", help=say("seed"))
     simulate.add_argument("--seats", metavar="LIST", help=say("simulate.seats"))
     simulate.add_argument("--engine", choices=("rules",), default="rules", help=say("engine"))
     simulate.add_argument("--json", action="store_true", help=say("json"))
@@ -114,7 +146,7 @@ def _parser(lang: str) -> argparse.ArgumentParser:
     _add_game_options(perft, say)
     perft.add_argument("position", nargs="?", metavar="POSITION", help=say("perft.position"))
     perft.add_argument("--depth", type=_count, default=2, metavar="N", help=say("perft.depth"))
-    perft.add_argument("--seed", default="1", help=say("perft.seed"))
+    perft.add_argument("--seed", type=_seed, default="1", help=say("perft.seed"))
     perft.add_argument("--divide", action="store_true", help=say("perft.divide"))
     perft.add_argument("--json", action="store_true", help=say("json"))
 
@@ -153,6 +185,11 @@ def _count(text: str) -> int:
     if not (text.isascii() and text.isdigit()):
         raise ValueError(text)
     return int(text)
+
+
+def _seed(text: str) -> str:
+    text.encode()  # bytes that are no text cannot be a seed: UnicodeEncodeError is a ValueError
+    return text
 
 
 def _translate_argparse(lang: str) -> None:

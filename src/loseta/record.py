@@ -7,6 +7,7 @@ specification.
 
 from __future__ import annotations
 
+import codecs
 import re
 import textwrap
 from collections.abc import Iterator
@@ -79,10 +80,11 @@ def load(path: Path) -> Record:
     data = path.read_bytes()
     if len(data) > LONGEST_FILE:
         raise BadText(1, 1, Reason("", "record.too_long", {"n": LONGEST_FILE}))
+    data = data.removeprefix(codecs.BOM_UTF8)
     try:
-        text = data.decode("utf-8-sig")
+        text = data.decode()
     except UnicodeDecodeError as error:
-        good = data[: error.start].decode("utf-8", "replace")
+        good = data[: error.start].decode()
         raise BadText(*_place(good, len(good)), Reason("", "record.encoding")) from None
     return read(text)
 
@@ -104,7 +106,7 @@ def write(record: Record) -> str:
     shown_round = 0
     for number, action in enumerate(record.actions):
         if number in record.comments:
-            paragraphs[-1].append(f"{{{record.comments[number]}}}")
+            paragraphs[-1].append(_comment_text(record.comments[number]))
         if state.to_move == DEALER and state.round != shown_round:
             shown_round = state.round
             paragraphs.append([f"{shown_round}."])
@@ -114,7 +116,7 @@ def write(record: Record) -> str:
         if before == DEALER != state.to_move:
             paragraphs.append([])
     if len(record.actions) in record.comments:
-        paragraphs[-1].append(f"{{{record.comments[len(record.actions)]}}}")
+        paragraphs[-1].append(_comment_text(record.comments[len(record.actions)]))
     body = [_wrap(paragraph) for paragraph in paragraphs if paragraph]
     return "\n".join([*_tag_lines(record, state), "", *body, result_of(state), ""])
 
@@ -133,21 +135,40 @@ def _tag_lines(record: Record, final: State) -> list[str]:
     tags["Result"] = result_of(final)
     if final.outcome is not None:
         tags["Ended"] = final.outcome.reason
-    return [f'[{name} "{_escape(value)}"]' for name, value in tags.items()]
+    return [_tag_text(name, value) for name, value in tags.items()]
 
 
 def _tag_name(option: str) -> str:
     return option.capitalize()
 
 
-def _escape(value: str) -> str:
-    one_line = " ".join(value.split())
-    return one_line.replace("\\", "\\\\").replace('"', '\\"')
+_ESCAPES = {"\\": "\\", '"': '"', "}": "}", "n": "\n", "r": "\r", "t": "\t"}
+"""What may follow a backslash in a tag or a comment, and what it stands for."""
+
+
+def _escape(value: str, special: str) -> str:
+    """A text with a backslash before what would end or break it."""
+    letters = {meaning: letter for letter, meaning in _ESCAPES.items()}
+    return "".join("\\" + letters[c] if c in special else c for c in value)
+
+
+def _unescape(value: str) -> str:
+    return re.sub(r"\\(.)", lambda match: _ESCAPES[match[1]], value)
+
+
+def _tag_text(name: str, value: str) -> str:
+    escaped = _escape(value, '\\"\n\r\t')
+    return f'[{name} "{escaped}"]'
+
+
+def _comment_text(comment: str) -> str:
+    return "{" + _escape(comment, "\\}") + "}"
 
 
 # --- Reading --------------------------------------------------------------------------------
 
-_TAG = re.compile(r'\[([A-Z][A-Za-z0-9]*) "((?:[^"\\\n]|\\["\\])*)"\]')
+_TAG = re.compile(r'\[([A-Z][A-Za-z0-9]*) "((?:[^"\\\n\r]|\\["\\nrt])*)"\]')
+_COMMENT = re.compile(r"\{((?:[^\\}]|\\[\\}])*)\}")
 _WORD = re.compile(r"[^\s{}]+")
 _ROUND = re.compile(r"([0-9]{1,6})\.", re.ASCII)
 _RESULT = re.compile(r"[0-9]+(-[0-9]+)+|\*", re.ASCII)
@@ -205,7 +226,7 @@ class _Reader:
             name, value = match.groups()
             if name in tags:
                 self.bad(self.at, "tag_twice", name=name)
-            tags[name] = _Tag(re.sub(r"\\(.)", r"\1", value), self.at)
+            tags[name] = _Tag(_unescape(value), self.at)
             self.at = match.end()
 
     def record_of(self, tags: dict[str, _Tag]) -> Record:
@@ -269,14 +290,14 @@ class _Reader:
             record.actions.append(action)
 
     def read_comment(self, record: Record) -> None:
-        end = self.text.find("}", self.at)
-        if end < 0:
+        match = _COMMENT.match(self.text, self.at)
+        if not match:
             self.bad(self.at, "open_comment")
-        comment = " ".join(self.text[self.at + 1 : end].split())
+        comment = " ".join(_unescape(match[1]).split())
         number = len(record.actions)
         before = record.comments.get(number)
         record.comments[number] = comment if before is None else f"{before} {comment}"
-        self.at = end + 1
+        self.at = match.end()
 
     def check_tag(self, tags: dict[str, _Tag], name: str, right: str) -> None:
         if name in tags and tags[name].value != right:

@@ -6,7 +6,7 @@ from datetime import date
 from typing import Any
 
 from loseta.dealer import Dealer, fresh_seed, seed_hash
-from loseta.game import DEALER, Event, Game, Reason, Refusal, State, complete_options
+from loseta.game import DEALER, Event, Game, State, complete_options
 from loseta.record import Record
 
 
@@ -14,10 +14,9 @@ class Table:
     """A game in progress. The dealer acts by itself as soon as it is to move."""
 
     def __init__(self, record: Record) -> None:
-        """Go on with a recorded game. Raises Refusal when it has no seed to deal from."""
-        if "Seed" not in record.tags:
-            raise Refusal(Reason("", "record.no_seed_to_go_on"))
+        """Go on with a recorded game; one without a seed is dealt from a new, untold one."""
         self.record = record
+        self._seed = record.tags["Seed"] if "Seed" in record.tags else fresh_seed()
         self._rebuild()
 
     @classmethod
@@ -49,7 +48,7 @@ class Table:
     def _rebuild(self) -> None:
         """Bring the state and the dealer to where the record stands."""
         self.state: State = self.record.start()
-        self.dealer = Dealer(self.record.tags["Seed"])
+        self.dealer = Dealer(self._seed)
         played, self.record.actions = self.record.actions, []
         for action in played:
             if self.state.to_move == DEALER:
