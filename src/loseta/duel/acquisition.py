@@ -5,7 +5,9 @@ from __future__ import annotations
 from itertools import permutations
 
 from loseta.duel.actions import (
-    Draw,
+    DRAW,
+    TAKE_CHIPS,
+    TAKE_PLATES,
     Keep,
     PlacePlate,
     SeatAction,
@@ -14,6 +16,7 @@ from loseta.duel.actions import (
     TakeChip,
     TakePlate,
     Under,
+    plate_places,
     takes,
 )
 from loseta.duel.components import (
@@ -21,7 +24,6 @@ from loseta.duel.components import (
     LARGE,
     MOONS,
     NO_CHIP,
-    SMALL,
     distinct_turns,
 )
 from loseta.duel.dealing import take_top
@@ -34,31 +36,31 @@ from loseta.duel.position import NOBODY, Batch, Board, Position
 def legal_in_turn(position: Position) -> list[SeatAction]:
     """Tiles of a sun or of the moons, a chip, a plate."""
     board = position.boards[position.turn]
+    by_colour = [takes(colour, lines) for colour, lines in enumerate(open_lines(board))]
     legal: list[SeatAction] = []
-    for source in (LARGE, *SMALL):
-        for colour, count in enumerate(position.suns[source]):
+    for source, sun in enumerate(position.suns):
+        for colour, count in enumerate(sun):
             if count:
-                legal += takes(source, colour, open_lines(board, colour))
+                legal += by_colour[colour][source]
     for colour in moon_tops(position):
-        legal += takes(MOONS, colour, open_lines(board, colour))
+        legal += by_colour[colour][MOONS]
     if may_take_chip(board):
-        legal += [TakeChip(face) for face in sorted(revealed_chips(position))]
+        legal += [TAKE_CHIPS[face] for face in sorted(revealed_chips(position))]
     if board.tokens:
         if may_draw(position, board):
-            legal.append(Draw())
+            legal.append(DRAW)
         legal += legal_open_plates(position)
     return legal
 
 
 def legal_open_plates(position: Position) -> list[SeatAction]:
-    return [TakePlate(plate) for plate in position.display]
+    return [TAKE_PLATES[plate] for plate in position.display]
 
 
 def moon_tops(position: Position) -> list[int]:
     """The colours that can be taken from the moons (D2.C1)."""
-    tops = set(position.moons[LARGE])
-    tops.update(moon[-1] for moon in position.moons[1:] if moon)
-    return sorted(tops)
+    large, *small = position.moons
+    return sorted({*large, *[moon[-1] for moon in small if moon]})
 
 
 def revealed_chips(position: Position) -> set[int]:
@@ -71,7 +73,7 @@ def may_take_chip(board: Board) -> bool:
 
 def may_draw(position: Position, board: Board) -> bool:
     """D2.A3, D2.A5: a point for each plate; without points one free plate when none lies open."""
-    if not position.stack_size():
+    if not position.has_stack():
         return False
     return board.score > 0 or not (position.display or position.hand)
 
@@ -223,11 +225,11 @@ def keep_plate(position: Position, keep: Keep) -> None:
 
 def legal_plate_places(position: Position) -> list[SeatAction]:
     """Any empty dome space, turned in any way that looks different (D2.A1)."""
-    return [
-        PlacePlate(space, turn)
-        for space in position.boards[position.turn].free_dome_spaces()
-        for turn in distinct_turns(position.plate)
-    ]
+    turns = distinct_turns(position.plate)
+    legal: list[SeatAction] = []
+    for space in position.boards[position.turn].free_dome_spaces():
+        legal += plate_places(space, turns)
+    return legal
 
 
 def place_plate(position: Position, place: PlacePlate) -> None:

@@ -227,10 +227,26 @@ def action_from_index(index: int) -> SeatAction:
     return SEAT_ACTIONS[index]
 
 
+DRAW, STOP, FINISH, DECLINE = Draw(), Stop(), Finish(), Decline()
+"""Actions without a choice in them exist once, and so do those of the tables below."""
+TAKE_CHIPS = tuple(map(TakeChip, range(len(CHIP_FACES))))
+SPENDS = tuple(map(Spend, range(len(CHIP_FACES))))
+TAKE_PLATES = {plate: TakePlate(plate) for plate in PLATES}
+
+
 @cache
-def takes(source: int, colour: int, lines: tuple[int, ...]) -> tuple[Take, ...]:
-    """The ways to take a colour from a source to one of these lines, or to break it."""
-    return tuple(Take(source, colour, line) for line in (*lines, BROKEN))
+def plate_places(space: int, turns: tuple[int, ...]) -> tuple[PlacePlate, ...]:
+    """The ways to place a plate on a dome space."""
+    return tuple(PlacePlate(space, turn) for turn in turns)
+
+
+@cache
+def takes(colour: int, lines: tuple[int, ...]) -> tuple[tuple[Take, ...], ...]:
+    """For each source the ways to take a colour to one of these lines, or to break it."""
+    return tuple(
+        tuple(Take(source, colour, line) for line in (*lines, BROKEN))
+        for source in (LARGE, *SMALL, MOONS)
+    )
 
 
 # --- Of the dealer --------------------------------------------------------------------------

@@ -11,8 +11,6 @@ from collections.abc import Sequence
 from loseta.duel.components import CHIP_FACES, CHIP_MATCHES
 from loseta.duel.position import Board
 
-FACES = range(len(CHIP_FACES))
-
 
 def missing_tiles(board: Board, row: int) -> int:
     return row + 1 - board.line_counts[row]
@@ -38,23 +36,19 @@ def next_faces(board: Board, row: int, spent: Sequence[int]) -> list[int]:
     """The faces that may be spent next and still lead to a payment."""
     matches = CHIP_MATCHES[board.line_colours[row]]
     missing = missing_tiles(board, row)
-    left = [n - spent.count(face) for face, n in enumerate(board.chips)]
-    matching = sum(matches[face] for face in spent)
+    chosen, matching = len(spent), sum(matches[face] for face in spent)
     faces = []
-    for face in FACES[spent[-1] if spent else 0 :]:
-        if left[face]:
-            later = left[face:]
-            later_matching = sum(n for f, n in enumerate(later, start=face) if matches[f])
-            one = matches[face]
-            if _is_possible(
-                missing,
-                len(spent) + 1,
-                matching + one,
-                later_matching - one,
-                sum(later) - 1,
-            ):
-                faces.append(face)
-    return faces
+    more = more_matching = 0  # chips of this face and of later ones that are left
+    for face in range(len(CHIP_FACES) - 1, (spent[-1] if spent else 0) - 1, -1):
+        left = board.chips[face] - spent.count(face)
+        if not left:
+            continue
+        one = matches[face]
+        more += left
+        more_matching += left * one
+        if _is_possible(missing, chosen + 1, matching + one, more_matching - one, more - 1):
+            faces.append(face)
+    return faces[::-1]
 
 
 def _is_possible(missing: int, chosen: int, matching: int, more_matching: int, more: int) -> bool:

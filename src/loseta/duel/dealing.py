@@ -176,7 +176,7 @@ def lay_out(position: Position, deal: Deal) -> None:
 
 def factory_to_reveal(position: Position) -> int:
     """The first empty small factory whose chip still lies face down, or 0."""
-    for factory in SMALL:
-        if position.chips[factory - 1] == FACE_DOWN and position.factory_is_empty(factory):
+    for factory, chip in enumerate(position.chips, start=1):
+        if chip == FACE_DOWN and position.factory_is_empty(factory):
             return factory
     return 0

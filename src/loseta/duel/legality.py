@@ -42,6 +42,7 @@ from loseta.duel.components import (
     PLAYERS,
     SMALL_TILES,
     TYPES,
+    distinct_turns,
     letters,
     plate_type,
     tablet_sets,
@@ -180,11 +181,12 @@ def _barred_draw(position: Position) -> Reason | None:
         return _no_token(position)
     if acquisition.may_draw(position, board):
         return None
-    return _reason("D2.A5", "no_points") if position.stack_size() else _reason("D2.A6", "no_stack")
+    return _reason("D2.A5", "no_points") if position.has_stack() else _reason("D2.A6", "no_stack")
 
 
 def _barred_plate_place(position: Position, place: PlacePlate) -> Reason | None:
-    if place in acquisition.legal_plate_places(position):
+    free = position.boards[position.turn].plates[place.space] is None
+    if free and place.turn in distinct_turns(position.plate):
         return None
     return _reason("D2.A1", "dome_space_taken", space=place.space + 1)
 

@@ -12,16 +12,17 @@ def line_takes(board: Board, row: int, colour: int) -> bool:
     return held == EMPTY or (held == colour and board.line_counts[row] <= row)
 
 
-def open_lines(board: Board, colour: int) -> tuple[int, ...]:
-    """The lines that take a colour."""
-    colours, counts = board.line_colours, board.line_counts
-    return tuple(
-        [
-            row
-            for row in ROWS
-            if colours[row] == EMPTY or (colours[row] == colour and counts[row] <= row)
-        ]
-    )
+def open_lines(board: Board) -> list[tuple[int, ...]]:
+    """For each colour the lines that take it."""
+    lines: list[list[int]] = [[], [], [], [], []]
+    for row in ROWS:
+        held = board.line_colours[row]
+        if held == EMPTY:
+            for takers in lines:
+                takers.append(row)
+        elif board.line_counts[row] <= row:
+            lines[held].append(row)
+    return list(map(tuple, lines))
 
 
 def put_tiles(position: Position, board: Board, line: int, colour: int, count: int) -> None:

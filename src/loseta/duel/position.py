@@ -316,6 +316,9 @@ class Position:
     def unseen_of_type(self, kind: str) -> list[int]:
         return [plate for plate in self.unseen_plates() if PLATE_TYPE[plate] == kind]
 
+    def has_stack(self) -> bool:
+        return bool(self.fresh or self.returned)
+
     def stack_size(self) -> int:
         return self.fresh + sum(len(batch.plates) for batch in self.returned)
 

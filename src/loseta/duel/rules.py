@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from loseta.duel import acquisition, dealing, tiling
 from loseta.duel.actions import (
+    DRAW,
+    STOP,
     Action,
     Deal,
     Decline,
@@ -49,7 +51,7 @@ def legal_actions(position: Position) -> list[SeatAction]:
         case "stack":
             return list(acquisition.legal_stacks(position))
         case "draw":
-            return [Draw(), Stop()]
+            return [DRAW, STOP]
         case "keep":
             return acquisition.legal_keeps(position)
         case "place":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from loseta.duel.actions import Decline, Finish, PlaceTile, SeatAction, Spend
+from loseta.duel.actions import DECLINE, FINISH, SPENDS, PlaceTile, SeatAction, Spend
 from loseta.duel.chips import can_complete, next_faces, pays
 from loseta.duel.components import (
     EMPTY,
@@ -128,11 +128,11 @@ def legal_tile_places(position: Position) -> list[SeatAction]:
 def legal_payments(position: Position) -> list[SeatAction]:
     """D4.4: the next chip; to stop where the chips chosen suffice; none at all."""
     board, row, spent = position.boards[position.turn], position.row, position.spent
-    legal: list[SeatAction] = [Spend(face) for face in next_faces(board, row, spent)]
+    legal: list[SeatAction] = [SPENDS[face] for face in next_faces(board, row, spent)]
     if not spent:
-        legal.append(Decline())
+        legal.append(DECLINE)
     elif pays(board, row, spent):
-        legal.append(Finish())
+        legal.append(FINISH)
     return legal
 
 
@@ -143,9 +143,7 @@ def decline(position: Position) -> None:
 def spend(position: Position, chip: Spend) -> bool:
     """One more chip. True when they are a payment and no other could be added."""
     position.spent.append(chip.face)
-    return len(legal_payments(position)) == 1 and pays(
-        position.boards[position.turn], position.row, position.spent
-    )
+    return legal_payments(position) == [FINISH]
 
 
 def use_chips(position: Position) -> None:
