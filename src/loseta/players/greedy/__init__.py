@@ -7,12 +7,12 @@ from random import Random
 from typing import Any
 
 from loseta.game import State
-from loseta.players.greedy import azul
+from loseta.players.greedy import azul, duel
 
 Liking = Callable[[Any, Any], float]
 """How much an action of a state is liked, in points."""
 
-LIKINGS: dict[str, Liking] = {"azul": azul.liking}
+LIKINGS: dict[str, Liking] = {"azul": azul.liking, "duel": duel.liking}
 
 
 class GreedyPlayer:
