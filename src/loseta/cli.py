@@ -344,6 +344,7 @@ def _tell(game: Record, lang: str) -> None:
     """A record for people: each round with its deal, who played what, and the scores."""
     from loseta import record
 
+    names = [texts.printable(name) for name in game.names]
     round_shown = 0
     for action, state in zip(game.actions, game.states(), strict=False):
         if state.round != round_shown:
@@ -351,10 +352,10 @@ def _tell(game: Record, lang: str) -> None:
             scores = "  ".join(map(str, state.scores))
             print(texts.say("cli.replay.round", lang, round=round_shown, scores=scores))
         mover = state.to_move
-        name = "·" if mover is None or mover == DEALER else f"{mover + 1} {game.names[mover]}"
+        name = "·" if mover is None or mover == DEALER else f"{mover + 1} {names[mover]}"
         print(f"  {name:12} {action.text}")
     final = game.final()
     print(texts.say("cli.replay.result", lang, result=record.result_of(final)))
     if final.outcome is not None:
         for place, seat in sorted((p, seat) for seat, p in enumerate(final.outcome.places)):
-            print(f"  {place}. {game.names[seat]}: {final.outcome.scores[seat]}")
+            print(f"  {place}. {names[seat]}: {final.outcome.scores[seat]}")

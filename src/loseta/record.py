@@ -190,6 +190,7 @@ class _Reader:
     def __init__(self, text: str) -> None:
         self.text = text
         self.at = 0
+        self.remarks: dict[int, list[str]] = {}
 
     def bad(self, at: int, key: str, **params: Any) -> NoReturn:
         raise BadText(*_place(self.text, at), Reason("", f"record.{key}", params))
@@ -199,12 +200,12 @@ class _Reader:
         record = self.record_of(tags)
         state = record.start()
         result_at = self.read_actions(record, state)
+        record.comments = {number: " ".join(parts) for number, parts in self.remarks.items()}
         written = self.text[result_at : self.at]
         if written != result_of(state):
             self.bad(result_at, "wrong_result", written=written, right=result_of(state))
         self.check_tag(tags, "Result", result_of(state))
-        if state.outcome is not None:
-            self.check_tag(tags, "Ended", state.outcome.reason)
+        self.check_tag(tags, "Ended", state.outcome.reason if state.outcome else UNFINISHED)
         self.skip_space()
         if self.at < len(self.text):
             self.bad(self.at, "after_result")
@@ -269,7 +270,7 @@ class _Reader:
             if self.at >= len(self.text):
                 self.bad(self.at, "no_result")
             if self.text[self.at] == "{":
-                self.read_comment(record)
+                self.read_comment(len(record.actions))
                 continue
             match = _WORD.match(self.text, self.at)
             if not match:
@@ -289,14 +290,13 @@ class _Reader:
                 raise BadText(*_place(self.text, at), error.reason) from None
             record.actions.append(action)
 
-    def read_comment(self, record: Record) -> None:
+    def read_comment(self, number: int) -> None:
         match = _COMMENT.match(self.text, self.at)
         if not match:
-            self.bad(self.at, "open_comment")
+            closed = self.text.find("}", self.at) >= 0
+            self.bad(self.at, "comment_escape" if closed else "open_comment")
         comment = " ".join(_unescape(match[1]).split())
-        number = len(record.actions)
-        before = record.comments.get(number)
-        record.comments[number] = comment if before is None else f"{before} {comment}"
+        self.remarks.setdefault(number, []).append(comment)
         self.at = match.end()
 
     def check_tag(self, tags: dict[str, _Tag], name: str, right: str) -> None:

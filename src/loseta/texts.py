@@ -33,6 +33,11 @@ def _flatten(table: Mapping[str, Any], prefix: str = "") -> list[tuple[str, str]
     return pairs
 
 
+def printable(text: str) -> str:
+    """A text that somebody wrote, without anything that a terminal takes for a command."""
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
+
+
 class _Speller(string.Formatter):
     """Fills in a text; `{value:word}` is a word of the language, counted if it is a number."""
 

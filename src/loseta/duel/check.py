@@ -252,7 +252,8 @@ def _is_choice_of_chips(board: Board, row: int, spent: list[int]) -> bool:
     """Chips that are there, in the order of their faces, with more to be decided."""
     held = Counter(_held(board))
     in_order = spent == sorted(spent) and not Counter(spent) - held
-    return in_order and bool(not spent or chips.next_faces(board, row, spent))
+    choices = len(chips.next_faces(board, row, spent)) + chips.pays(board, row, spent)
+    return in_order and (not spent or choices > 1)
 
 
 def _held(board: Board) -> list[int]:

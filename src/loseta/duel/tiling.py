@@ -141,9 +141,17 @@ def decline(position: Position) -> None:
 
 
 def spend(position: Position, chip: Spend) -> bool:
-    """One more chip. True when they are a payment and no other could be added."""
+    """One more chip, and those that must follow. True when they are the payment."""
     position.spent.append(chip.face)
-    return legal_payments(position) == [FINISH]
+    legal = legal_payments(position)
+    while len(legal) == 1:
+        if legal == [FINISH]:
+            return True
+        (only,) = legal
+        assert isinstance(only, Spend)
+        position.spent.append(only.face)
+        legal = legal_payments(position)
+    return False
 
 
 def use_chips(position: Position) -> None:

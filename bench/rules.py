@@ -1,0 +1,114 @@
+"""The speed of the rules in random games, and whether memory stays flat.
+
+Each variant is played by the package and by the plainest version of the same rules there is, in
+turns over several rounds, so that a busy machine slows both. Values are medians of the rounds.
+"""
+
+from __future__ import annotations
+
+import gc
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from itertools import cycle, islice
+from pathlib import Path
+from random import Random
+from statistics import median
+
+from bench import plain_azul
+from bench.figures import Figure
+from loseta.game import DEALER, Game
+from tests.support import VARIANTS, Options, title
+
+Play = Callable[[Random], int]
+"""Plays one random game; how many actions the seats took."""
+
+PLAIN: dict[str, Callable[[Options, Random], int]] = {"azul": plain_azul.play}
+"""The plainest version of a game's rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class Speed:
+    moves_per_s: float
+    games_per_s: float
+
+
+def play(game: Game, options: Options, source: Random) -> int:
+    """One random game by the rules of the package."""
+    state = game.new(**options)
+    random = source.random
+    moves = 0
+    while (seat := state.to_move) is not None:
+        if seat == DEALER:
+            state.apply(state.deal(lambda weights: source.choices(range(len(weights)), weights)[0]))
+        else:
+            legal = state.legal_actions()
+            state.apply(legal[int(random() * len(legal))])
+            moves += 1
+    return moves
+
+
+def measure(play_one: Play, seconds: float, seed: int) -> Speed:
+    """Play for about so many seconds."""
+    source = Random(seed)
+    games = moves = 0
+    began = time.perf_counter()
+    while (spent := time.perf_counter() - began) < seconds:
+        moves += play_one(source)
+        games += 1
+    return Speed(moves / spent, games / spent)
+
+
+def speeds(rounds: int, seconds: float) -> Iterator[Figure]:
+    """Moves and games in a second for each variant."""
+    ours: dict[str, list[Speed]] = {}
+    plain: dict[str, list[Speed]] = {}
+    for number in range(rounds):
+        for game, options in VARIANTS:
+            name = title(game, options)
+            ours.setdefault(name, []).append(measure(partial(play, game, options), seconds, number))
+            if game.name in PLAIN:
+                play_plain = partial(PLAIN[game.name], options)
+                plain.setdefault(name, []).append(measure(play_plain, seconds, number))
+    for name, runs in ours.items():
+        others = plain.get(name)
+        yield compared(f"{name} moves", "moves/s", runs, others, lambda run: run.moves_per_s)
+        yield compared(f"{name} games", "games/s", runs, others, lambda run: run.games_per_s)
+
+
+def compared(
+    name: str,
+    unit: str,
+    runs: list[Speed],
+    others: list[Speed] | None,
+    value: Callable[[Speed], float],
+) -> Figure:
+    here = median(map(value, runs))
+    if others is None:
+        return Figure(name, here, unit)
+    ratio = median(value(run) / value(other) for run, other in zip(runs, others, strict=True))
+    return Figure(name, here, unit, ratio, "the plainest version")
+
+
+def memory(games: int) -> Iterator[Figure]:
+    """Memory after the first tenth of many games, and after all of them."""
+    early = max(games // 10, 1)
+    source = Random(1)
+    before = 0.0
+    for number, (game, options) in enumerate(islice(cycle(VARIANTS), games), start=1):
+        play(game, options, source)
+        if number == early:
+            before = resident_mb()
+            yield Figure(f"memory after {early:,} games", before, "MB")
+    ratio = resident_mb() / before
+    yield Figure(f"memory after {games:,} games", resident_mb(), "MB", ratio, "the first")
+
+
+def resident_mb() -> float:
+    """The memory this process occupies now."""
+    gc.collect()
+    for line in Path("/proc/self/status").read_text(encoding="ascii").splitlines():
+        if line.startswith("VmRSS:"):
+            return int(line.split()[1]) / 1024
+    raise OSError("no VmRSS in /proc/self/status")

@@ -1,0 +1,235 @@
+"""The sentences in Spanish and English: the same keys, the same fields, nothing forgotten."""
+
+import ast
+import re
+import string
+from collections.abc import Iterator
+
+import pytest
+
+from loseta import texts
+from loseta.game import Game
+
+from .support import ROOT, TITLES, VARIANTS, Options, play_table
+
+SOURCES = {
+    file.relative_to(ROOT): file.read_text(encoding="utf-8")
+    for file in sorted((ROOT / "src").rglob("*.py"))
+}
+KEYS = texts.keys("en")
+
+
+def fields(text: str) -> list[tuple[str, str]]:
+    """The fields of a text and how they are to be spelled; `{n:{colour}}` has two."""
+    found = []
+    for _, name, spec, _ in string.Formatter().parse(text):
+        if name is not None:
+            inner = fields(spec or "")
+            found += [(name, "" if inner else spec or ""), *inner]
+    return found
+
+
+def names(key: str, lang: str) -> set[str]:
+    return {name for name, _ in fields(texts.raw(key, lang))}
+
+
+def argparse_fields(text: str) -> list[str]:
+    return sorted(re.findall(r"%(?:\(\w+\))?[sr]", text))
+
+
+# --- The two files --------------------------------------------------------------------------
+
+
+def test_both_languages_have_the_same_keys() -> None:
+    assert texts.keys("es") - KEYS == KEYS - texts.keys("es") == set()
+
+
+@pytest.mark.parametrize("key", sorted(key for key in KEYS if not key.startswith("argparse.")))
+def test_both_languages_fill_in_the_same_fields(key: str) -> None:
+    assert names(key, "en") == names(key, "es")
+
+
+@pytest.mark.parametrize("lang", texts.LANGUAGES)
+def test_every_word_that_a_text_asks_for_is_there(lang: str) -> None:
+    for key in KEYS:
+        if not key.startswith("argparse."):
+            for _, spec in fields(texts.raw(key, lang)):
+                counted = {f"count.{spec}.one", f"count.{spec}.many"} <= KEYS
+                assert not spec or counted or any(k.startswith(f"{spec}.") for k in KEYS), key
+
+
+def test_the_words_of_argparse_keep_their_places() -> None:
+    english, spanish = (texts.table("argparse", lang) for lang in ("en", "es"))
+    for original in english:
+        wanted = set(argparse_fields(original))
+        assert set(argparse_fields(english[original])) <= wanted
+        assert set(argparse_fields(spanish[original])) <= wanted
+
+
+@pytest.mark.parametrize("lang", texts.LANGUAGES)
+def test_no_text_is_empty_or_ends_with_a_space(lang: str) -> None:
+    for key in KEYS:
+        if not key.startswith("argparse."):
+            text = texts.raw(key, lang)
+            assert text
+            assert text == text.strip(), key
+
+
+ENGLISH = re.compile(
+    r"\b(the|there|is|are|of|your|must|not|and|should|with|this|player|tile|wall|line|score|round)\b",
+    re.IGNORECASE,
+)
+SPANISH = re.compile(r"[áéíóúñ¿¡«»]|\b(el|los|las|una|del|está|jugador|loseta)\b", re.IGNORECASE)
+FIXED = re.compile(r"\{[^{}]*\}|%\(\w+\)[rs]|\[.*\]|loseta [a-z-]+|«[^»]*»|--\w+|fase \w+")
+"""Fields, notation and names that are the same in every language."""
+
+
+def test_no_english_is_left_in_the_spanish_texts() -> None:
+    for key in KEYS:
+        assert not ENGLISH.search(FIXED.sub("", texts.raw(key, "es"))), key
+
+
+def test_no_spanish_is_left_in_the_english_texts() -> None:
+    for key in KEYS:
+        assert not SPANISH.search(FIXED.sub("", texts.raw(key, "en"))), key
+
+
+def test_every_sentence_is_translated() -> None:
+    for key in KEYS:
+        words = FIXED.sub("", texts.raw(key, "en")).split()
+        if len(words) >= 3:
+            assert texts.raw(key, "en") != texts.raw(key, "es"), key
+
+
+# --- The keys that the code uses ------------------------------------------------------------
+
+
+def calls(tree: ast.AST) -> Iterator[tuple[str, list[ast.expr]]]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+            yield name, node.args
+
+
+def pattern(node: ast.expr) -> str | None:
+    """A literal or an f-string as a pattern; None for what only the run can tell."""
+    match node:
+        case ast.Constant(value=str(text)):
+            return re.escape(text)
+        case ast.JoinedStr(values=values):
+            return "".join(pattern(value) or r"[\w.]+" for value in values)
+        case _:
+            return None
+
+
+KEY_ARGUMENT = {"say": 0, "Reason": 1, "_reason": 1, "_problem": 2}
+"""Which argument of a function is a key, or the end of one."""
+
+
+def used_keys() -> Iterator[tuple[str, str]]:
+    for file, source in SOURCES.items():
+        for name, arguments in calls(ast.parse(source)):
+            at = KEY_ARGUMENT.get(name)
+            if at is not None and len(arguments) > at:
+                found = pattern(arguments[at])
+                if found:
+                    yield str(file), found
+
+
+@pytest.mark.parametrize(("file", "key"), sorted(set(used_keys())))
+def test_every_key_in_the_code_has_a_text(file: str, key: str) -> None:
+    """Helpers put a prefix before the keys, so the end of a key must fit."""
+    assert any(re.search(rf"(^|\.){key}$", known) for known in KEYS), (file, key)
+
+
+def test_the_search_for_keys_finds_some() -> None:
+    found = {key for _, key in used_keys()}
+    assert len(found) > 50
+    assert re.escape("record.encoding") in found
+
+
+def test_no_text_is_left_that_nothing_uses() -> None:
+    """Best effort: the last part of each key is a word of the code."""
+    code = "\n".join(SOURCES.values())
+    words = set(re.findall(r"\w+", code)) | {"one", "many"}
+    for key in KEYS:
+        if not key.startswith("argparse."):
+            assert key.rsplit(".", 1)[1] in words, key
+
+
+@pytest.mark.parametrize(("game", "options"), VARIANTS, ids=TITLES)
+def test_every_reason_against_an_action_can_be_said(game: Game, options: Options) -> None:
+    """All integers of actions in many positions of a game, and the actions of the dealer."""
+    record = play_table(game, options, "reasons").record
+    others = [*map(game.action_from_index, range(200)), *record.actions[:3], record.actions[-1]]
+    said = set()
+    for number, state in enumerate(record.states()):
+        if number % 9 == 0:
+            for action in others:
+                reason = state.barred(action)
+                if reason is not None:
+                    assert reason.rule
+                    assert reason.sentence("en") != reason.sentence("es")
+                    said.add(reason.key)
+    assert len(said) >= 5
+
+
+# --- Saying ---------------------------------------------------------------------------------
+
+
+def test_things_are_counted_in_both_languages() -> None:
+    key = "reason.azul.deal_due"
+    assert texts.say(key, "en", factory=2, n=1).endswith("1 tile.")
+    assert texts.say(key, "en", factory=2, n=4).endswith("4 tiles.")
+    assert texts.say(key, "es", factory=2, n=1).endswith("1 loseta.")
+    assert texts.say(key, "es", factory=2, n=0).endswith("0 losetas.")
+
+
+def test_colours_are_named_in_both_languages() -> None:
+    key = "reason.azul.centre_lacks_colour"
+    assert "black" in texts.say(key, "en", colour="black")
+    assert "negro" in texts.say(key, "es", colour="black")
+
+
+def test_braces_in_what_is_filled_in_stay_as_they_are() -> None:
+    said = texts.say("reason.unknown_player", "en", name="{name} {0} {", allowed="%s")
+    assert "“{name} {0} {”" in said
+
+
+@pytest.mark.parametrize(
+    ("settings", "expected"),
+    [
+        ({}, "en"),
+        ({"LANG": "es_ES.UTF-8"}, "es"),
+        ({"LANG": "es"}, "es"),
+        ({"LANG": "ES_mx"}, "es"),
+        ({"LANG": "en_GB.UTF-8"}, "en"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANG": "C"}, "en"),
+        ({"LANG": "C.UTF-8", "LC_MESSAGES": "es_AR"}, "es"),
+        ({"LANG": "es_ES", "LC_ALL": "en_US"}, "en"),
+        ({"LANG": "es_ES", "LC_MESSAGES": "en_US"}, "en"),
+        ({"LANG": "es_ES", "LC_ALL": ""}, "es"),
+        ({"LC_ALL": "POSIX", "LANG": "es_ES"}, "en"),
+    ],
+)
+def test_the_language_is_that_of_the_system(
+    monkeypatch: pytest.MonkeyPatch, settings: dict[str, str], expected: str
+) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in settings.items():
+        monkeypatch.setenv(name, value)
+    assert texts.language() == expected
+    assert texts.language("") == expected
+
+
+@pytest.mark.parametrize(
+    ("wanted", "expected"),
+    [("es", "es"), ("en", "en"), ("ES", "es"), ("es-MX", "es"), ("fr", "en"), ("x", "en")],
+)
+def test_a_language_that_is_asked_for_goes_before_the_system(
+    monkeypatch: pytest.MonkeyPatch, wanted: str, expected: str
+) -> None:
+    monkeypatch.setenv("LC_ALL", "es_ES.UTF-8")
+    assert texts.language(wanted) == expected
