@@ -56,11 +56,13 @@ class Dealer:
     def pick(self, weights: Sequence[int]) -> int:
         """An index, each as likely as its weight."""
         at = self.below(sum(weights))
-        for index, weight in enumerate(weights):
+        index = 0
+        for weight in weights:
             if at < weight:
-                return index
+                break
             at -= weight
-        raise AssertionError("a number below the sum falls on a weight")
+            index += 1
+        return index
 
     def action(self, state: State) -> Any:
         """The dealer's action in a state where it is to move."""

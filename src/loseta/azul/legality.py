@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from operator import add, lt, sub
+from operator import add, ge, lt, sub
 from typing import Any
 
 from loseta.azul.actions import Action, Deal, First, Place, Take
@@ -98,6 +98,9 @@ def _barred_deal(position: Position, deal: Deal) -> Reason | None:
     if len(deal.factories) != wanted:
         return _reason("A1.1", "deal_size", factories=wanted)
     bag, lid = position.bag, position.lid
+    dealt = map(sum, zip(*deal.factories, strict=True))
+    if {sum(factory) for factory in deal.factories} == {FACTORY_TILES} and all(map(ge, bag, dealt)):
+        return None  # nearly always: all of it comes from the bag
     for number, factory in enumerate(deal.factories, start=1):
         due = min(FACTORY_TILES, sum(bag) + sum(lid))
         if sum(factory) != due:

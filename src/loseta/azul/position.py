@@ -55,10 +55,16 @@ class Board:
         return self.line_counts[row] == row + 1
 
     def find_open_lines(self) -> None:
-        """Work out anew which lines take which colours (A2.5, A2.6)."""
-        self.open_lines = [
-            tuple(row for row in ROWS if self.line_takes(row, colour)) for colour in range(5)
-        ]
+        """Work out anew which lines take which colours (A2.5, A2.6; see `line_takes`)."""
+        lines: list[list[int]] = [[], [], [], [], []]
+        for row, held in enumerate(self.line_colours):
+            if held == EMPTY:
+                for colour, takers in enumerate(lines):
+                    if colour not in self.wall[row]:
+                        takers.append(row)
+            elif not self.is_full(row):
+                lines[held].append(row)
+        self.open_lines = list(map(tuple, lines))
 
     def start_line(self, line: int, colour: int) -> None:
         """An empty line gets its colour; from now on it takes no other (A2.5)."""

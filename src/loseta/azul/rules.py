@@ -46,17 +46,20 @@ def draw_dealer_action(position: Position, pick: Pick) -> First | Deal:
     if position.phase == "start":
         return First(pick([1] * position.players))
     bag, lid = position.bag[:], position.lid[:]
+    left = sum(bag)
     dealt = []
     for _ in range(factories(position.players)):
         factory = [0] * 5
         for _ in range(FACTORY_TILES):
-            if not any(bag):
+            if not left:
                 bag, lid = lid, bag  # the lid goes into the bag only when a tile is wanted
-                if not any(bag):
+                left = sum(bag)
+                if not left:
                     break  # A5.3: both empty, this factory stays as it is
             colour = pick(bag)
             bag[colour] -= 1
             factory[colour] += 1
+            left -= 1
         dealt.append(tuple(factory))
     return Deal(tuple(dealt))
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import permutations
-
 from loseta.duel.actions import (
     DRAW,
     TAKE_CHIPS,
@@ -17,6 +15,7 @@ from loseta.duel.actions import (
     TakePlate,
     Under,
     plate_places,
+    stacks,
     takes,
 )
 from loseta.duel.components import (
@@ -137,10 +136,9 @@ def take_starting_tile(position: Position) -> None:
         position.start = position.turn
 
 
-def legal_stacks(position: Position) -> list[Stack]:
-    """The orders of what is left of a small factory, those that look the same only once
-    (D2.B2)."""
-    return [Stack(order) for order in sorted(set(permutations(_as_list(position.loose))))]
+def legal_stacks(position: Position) -> tuple[Stack, ...]:
+    """The orders of what is left of a small factory (D2.B2)."""
+    return stacks(tuple(_as_list(position.loose)))
 
 
 def stack_tiles(position: Position, stack: Stack) -> None:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from itertools import product
+from itertools import permutations, product
 
 from loseta.duel.components import (
     BROKEN,
@@ -238,6 +238,12 @@ TAKE_PLATES = {plate: TakePlate(plate) for plate in PLATES}
 def plate_places(space: int, turns: tuple[int, ...]) -> tuple[PlacePlate, ...]:
     """The ways to place a plate on a dome space."""
     return tuple(PlacePlate(space, turn) for turn in turns)
+
+
+@cache
+def stacks(colours: tuple[int, ...]) -> tuple[Stack, ...]:
+    """The orders of some tiles, those that look the same only once."""
+    return tuple(map(Stack, sorted(set(permutations(colours)))))
 
 
 @cache

@@ -135,12 +135,13 @@ def _count_problems(position: Position) -> Iterator[Problem]:
         if n != TILES_PER_COLOUR:
             name = COLOUR_NAMES[colour]
             yield _problem("bag", "D1.3", "duel_tile_count", n=n, colour=name)
-    for face, n in enumerate(position.chip_counts()):
+    seen = [position.seen_chips(face) for face in range(len(CHIP_FACES))]
+    for face, n in enumerate(seen):
         if n > CHIP_COUNTS[face]:
             most = CHIP_COUNTS[face]
             yield _problem("chips", "D1.5", "chip_count", face=CHIP_FACES[face], n=n, most=most)
     dealt = len(SMALL) * position.round
-    out = sum(position.chip_counts()) + position.chips.count(FACE_DOWN)
+    out = sum(seen) + position.chips.count(FACE_DOWN)
     if out != dealt:
         yield _problem("chips", "D1.8", "chips_dealt", n=out, right=dealt)
 

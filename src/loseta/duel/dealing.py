@@ -55,9 +55,8 @@ def plates_due(position: Position) -> int:
 
 def fresh_backs(position: Position) -> list[int]:
     """How many of the plates that nobody has seen, on the stack, are special and wild."""
-    return [
-        len(position.unseen_of_type(kind)) - position.hand.count(HIDDEN[kind]) for kind in TYPES
-    ]
+    backs = [PLATE_TYPE[plate] for plate in position.unseen_plates()]
+    return [backs.count(kind) - position.hand.count(HIDDEN[kind]) for kind in TYPES]
 
 
 def draw_plates(position: Position, pick: Pick) -> Show:

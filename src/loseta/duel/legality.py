@@ -32,6 +32,7 @@ from loseta.duel.actions import (
 )
 from loseta.duel.components import (
     BROKEN,
+    CHIP_COUNTS,
     CHIP_FACES,
     COLOUR_NAMES,
     EMPTY,
@@ -236,7 +237,7 @@ def _barred_draw_of_chance(position: Position, action: Action) -> Reason | None:
         case TurnChip():
             possible = (
                 action.factory == dealing.factory_to_reveal(position)
-                and position.unseen_chips()[action.face] > 0
+                and position.seen_chips(action.face) < CHIP_COUNTS[action.face]
             )
         case _:
             possible = False

@@ -13,16 +13,13 @@ def line_takes(board: Board, row: int, colour: int) -> bool:
 
 
 def open_lines(board: Board) -> list[tuple[int, ...]]:
-    """For each colour the lines that take it."""
-    lines: list[list[int]] = [[], [], [], [], []]
-    for row in ROWS:
-        held = board.line_colours[row]
-        if held == EMPTY:
-            for takers in lines:
-                takers.append(row)
-        elif board.line_counts[row] <= row:
-            lines[held].append(row)
-    return list(map(tuple, lines))
+    """For each colour the lines that take it: the empty ones, and its own with room."""
+    empty = tuple([row for row in ROWS if board.line_colours[row] == EMPTY])
+    lines = [empty] * 5
+    for row, held in enumerate(board.line_colours):
+        if held != EMPTY and board.line_counts[row] <= row:
+            lines[held] = tuple(sorted((*lines[held], row)))
+    return lines
 
 
 def put_tiles(position: Position, board: Board, line: int, colour: int, count: int) -> None:

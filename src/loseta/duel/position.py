@@ -7,6 +7,7 @@ the back is known stands as `HIDDEN["s"]` or `HIDDEN["w"]`.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from operator import sub
 from typing import Literal, Self
 
 from loseta.duel.components import (
@@ -282,22 +283,21 @@ class Position:
             board.add_tiles(counts)
         return counts
 
-    def chip_counts(self) -> list[int]:
-        """Chips of each face that somebody has seen."""
-        counts = [
-            sum(n)
-            for n in zip(
-                *(b.chips for b in self.boards), *(b.used for b in self.boards), strict=True
-            )
-        ]
-        for face in self.chips:
-            if face >= 0:
-                counts[face] += 1
-        return counts
+    def seen_chips(self, face: int) -> int:
+        """Chips of a face that somebody has seen."""
+        on_boards = sum(board.chips[face] + board.used[face] for board in self.boards)
+        return on_boards + self.chips.count(face)
 
     def unseen_chips(self) -> list[int]:
         """Chips of each face that may still turn up."""
-        return [n - seen for n, seen in zip(CHIP_COUNTS, self.chip_counts(), strict=True)]
+        one, other = self.boards
+        unseen = list(CHIP_COUNTS)
+        for held in (one.chips, one.used, other.chips, other.used):
+            unseen = list(map(sub, unseen, held))
+        for face in self.chips:
+            if face >= 0:
+                unseen[face] -= 1
+        return unseen
 
     def seen_plates(self) -> set[int]:
         """Plates whose face is in this position."""

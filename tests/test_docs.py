@@ -1,0 +1,45 @@
+"""The examples of docs/notation.md are what the readers read."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from loseta.games import GAMES
+from loseta.record import read, write
+
+NOTATION = (Path(__file__).parent.parent / "docs" / "notation.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"^```\n(.*?)^```", NOTATION, re.DOTALL | re.MULTILINE)
+POSITIONS = [b.strip() for b in BLOCKS if b.partition(" ")[0] in GAMES]
+RECORDS = [b for b in BLOCKS if b.startswith("[Loseta ")]
+
+
+def test_there_is_an_example_of_everything() -> None:
+    assert {text.partition(" ")[0] for text in POSITIONS} == set(GAMES)
+    assert RECORDS
+
+
+@pytest.mark.parametrize("text", POSITIONS)
+def test_an_example_of_a_position_reads_back(text: str) -> None:
+    game = GAMES[text.partition(" ")[0]]
+    assert game.state_from_text(text).to_text() == text
+
+
+@pytest.mark.parametrize("text", RECORDS)
+def test_an_example_of_a_record_reads_back(text: str) -> None:
+    record = read(text)
+    assert record.actions
+    assert read(write(record)) == record
+
+
+def test_the_page_tells_the_integers_of_the_seats() -> None:
+    """The numbers in the text are those of the code."""
+    azul, duel = GAMES["azul"], GAMES["duel"]
+    assert azul.action_from_text("2:4").index == (2 - 1) * 5 + (4 - 1)
+    assert azul.action_from_text("3R4").index == 25 + (3 * 5 + 2) * 6 + 3
+    assert azul.action_from_text("CKF").index == 25 + 3 * 6 + 5
+    firsts = {"LB1": 0, "/BY": 210, "+B": 350, "draw": 360, "stop": 361, "P1": 362, "keep:1": 380}
+    firsts |= {"under:1": 398, "@1n": 416, "1:1": 452, "$B": 488, "$.": 498, "$-": 499}
+    assert {text: duel.action_from_text(text).index for text in firsts} == firsts
