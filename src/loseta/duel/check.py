@@ -20,6 +20,7 @@ from loseta.duel.components import (
     DOME_SPACES,
     EMPTY,
     FACE_DOWN,
+    LARGE,
     LARGE_TILES,
     PLATE_ROUNDS,
     PLATES,
@@ -56,6 +57,8 @@ def _problem(field: str, rule: str, key: str, **params: Any) -> Problem:
 
 
 def _problems(position: Position) -> Iterator[Problem]:
+    if not 1 <= position.round <= ROUNDS:
+        yield _problem("round", "D7.1", "duel_round", n=ROUNDS)
     yield from _plate_problems(position)
     for seat, board in enumerate(position.boards):
         yield from _dome_problems(board, f"seat{seat + 1}")
@@ -90,7 +93,22 @@ def _plate_problems(position: Position) -> Iterator[Problem]:
         yield _problem("stack", "D2.A3", "batch")
     if len(position.display) > DISPLAY:
         yield _problem("display", "D1.9", "long_display", n=DISPLAY)
+    if position.display != sorted(position.display):
+        yield _problem("display", "D1.9", "display_order")
+    for seat, board in enumerate(position.boards):
+        if len(board.free_dome_spaces()) != len(DOME_SPACES) - _plates_due(position, seat):
+            yield _problem(f"seat{seat + 1}", "D2.A4", "plates_placed")
     yield from _top_problems(position)
+
+
+def _plates_due(position: Position, seat: int) -> int:
+    """Plates that a seat has placed by now: in the opening, two in each of four rounds, and one
+    for each token used in this round, unless it is still to be placed (D1.11, D2.A4)."""
+    opening = position.opening == 0 or (position.opening == 1 and seat != position.first)
+    rounds_before = min(position.round - 1, PLATE_ROUNDS)
+    used = TOKENS - position.boards[seat].tokens if position.round <= PLATE_ROUNDS else 0
+    in_hand = position.phase in ("draw", "top", "look", "keep", "place") and not position.opening
+    return opening + TOKENS * rounds_before + used - (in_hand and seat == position.turn)
 
 
 def _top_problems(position: Position) -> Iterator[Problem]:
@@ -147,8 +165,6 @@ def _count_problems(position: Position) -> Iterator[Problem]:
 
 
 def _turn_problems(position: Position) -> Iterator[Problem]:
-    if not 1 <= position.round <= ROUNDS:
-        yield _problem("round", "D7.1", "duel_round", n=ROUNDS)
     if position.opening and position.round > 1:
         yield _problem("opening", "D1.11", "opening")
     before_first = position.phase in ("tablets", "first") or (
@@ -165,6 +181,8 @@ def _turn_problems(position: Position) -> Iterator[Problem]:
         yield _problem("tablets", "D1.10", "tablets_drawn")
     if position.start != NOBODY and (position.opening or position.phase in ("display", "deal")):
         yield _problem("start", "D6.4", "start_tile")
+    if position.start != NOBODY and any(position.suns[LARGE]):
+        yield _problem("start", "D2.C2", "start_tile")
     for seat, board in enumerate(position.boards):
         field = f"seat{seat + 1}"
         if board.taken > CHIPS_A_ROUND:
