@@ -66,6 +66,9 @@ def _problems(position: Position) -> Iterator[Problem]:
     yield from _turn_problems(position)
     yield from _factory_problems(position)
     yield from _phase_problems(position)
+    for seat, board in enumerate(position.boards):
+        if len(board.free_dome_spaces()) != len(DOME_SPACES) - _plates_due(position, seat):
+            yield _problem(f"seat{seat + 1}", "D2.A4", "plates_placed")
 
 
 def _plate_problems(position: Position) -> Iterator[Problem]:
@@ -95,9 +98,6 @@ def _plate_problems(position: Position) -> Iterator[Problem]:
         yield _problem("display", "D1.9", "long_display", n=DISPLAY)
     if position.display != sorted(position.display):
         yield _problem("display", "D1.9", "display_order")
-    for seat, board in enumerate(position.boards):
-        if len(board.free_dome_spaces()) != len(DOME_SPACES) - _plates_due(position, seat):
-            yield _problem(f"seat{seat + 1}", "D2.A4", "plates_placed")
     yield from _top_problems(position)
 
 
