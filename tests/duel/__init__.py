@@ -1,0 +1,1 @@
+"""The rules of Azul Duel, tested from the rulebook."""
