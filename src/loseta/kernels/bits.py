@@ -1,0 +1,92 @@
+"""Counts of five colours in the bytes of one integer, and small tables of bits.
+
+Colour c is byte c. Counts stay below 128, so that sums and comparisons of all five are single
+operations. Everything is int64: numba turns int64 with uint64 into a float.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from loseta.kernels.compiled import inner
+
+ONES = 0x0101010101
+HIGH = 0x8080808080
+LOW = 0xFFFFFFFFFF
+M64 = 0xFFFFFFFFFFFFFFFF
+
+
+@inner
+def mix(z: Any) -> Any:
+    """The finaliser of splitmix64."""
+    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & M64
+    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & M64
+    return z ^ (z >> 31)
+
+
+@inner
+def below(rng: Any, n: Any) -> Any:
+    """A number below n, which is small, from the generator in rng[0] (splitmix64)."""
+    state = (int(rng[0]) + 0x9E3779B97F4A7C15) & M64
+    rng[0] = state
+    return (np.int64(mix(state) >> 33) * n) >> 31
+
+
+@inner
+def total(counts: Any) -> Any:
+    """The sum of the five bytes."""
+    return ((counts * ONES) >> 32) & 0xFF
+
+
+@inner
+def nth(counts: Any, k: Any) -> Any:
+    """The byte that item number k falls on when the counts are laid end to end."""
+    at_least = (((k | 0x80) * ONES) - ((counts * ONES) & LOW)) & HIGH
+    return (((at_least >> 7) * ONES) >> 32) & 0xFF
+
+
+@inner
+def before(counts: Any, byte: Any) -> Any:
+    """The sum of the bytes before one."""
+    return (((counts * ONES) << 8) >> (8 * byte)) & 0xFF
+
+
+@inner
+def nonzero(counts: Any) -> Any:
+    """0xFF in each byte that is not 0."""
+    return (((counts + 0x7F7F7F7F7F) & HIGH) >> 7) * 0xFF
+
+
+def _selects() -> Any:
+    table = np.zeros((64, 6), np.int64)
+    for mask in range(64):
+        for k, bit in enumerate(bit for bit in range(6) if mask >> bit & 1):
+            table[mask, k] = bit
+    return table
+
+
+def _runs(size: int) -> Any:
+    table = np.zeros((1 << size, size), np.int64)
+    for mask in range(1 << size):
+        for at in range(size):
+            if mask >> at & 1:
+                start = end = at
+                while start > 0 and mask >> (start - 1) & 1:
+                    start -= 1
+                while end < size - 1 and mask >> (end + 1) & 1:
+                    end += 1
+                table[mask, at] = end - start + 1
+    return table
+
+
+SELECT = _selects()
+"""The k-th set bit of a mask of six."""
+BITS = np.array([bin(n).count("1") for n in range(64)], np.int64)
+RUNS = {size: _runs(size) for size in (5, 6)}
+"""The length of the run through a place of a mask."""
+POINTS = np.array(
+    [[(a if a > 1 else 0) + (d if d > 1 else 0) or 1 for d in range(7)] for a in range(7)], np.int64
+)
+"""Points of a tile with these runs across and down."""
