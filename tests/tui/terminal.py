@@ -1,11 +1,14 @@
-"""A real terminal of 100 columns and 40 lines with a game in it, and a game without one."""
+"""A real terminal with a game in it, and a game without one. The game is Azul unless another is
+named."""
 
+import json
 import os
 import re
 import sys
 from collections.abc import Iterator, Sequence
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pexpect
 import pyte
@@ -13,23 +16,21 @@ import pytest
 from rich.console import Console
 
 from loseta.arena.table import Table
-from loseta.azul import State
 from loseta.games import game_named
 from loseta.players import make
 from loseta.tui import HUMAN, play
 
 RUNNER = """
-import sys
+import json, sys
 from loseta import record
 from loseta.arena.table import Table
 from loseta.games import game_named
 from loseta.tui import play
-wall, lang, seed, resume, *seats = sys.argv[1:]
+game, options, lang, seed, resume, *seats = sys.argv[1:]
 if resume:
     table = Table(record.load(record.Path(resume)))
 else:
-    options = {"players": str(len(seats)), "wall": wall, "first": "1"}
-    table = Table.new(game_named("azul"), options, seats, seed)
+    table = Table.new(game_named(game), json.loads(options), seats, seed)
 sys.exit(play(table, seats, lang))
 """
 
@@ -37,9 +38,16 @@ PROMPT = r"\((?:number|número), [^)]*\) > "
 CODES = re.compile(r"\x1b[^a-zA-Z]*[a-zA-Z]")
 
 
-def new_table(seats: Sequence[str], wall: str = "coloured", seed: str = "t") -> Table:
-    options = {"players": str(len(seats)), "wall": wall, "first": "1"}
-    return Table.new(game_named("azul"), options, list(seats), seed)
+def options_of(game: str, seats: Sequence[str], wall: str) -> dict[str, str]:
+    if game == "duel":
+        return {"first": "1", "tablets": "random-4"}
+    return {"players": str(len(seats)), "wall": wall, "first": "1"}
+
+
+def new_table(
+    seats: Sequence[str], wall: str = "coloured", seed: str = "t", game: str = "azul"
+) -> Table:
+    return Table.new(game_named(game), options_of(game, seats, wall), list(seats), seed)
 
 
 class Terminal:
@@ -54,16 +62,19 @@ class Terminal:
         lang: str = "en",
         seed: str = "t",
         resume: str = "",
+        game: str = "azul",
+        size: tuple[int, int] = (100, 40),
         **environment: str,
     ) -> None:
         known = {"PATH": os.environ["PATH"], "TERM": "xterm-256color", "LANG": "C.UTF-8"}
-        self.screen = pyte.Screen(100, 40)
+        options = json.dumps(options_of(game, seats, wall))
+        self.screen = pyte.Screen(*size)
         self._stream = pyte.Stream(self.screen)
         self.raw = ""
         self.child = pexpect.spawn(
             sys.executable,
-            ["-c", RUNNER, wall, lang, seed, resume, *seats],
-            dimensions=(40, 100),
+            ["-c", RUNNER, game, options, lang, seed, resume, *seats],
+            dimensions=size[::-1],
             env={**known, "XDG_DATA_HOME": str(data), **environment},
             encoding="utf-8",
             timeout=10,
@@ -100,8 +111,14 @@ class Terminal:
 class Mirror:
     """The same game beside the terminal: it knows what the computers will do."""
 
-    def __init__(self, seats: Sequence[str], wall: str = "coloured", seed: str = "t") -> None:
-        self.table = new_table(seats, wall, seed)
+    def __init__(
+        self,
+        seats: Sequence[str],
+        wall: str = "coloured",
+        seed: str = "t",
+        game: str = "azul",
+    ) -> None:
+        self.table = new_table(seats, wall, seed, game)
         self.players = {
             seat: make(name, seed=f"{seed}/{seat}")
             for seat, name in enumerate(seats)
@@ -110,8 +127,7 @@ class Mirror:
         self._computers()
 
     @property
-    def state(self) -> State:
-        assert isinstance(self.table.state, State)
+    def state(self) -> Any:
         return self.table.state
 
     def act(self, text: str) -> None:
@@ -122,7 +138,7 @@ class Mirror:
         while self.table.state.to_move in self.players:
             state = self.table.state
             assert state.to_move is not None
-            self.table.act(self.players[state.to_move].choose(state))
+            self.table.act(self.players[state.to_move].choose(state.view(state.to_move)))
 
 
 def play_lines(

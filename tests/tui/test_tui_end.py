@@ -37,7 +37,7 @@ def test_the_sheet_adds_up(players: int, wall: str) -> None:
         table = finished(players, wall, seed)
         outcome = table.state.outcome
         assert outcome is not None
-        rows = sheet_rows(story(table.record, AzulFace(voice)), voice)
+        rows = sheet_rows(story(table.record, AzulFace(voice), None), voice)
         for seat in range(players):
             assert sum(sum(row.cells[seat]) for row in rows) == outcome.scores[seat]
         assert len([row for row in rows if row.label.startswith("round ")]) == table.state.round
@@ -90,7 +90,7 @@ def test_every_tile_is_told_with_its_points() -> None:
     told = [
         line
         for seed in ("a", "b", "c")
-        for step in story(finished(2, "coloured", seed).record, face)
+        for step in story(finished(2, "coloured", seed).record, face, None)
         for line in face.report(step.events)
     ]
     found = [re.findall(r"\+(\d+) \((\d) across and (\d) down\)", line) for line in told]

@@ -17,7 +17,7 @@ def show_ending(screen: Screen, table: Table, face: Face, voice: Voice, humans: 
     outcome = table.state.outcome
     assert outcome is not None
     screen.tell([face.ending(table.state)])
-    screen.show(face.end_sheet(table.state, story(table.record, face)))
+    screen.show(face.end_sheet(table.state, story(table.record, face, None)))
     screen.show(Text(verdict(voice, outcome.winners, humans), style="bold"), "")
     seed = table.record.tags["Seed"]
     screen.tell_file(voice.say("seed", hash=seed_hash(seed), seed=seed))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from rich.console import RenderableType
+from rich.text import Text
 
 from loseta import texts
 from loseta.game import Event
@@ -38,6 +39,8 @@ class Choice:
     """A piece of notation that stands for the entry as well, such as 3R."""
     more: Callable[[], Menu] | None = None
     """The menu that follows, made only when it is asked for."""
+    picture: tuple[Text, ...] = ()
+    """What is chosen, drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +50,14 @@ class Menu:
     example: str
     """An action in notation, for the prompt."""
     prefix: str = ""
-    """What makes a key of this menu a whole action, so that the rules can say why it is none."""
+    """What makes the end of an action typed at this menu a whole one."""
 
     def find(self, typed: str) -> Choice | None:
         return next((choice for choice in self.choices if choice.key == typed.upper()), None)
 
     def named(self, typed: str) -> Choice | None:
-        return next((choice for choice in self.choices if choice.name == typed.upper()), None)
+        name = "".join(typed.split()).upper()
+        return next((choice for choice in self.choices if choice.name.upper() == name), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +70,15 @@ class Step:
     sentence: str
     """Empty when the events say it all."""
     events: tuple[Event, ...]
+    scores: tuple[int, ...]
+    """Of all seats, afterwards."""
 
 
 class Face(Protocol):
-    """A game as the terminal shows it. States and actions are those of the game."""
+    """A game as the terminal shows it. States and actions are those of the game.
+
+    Every state that comes here is somebody's view: what that reader may not know is not in it.
+    """
 
     def __init__(self, voice: Voice) -> None: ...
 
@@ -81,8 +90,9 @@ class Face(Protocol):
     def menu(self, state: Any) -> Menu:
         """The legal actions of the seat to move, grouped."""
 
-    def sentence(self, state: Any, action: Any) -> str:
-        """An action that is about to be played in this state; empty where the events will do."""
+    def sentence(self, state: Any, action: Any, reader: int | None) -> str:
+        """An action that is about to be played in this state, as a seat (None: a spectator) may
+        be told of it; empty where the events will do."""
 
     def effect(self, state: Any, action: Any) -> str:
         """What a legal action would bring about."""

@@ -1,18 +1,29 @@
-"""Menus on the screen: short entries side by side, long ones below each other."""
+"""Menus on the screen: short entries side by side, long ones below each other, drawn ones as
+cards."""
 
 from __future__ import annotations
 
 from rich.console import Group
 from rich.text import Text
 
-from loseta.tui.face import Menu
-from loseta.tui.tiles import FAINT, fit
-
-GAP = 2
+from loseta.tui.face import Choice, Menu
+from loseta.tui.layout import GAP, beside, flowed
+from loseta.tui.tiles import FAINT
 
 
 def draw(menu: Menu, width: int, back: str = "") -> Group:
     """A menu within a width; `back` is the line that says how to leave it."""
+    if any(choice.picture for choice in menu.choices):
+        entries = flowed([_card(choice) for choice in menu.choices], width, gap=2 * GAP)
+    else:
+        entries = _in_columns(_entries(menu), width)
+    lines = [Text(menu.title, style="bold"), *entries]
+    if back:
+        lines.append(Text(f" {back}", style=FAINT))
+    return Group(*lines)
+
+
+def _entries(menu: Menu) -> list[Text]:
     key_width = max(len(choice.key) for choice in menu.choices)
     name_width = max(len(choice.name) for choice in menu.choices)
     entries = []
@@ -21,10 +32,14 @@ def draw(menu: Menu, width: int, back: str = "") -> Group:
         if name_width:
             entry.append(f"{choice.name:{name_width}}  ", style=f"not bold {FAINT}")
         entries.append(entry.append(choice.label, style="not bold"))
-    lines = [Text(menu.title, style="bold"), *_in_columns(entries, width)]
-    if back:
-        lines.append(Text(f" {back}", style=FAINT))
-    return Group(*lines)
+    return entries
+
+
+def _card(choice: Choice) -> list[Text]:
+    """The key and the name of an entry, its picture, and what there is to say about it."""
+    head = Text.assemble((f" {choice.key}  ", "bold"), (choice.name, FAINT))
+    below = [line for line in (*choice.picture, Text(choice.label)) if line.cell_len]
+    return [head, *(Text.assemble(" ", line) for line in below)]
 
 
 def _in_columns(entries: list[Text], width: int) -> list[Text]:
@@ -35,8 +50,4 @@ def _in_columns(entries: list[Text], width: int) -> list[Text]:
     height = -(-len(entries) // columns)
     if columns == 1:
         return entries
-    gap = " " * GAP
-    return [
-        Text(gap).join([fit(entry, widest) for entry in entries[row::height]])
-        for row in range(height)
-    ]
+    return beside([entries[at : at + height] for at in range(0, len(entries), height)])

@@ -62,6 +62,14 @@ class Screen:
     def complain(self, sentence: str) -> None:
         self.show(Text(sentence, style=BAD))
 
+    def wipe(self) -> None:
+        """Nothing that was shown can be read any more, as far as a terminal allows."""
+        if self.plain:
+            self.show("\n" * self._console.height)
+        elif self._console.is_terminal:
+            self._console.clear()
+            self._console.file.write("\x1b[3J")  # what has scrolled away, too
+
     def thinking(self, sentence: str) -> AbstractContextManager[object]:
         """Shows that a computer is thinking, where a line can be wiped out again."""
         if self.plain or not self._console.is_terminal:

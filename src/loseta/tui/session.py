@@ -15,14 +15,16 @@ from loseta.game import ActionError, AmbiguousAction, NotAnAction, State
 from loseta.players import make
 from loseta.tui import HUMAN, commands, menu
 from loseta.tui.azul import AzulFace
+from loseta.tui.duel import DuelFace
 from loseta.tui.ending import show_ending
 from loseta.tui.face import Choice, Face, Menu, Voice
 from loseta.tui.naming import names_at_table
 from loseta.tui.saving import Keeper, OtherFile, shown
 from loseta.tui.screen import Screen, hangup_like_interrupt
-from loseta.tui.story import story, tell, unseen
+from loseta.tui.story import tell, unseen
+from loseta.tui.viewpoint import Viewpoint
 
-FACES: dict[str, type[Face]] = {"azul": AzulFace}
+FACES: dict[str, type[Face]] = {"azul": AzulFace, "duel": DuelFace}
 
 ADVISER = "greedy"
 """The player that gives hints."""
@@ -54,6 +56,7 @@ class Session:
         names = names_at_table(table.record.names, seats, lang)
         self.voice = Voice(lang, names, self.screen.plain)
         self.face = FACES[table.record.game.name](self.voice)
+        self.seen = Viewpoint(table, self.face, self.humans)
         self.keeper = Keeper(table.record, file)
         self.menus: list[Menu] = []
         """The menu on the screen and those it was reached through; none when the table is to be
@@ -107,16 +110,17 @@ class Session:
         self.table.act(action)
         ended = self.state.round != round_ or self.state.outcome is not None
         if ended and not self.humans:  # there will be no turn of somebody to tell it before
-            steps = story(self.table.record, self.face)
-            events = [event for step in steps if step.round == round_ for event in step.events]
+            events = [e for step in self.seen.story() if step.round == round_ for e in step.events]
             self.screen.tell(self.face.report(events))
 
     def _ask(self, seat: int) -> None:
         if not self.menus:
+            if self.seen.passes_to(seat):
+                self.screen.wipe()
+                self.screen.ask(self.say("hand_over", name=self._name(seat)) + " ")
             self._show_table(seat)
         who = self.say("your_move" if len(self.humans) == 1 else "move_of", name=self._name(seat))
-        example = self.menus[-1].example
-        line = self.screen.ask(f"{who} {self.say('prompt', example=example)} > ")
+        line = self.screen.ask(f"{who} {self.say('prompt', example=self.menus[-1].example)} > ")
         try:
             self._obey(line)
         except ActionError as error:
@@ -125,15 +129,15 @@ class Session:
     def _show_table(self, seat: int) -> None:
         turn = "your_turn" if len(self.humans) == 1 else "turn_of"
         self._show_position(self.say(turn, name=self._name(seat)), {seat})
-        self._open(self.face.menu(self.state))
+        self._open(self.face.menu(self.seen.state))
 
     def _show_position(self, heading: str, readers: set[int]) -> None:
         self.screen.show("")
-        self.screen.rule(f"{self.face.title(self.state)} · {heading}")
+        self.screen.rule(f"{self.face.title(self.seen.state)} · {heading}")
         if readers:
-            news = unseen(story(self.table.record, self.face), readers)
+            news = unseen(self.seen.story(), readers)
             self.screen.tell(tell(news, self.voice.names, self.face), indent=1)
-        self.screen.show("", self.face.table(self.state, self.screen.width), "")
+        self.screen.show("", self.face.table(self.seen.state, self.screen.width), "")
 
     def _open(self, opened: Menu) -> None:
         back = self.say("go_back") if self.menus else ""
@@ -166,22 +170,28 @@ class Session:
     def _play_text(self, line: str) -> None:
         try:
             action = self.state.parse(line)
-        except AmbiguousAction:
+        except (AmbiguousAction, NotAnAction) as error:
             # A piece of notation that stands for an entry opens it, as its number would.
             choice = self.menus[0].named(line)
-            if choice is None:
+            if choice:
+                self.menus = self.menus[:1]
+                self._choose(choice)
+            elif isinstance(error, AmbiguousAction):
                 raise
-            self.menus = self.menus[:1]
-            self._choose(choice)
-        except NotAnAction:
-            if not line.isdecimal():
-                raise
-            # A number that is not in the list; if it means something, the rules say why it is not.
-            with suppress(NotAnAction):
-                self.state.parse(self.menus[-1].prefix + line)
-            self.screen.complain(self.say("no_such_number", number=line))
+            else:
+                self._play_end(line, error)
         else:
             self._act(action)
+
+    def _play_end(self, line: str, error: NotAnAction) -> None:
+        """Play what is the end of an action that the menus have led to. A number may mean one that
+        is not in the list because it is not legal: the rules then say why."""
+        try:
+            self._act(self.state.parse(self.menus[-1].prefix + line))
+        except NotAnAction:
+            if not line.isdecimal():
+                raise error from None
+            self.screen.complain(self.say("no_such_number", number=line))
 
     def _act(self, action: Any) -> None:
         self.table.act(action)
@@ -205,13 +215,12 @@ class Session:
             self._open(kept[-1])
 
     def _undo(self, rest: str) -> None:
-        steps = story(self.table.record, self.face)
+        steps = self.seen.story()
         if not self.table.undo(self.humans):
             self.screen.complain(self.say("nothing_to_undo"))
             return
         undone = steps[len(self.table.record.actions)]
-        name = self._name(undone.seat)
-        self.screen.tell([self.say("undone", name=name, action=undone.text)])
+        self.screen.tell([self.say("undone", name=self._name(undone.seat), action=undone.text)])
         self.menus = []
 
     def _explain(self, rest: str) -> None:
@@ -223,20 +232,20 @@ class Session:
         except ActionError as error:
             self.screen.tell([self._objection(error)])
         else:
-            effect = self.face.effect(self.state, action)
+            effect = self.face.effect(self.seen.state, action)
             self.screen.tell([self.say("legal", action=action.text, effect=effect)])
 
     def _hint(self, rest: str) -> None:
         seat = self.state.to_move
         assert seat is not None
         action = make(ADVISER, seed=self.seed).choose(self.state.view(seat))
-        effect = self.face.effect(self.state, action)
-        sentence = self.face.sentence(self.state, action)
+        effect = self.face.effect(self.seen.state, action)
+        sentence = self.face.sentence(self.seen.state, action, seat)
         meaning = f"{sentence}: {effect}" if sentence else effect
         self.screen.tell([self.say("hint", player=ADVISER, action=action.text, meaning=meaning)])
 
     def _log(self, rest: str) -> None:
-        steps = story(self.table.record, self.face)
+        steps = self.seen.story()
         for round_ in sorted({step.round for step in steps}):
             self.screen.tell([self.say("round", round=round_)])
             of_round = [step for step in steps if step.round == round_]

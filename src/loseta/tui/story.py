@@ -13,16 +13,17 @@ from loseta.record import Record
 from loseta.tui.face import Face, Step
 
 
-def story(record: Record, face: Face) -> list[Step]:
-    """Every action of a game with what followed from it."""
+def story(record: Record, face: Face, reader: int | None) -> list[Step]:
+    """Every action of a game with what followed from it, as a seat (None: a spectator) may be told
+    of it."""
     steps = []
     state = record.start()
     for action in record.actions:
         seat, round_ = state.to_move, state.round
         assert seat is not None, "no action follows the end of a game"
-        sentence = face.sentence(state, action)
+        sentence = face.sentence(state.view(reader), action, reader)
         events = state.apply(action)
-        steps.append(Step(seat, round_, action.text, sentence, events))
+        steps.append(Step(seat, round_, action.text, sentence, events, state.scores))
     return steps
 
 
@@ -36,14 +37,22 @@ def unseen(steps: Sequence[Step], seats: set[int]) -> list[Step]:
 
 
 def tell(steps: Sequence[Step], names: Sequence[str], face: Face) -> list[str]:
-    """Sentences for some steps. Events that follow each other are reported together."""
+    """Sentences for some steps. Events that follow each other are reported together, and what one
+    player does without a break, such as the parts of a turn, is told on one line."""
     lines: list[str] = []
     events: list[Event] = []
+    speaker = DEALER
     for step in steps:
         if step.sentence:
-            lines += face.report(events)
-            events = []
-            who = "" if step.seat == DEALER else f"{names[step.seat]}: "
-            lines.append(who + step.sentence)
+            if events:
+                lines += face.report(events)
+                events, speaker = [], DEALER
+            if step.seat == DEALER:
+                lines.append(step.sentence)
+            elif step.seat == speaker:
+                lines[-1] += f"; {step.sentence}"
+            else:
+                lines.append(f"{names[step.seat]}: {step.sentence}")
+            speaker = step.seat
         events += step.events
     return lines + face.report(events)

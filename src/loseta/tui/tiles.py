@@ -14,6 +14,8 @@ _PAINT = {
     "R": ("#d03838", "#ffffff", "#c87878"),
     "K": ("#3c3c3c", "#ffffff", "#8a8a8a"),
     "W": ("#e4e4e4", "#000000", "#a8a8a8"),
+    "T": ("#28b4a8", "#000000", "#4fa8a0"),
+    "S": ("#f0e4c8", "#000000", "#c8a860"),
     "1": ("#8a4fb0", "#ffffff", "#8a4fb0"),
 }
 """For each letter the tile, the letter on it, and the hint of it on an empty space."""
@@ -38,6 +40,11 @@ def tiles(letters: str, plain: bool) -> Text:
     return Text().join([tile(letter, plain) for letter in letters])
 
 
+def buried(letter: str) -> Text:
+    """A tile with another one on it."""
+    return Text.assemble(("(", FAINT), (letter, Style(color=_PAINT[letter][2])), (")", FAINT))
+
+
 def space(hint: str = "·") -> Text:
     """An empty space; a colour that belongs on it is a small letter."""
     paint = _PAINT.get(hint.upper())
@@ -46,7 +53,12 @@ def space(hint: str = "·") -> Text:
 
 def count(letter: str, n: int) -> Text:
     """So many tiles of a colour that do not lie open: B12."""
-    return Text.assemble((letter, Style(color=_PAINT[letter][2], bold=True)), f"{n}")
+    return Text.assemble(inked(letter), f"{n}")
+
+
+def inked(letter: str) -> Text:
+    """The letter of a colour where there is no tile."""
+    return Text(letter, Style(color=_PAINT[letter][2], bold=True))
 
 
 def fit(text: Text, width: int) -> Text:

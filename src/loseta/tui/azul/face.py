@@ -31,7 +31,7 @@ class AzulFace:
             return self._columns(state, places)
         return self._sources(state, [action for action in legal if isinstance(action, Take)])
 
-    def sentence(self, state: State, action: Action) -> str:
+    def sentence(self, state: State, action: Action, reader: int | None) -> str:
         return words.sentence(self.voice, state, action)
 
     def effect(self, state: State, action: Take | Place) -> str:

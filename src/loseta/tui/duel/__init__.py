@@ -1,0 +1,5 @@
+"""Azul Duel as the terminal shows it: the table, the menus, the sentences and the end sheet."""
+
+from loseta.tui.duel.face import DuelFace
+
+__all__ = ["DuelFace"]

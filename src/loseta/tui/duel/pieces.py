@@ -1,0 +1,99 @@
+"""Plates, chips and tablets as they look, and in a few letters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.text import Text
+
+from loseta.duel import CHIP_FACES, COLOURS, EMPTY, SPECIAL, WILD
+from loseta.duel.components import CORNER_POINTS, TABLET_POINTS, TYPES, plate_type, turned
+from loseta.tui.face import Voice
+from loseta.tui.layout import framed
+from loseta.tui.tiles import CELL, FAINT, inked, signed, space, tile
+
+ANY_COLOUR = "*"
+"""A multicolour space."""
+TILE_LETTERS = COLOURS + "S"
+_SIGNS = {EMPTY: " ", SPECIAL: "s", WILD: ANY_COLOUR}
+
+
+def sign(kind: int) -> str:
+    """What is printed on a space, in one small letter; a blank where there is no plate."""
+    return _SIGNS.get(kind) or COLOURS[kind].lower()
+
+
+def dome_space(kind: int, held: int, plain: bool) -> Text:
+    """A space of a dome, with its tile if there is one."""
+    return free_space(kind) if held == EMPTY else tile(TILE_LETTERS[held], plain)
+
+
+def free_space(kind: int) -> Text:
+    return Text(f" {ANY_COLOUR} ") if kind == WILD else space(sign(kind))
+
+
+# --- Plates ---------------------------------------------------------------------------------
+
+
+def plate_picture(plate: int, turn: int = 0) -> list[Text]:
+    """A plate as two by two spaces."""
+    spaces = list(map(free_space, turned(plate, turn)))
+    return [Text().join(spaces[:2]), Text().join(spaces[2:])]
+
+
+def plate_card(title: str, plate: int, turn: int = 0) -> list[Text]:
+    return framed(title, plate_picture(plate, turn))
+
+
+def no_card() -> list[Text]:
+    """Where a plate could lie: as large as a card."""
+    width = 2 * CELL + 2
+    return [Text(" " * width), Text(f"{'–':^{width}}", FAINT)]
+
+
+def plate_text(plate: int, turn: int = 0) -> str:
+    """A plate in letters, row by row: t r / b *"""
+    a, b, c, d = map(sign, turned(plate, turn))
+    return f"{a} {b} / {c} {d}"
+
+
+def back(voice: Voice, plate: int) -> str:
+    """What the back of a plate shows, also of one whose face is hidden."""
+    return back_word(voice, plate_type(plate))
+
+
+def back_word(voice: Voice, kind: str) -> str:
+    """The type of a plate; while the dealer has still to show it, a question mark."""
+    return voice.say(f"duel.back.{kind}") if kind in TYPES else kind
+
+
+# --- Chips ----------------------------------------------------------------------------------
+
+
+def chip(face: str) -> Text:
+    """A bonus chip with one or two letters, or ? face down."""
+    letters = [inked(letter) if letter in COLOURS else Text(letter) for letter in face]
+    return Text.assemble(("<", FAINT), *letters, (">", FAINT))
+
+
+def chips(counts: Sequence[int]) -> Text:
+    """Some chips, equal ones counted: <B><TY>2"""
+    drawn = Text()
+    for face, n in zip(CHIP_FACES, counts, strict=True):
+        if n:
+            drawn.append_text(chip(face)).append(str(n) if n > 1 else "")
+    return drawn
+
+
+# --- Tablets --------------------------------------------------------------------------------
+
+
+def tablet_label(voice: Voice, side: str) -> str:
+    """What a tablet brings points for."""
+    upper, _, lower, _ = CORNER_POINTS.values()
+    points = signed(TABLET_POINTS.get(side, 0)).removeprefix("+")
+    return voice.say(f"duel.tablet.{side}", points=points, upper=upper, lower=lower)
+
+
+def tablet_name(voice: Voice, side: str) -> str:
+    return voice.say(f"duel.side.{side}")

@@ -1,0 +1,100 @@
+"""The end sheet of Azul Duel: every point of the game, artist by artist."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rich import box
+from rich.table import Table
+
+from loseta.duel import PenaltyScored, RoundEnded, SpecialPlaced, State, TilePlaced
+from loseta.tui.duel.pieces import tablet_label
+from loseta.tui.face import Step, Voice
+from loseta.tui.tiles import signed
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of the sheet: for each artist the points won and lost, and how often."""
+
+    label: str
+    cells: tuple[tuple[int, ...], ...]
+    counts: tuple[int, ...] = ()
+    """How many times a tablet counted."""
+
+
+def sheet_rows(state: State, steps: Sequence[Step], voice: Voice) -> list[Row]:
+    """The points at the start, a row for each round, one for each tablet; what the sum would lack
+    to 0 is given."""
+    seats = range(state.seats)
+    rows = [
+        Row(voice.say("duel.sheet.start"), tuple((n,) for n in steps[0].scores)),
+        Row(voice.say("duel.sheet.rounds"), ((),) * state.seats),
+    ]
+    rounds = [_Round() for _ in seats]
+    before = steps[0].scores
+    for step in steps:
+        for event in step.events:
+            match event:
+                case TilePlaced():
+                    rounds[event.seat].tiles += event.points
+                case SpecialPlaced():
+                    rounds[event.seat].specials += event.points
+                case PenaltyScored():
+                    rounds[event.seat].lost -= event.lost
+                case RoundEnded():
+                    label = voice.say("duel.sheet.round", round=event.round)
+                    rows.append(Row(label, tuple(each.cell for each in rounds)))
+                    rounds = [_Round() for _ in seats]
+        if not step.events:  # points are paid for plates from the stack, and for nothing else
+            for seat in seats:
+                rounds[seat].paid += step.scores[seat] - before[seat]
+        before = step.scores
+    rows += _tablet_rows(state, voice)
+    given = tuple((before[seat] - sum(sum(row.cells[seat]) for row in rows),) for seat in seats)
+    if any(map(any, given)):
+        rows.append(Row(voice.say("duel.sheet.never_below_zero"), given))
+    return rows
+
+
+@dataclass(slots=True)
+class _Round:
+    tiles: int = 0
+    specials: int = 0
+    paid: int = 0
+    lost: int = 0
+
+    @property
+    def cell(self) -> tuple[int, ...]:
+        return (self.tiles, self.specials, self.paid, self.lost)
+
+
+def _tablet_rows(state: State, voice: Voice) -> list[Row]:
+    rows = []
+    for scores in zip(*(state.tablet_points(seat) for seat in range(state.seats)), strict=True):
+        label = tablet_label(voice, scores[0].tablet)
+        cells = tuple((score.points,) for score in scores)
+        rows.append(Row(label, cells, tuple(score.count for score in scores)))
+    return rows
+
+
+def draw_sheet(state: State, steps: Sequence[Step], voice: Voice) -> Table:
+    outcome = state.outcome
+    assert outcome is not None
+    sheet = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    sheet.add_column("")
+    for seat, name in enumerate(voice.names):
+        sheet.add_column(name, justify="right", style="bold" if seat in outcome.winners else "")
+    rows = sheet_rows(state, steps, voice)
+    for row in rows:
+        cells = [_cell(row, seat) for seat in range(state.seats)]
+        sheet.add_row(row.label, *cells, end_section=row is rows[-1])
+    sheet.add_row(voice.say("duel.sheet.total"), *map(str, outcome.scores))
+    sheet.add_row(voice.say("duel.sheet.place"), *map(str, outcome.places))
+    return sheet
+
+
+def _cell(row: Row, seat: int) -> str:
+    points = "  ".join(f"{signed(n):>3}" for n in row.cells[seat])
+    return f"{row.counts[seat]} ×   {points}" if row.counts else points

@@ -1,0 +1,143 @@
+"""What an action would bring about, found by playing it on a copy of the table."""
+
+from __future__ import annotations
+
+from loseta.duel import (
+    BROKEN,
+    NOBODY,
+    LineBroken,
+    PenaltyScored,
+    SeatAction,
+    SpecialPlaced,
+    State,
+    Take,
+    TilePlaced,
+)
+
+Tiling = TilePlaced | SpecialPlaced | LineBroken | PenaltyScored
+
+
+class Trial:
+    """An action tried out. The rules play it; here only the difference is read off."""
+
+    def __init__(self, state: State, action: SeatAction) -> None:
+        self.before = state
+        self.action = action
+        self.seat = state.turn
+        self.after = state.copy()
+        # The last action of a round is followed by the tiling, so part of it may be in the events.
+        self.events = [
+            event
+            for event in self.after.apply(action)
+            if isinstance(event, Tiling) and event.seat == self.seat
+        ]
+        self._projected = self.after.projection()[self.seat]
+
+    @property
+    def ends_game(self) -> bool:
+        return self.after.outcome is not None
+
+    @property
+    def paid(self) -> int:
+        """Points paid at once, for a plate from the stack."""
+        return self.before.scores[self.seat] - self.after.scores[self.seat]
+
+    @property
+    def points(self) -> int:
+        """How the points of this round change, as if it ended after the action."""
+        scored = [e.points for e in self.events if isinstance(e, TilePlaced | SpecialPlaced)]
+        lost = [e.penalty for e in self.events if isinstance(e, PenaltyScored)]
+        before = self.before.projection()[self.seat]
+        return (
+            sum(scored)
+            - sum(lost)
+            + (self._projected.points - self._projected.penalty)
+            - (before.points - before.penalty)
+        )
+
+    @property
+    def placed(self) -> list[TilePlaced | SpecialPlaced]:
+        """The tile that goes to the dome at once, and the special tile that follows from it. Those
+        of later lines are left out."""
+        found: list[TilePlaced | SpecialPlaced] = []
+        for event in self.events:
+            if found and not isinstance(event, SpecialPlaced):
+                break
+            if isinstance(event, TilePlaced | SpecialPlaced):
+                found.append(event)
+        return found
+
+    @property
+    def chips(self) -> list[int]:
+        """The faces of the chips that are chosen, with those that had to follow."""
+        before, after = (_committed(state, self.seat) for state in (self.before, self.after))
+        return [face for face, n in enumerate(after) for _ in range(n - before[face])]
+
+    # --- Of tiles that are taken ---
+
+    @property
+    def taken(self) -> int:
+        """How many tiles the action takes off the factories."""
+        assert isinstance(self.action, Take)
+        colour = self.action.colour
+        return _offered(self.before, colour) - _offered(self.after, colour)
+
+    @property
+    def takes_start_tile(self) -> bool:
+        if self.before.start != NOBODY:
+            return False
+        tiled = [event for event in self.events if isinstance(event, PenaltyScored)]
+        return self.after.start == self.seat or any(event.start_tile for event in tiled)
+
+    @property
+    def held(self) -> int:
+        """Tiles in the chosen line afterwards, before its tile moves to the dome."""
+        assert isinstance(self.action, Take)
+        line = self.action.line
+        for event in self.events:
+            match event:
+                case TilePlaced(row=row) if row == line:
+                    return line + 1
+                case LineBroken(row=row, count=count) if row == line:
+                    return count
+        return self.after.boards[self.seat].line_counts[line]
+
+    @property
+    def broken(self) -> int:
+        """Taken tiles that find no room in the chosen line."""
+        assert isinstance(self.action, Take)
+        if self.action.line == BROKEN:
+            return self.taken
+        return self.taken - (
+            self.held - self.before.boards[self.seat].line_counts[self.action.line]
+        )
+
+    @property
+    def completes(self) -> bool:
+        assert isinstance(self.action, Take)
+        return self.action.line != BROKEN and self.held == self.action.line + 1
+
+    @property
+    def line_breaks(self) -> bool:
+        """The dome has no space for the line, and will have none."""
+        assert isinstance(self.action, Take)
+        broken = [event for event in self.events if isinstance(event, LineBroken)]
+        return self.action.line in {event.row for event in (*broken, *self._projected.broken)}
+
+    @property
+    def line_is_tiled(self) -> bool:
+        """A tile of the line goes to the dome when the round ends."""
+        assert isinstance(self.action, Take)
+        placed = [event for event in self.events if isinstance(event, TilePlaced)]
+        return self.action.line in {event.row for event in (*placed, *self._projected.placed)}
+
+
+def _committed(state: State, seat: int) -> list[int]:
+    """Chips of each face used, or chosen to be."""
+    return [n + state.spent.count(face) for face, n in enumerate(state.boards[seat].used)]
+
+
+def _offered(state: State, colour: int) -> int:
+    """Tiles of a colour on all factories, with those about to be stacked."""
+    piles = (*state.suns, state.loose)
+    return sum(pile[colour] for pile in piles) + sum(moon.count(colour) for moon in state.moons)

@@ -1,0 +1,41 @@
+"""Whose screen it is: the table and the story as those at the keyboard may know them."""
+
+from __future__ import annotations
+
+from loseta.arena.table import Table
+from loseta.game import State
+from loseta.tui.face import Face, Step
+from loseta.tui.story import story
+
+
+class Viewpoint:
+    def __init__(self, table: Table, face: Face, humans: set[int]) -> None:
+        self._table = table
+        self._face = face
+        self._humans = humans
+        self._last: int | None = None
+
+    @property
+    def reader(self) -> int | None:
+        """The seat for which the screen is drawn: that of the only human, or among several the one
+        to move; None for spectators."""
+        if len(self._humans) == 1:
+            return next(iter(self._humans))
+        to_move = self._table.state.to_move
+        return to_move if to_move in self._humans else None
+
+    @property
+    def state(self) -> State:
+        """The state without what the reader may not know."""
+        return self._table.state.view(self.reader)
+
+    def story(self) -> list[Step]:
+        """What happened, as the reader may be told of it."""
+        return story(self._table.record, self._face, self.reader)
+
+    def passes_to(self, seat: int) -> bool:
+        """Note who is at the keyboard now. True when the one before knows what this one may not:
+        it may still be on the screen."""
+        last, self._last = self._last, seat
+        state = self._table.state
+        return last not in (None, seat) and state.view(last) != state.view(seat)
