@@ -169,8 +169,9 @@ def _comment_text(comment: str) -> str:
 
 _TAG = re.compile(r'\[([A-Z][A-Za-z0-9]*) "((?:[^"\\\n\r]|\\["\\nrt])*)"\]')
 _COMMENT = re.compile(r"\{((?:[^\\}]|\\[\\}])*)\}")
-_WORD = re.compile(r"[^\s{}]+")
-_ROUND = re.compile(r"([0-9]{1,6})\.", re.ASCII)
+_SPACE = " \t\r\n"
+_WORD = re.compile(r"[^ \t\r\n{}]+")
+_ROUND = re.compile(r"([1-9][0-9]{0,5})\.", re.ASCII)
 _RESULT = re.compile(r"[0-9]+(-[0-9]+)+|\*", re.ASCII)
 _SEAT = re.compile(r"Seat([1-9])", re.ASCII)
 
@@ -212,7 +213,7 @@ class _Reader:
         return record
 
     def skip_space(self) -> None:
-        while self.at < len(self.text) and self.text[self.at].isspace():
+        while self.at < len(self.text) and self.text[self.at] in _SPACE:
             self.at += 1
 
     def read_tags(self) -> dict[str, _Tag]:
