@@ -171,7 +171,7 @@ _TAG = re.compile(r'\[([A-Z][A-Za-z0-9]*) "((?:[^"\\\n\r]|\\["\\nrt])*)"\]')
 _COMMENT = re.compile(r"\{((?:[^\\}]|\\[\\}])*)\}")
 _SPACE = " \t\r\n"
 _WORD = re.compile(r"[^ \t\r\n{}]+")
-_ROUND = re.compile(r"([1-9][0-9]{0,5})\.", re.ASCII)
+_ROUND = re.compile(r"(0|[1-9][0-9]{0,5})\.", re.ASCII)
 _RESULT = re.compile(r"[0-9]+(-[0-9]+)+|\*", re.ASCII)
 _SEAT = re.compile(r"Seat([1-9])", re.ASCII)
 

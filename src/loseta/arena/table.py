@@ -16,7 +16,7 @@ class Table:
     def __init__(self, record: Record) -> None:
         """Go on with a recorded game; one without a seed is dealt from a new, untold one."""
         self.record = record
-        self._seed = record.tags["Seed"] if "Seed" in record.tags else fresh_seed()
+        self.seed = record.tags["Seed"] if "Seed" in record.tags else fresh_seed()
         self._rebuild()
 
     @classmethod
@@ -48,7 +48,7 @@ class Table:
     def _rebuild(self) -> None:
         """Bring the state and the dealer to where the record stands."""
         self.state: State = self.record.start()
-        self.dealer = Dealer(self._seed)
+        self.dealer = Dealer(self.seed)
         played, self.record.actions = self.record.actions, []
         for action in played:
             if self.state.to_move == DEALER:

@@ -19,8 +19,8 @@ def show_ending(screen: Screen, table: Table, face: Face, voice: Voice, humans: 
     screen.tell([face.ending(table.state)])
     screen.show(face.end_sheet(table.state, story(table.record, face, None)))
     screen.show(Text(verdict(voice, outcome.winners, humans), style="bold"), "")
-    seed = table.record.tags["Seed"]
-    screen.tell_file(voice.say("seed", hash=seed_hash(seed), seed=seed))
+    if seed := table.record.tags.get("Seed"):
+        screen.tell_file(voice.say("seed", hash=seed_hash(seed), seed=seed))
 
 
 def verdict(voice: Voice, winners: Sequence[int], humans: set[int]) -> str:

@@ -46,7 +46,7 @@ class Session:
         self.table = table
         self.screen = Screen(console)
         self.lang = lang
-        self.seed = table.record.tags["Seed"]
+        self.seed = table.seed
         self.humans = {seat for seat, name in enumerate(seats) if name == HUMAN}
         self.players = {
             seat: make(name, seed=f"{self.seed}/{seat}")
@@ -93,7 +93,7 @@ class Session:
     # --- The course of the game ---
 
     def _play(self) -> None:
-        if self.state.outcome is None:
+        if self.state.outcome is None and "Seed" in self.table.record.tags:
             # Published before anybody acts, so that the draws cannot be chosen afterwards.
             hash_ = seed_hash(self.seed)
             self.screen.tell(self.say("seed_hash", hash=hash_).splitlines())

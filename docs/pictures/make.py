@@ -1,0 +1,43 @@
+"""Draws the pictures of the README from real games: `python docs/pictures/make.py`."""
+
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+
+from rich.console import Console
+
+from loseta.arena.table import Table
+from loseta.games import game_named
+from loseta.players import make
+from loseta.tui.session import Session
+
+HERE = Path(__file__).parent
+PICTURES = {
+    "azul": ("azul", {}, "en", 2, 5),
+    "duel": ("duel", {"tablets": "rows+border+corners"}, "es", 3, 9),
+}
+"""For each picture: game, options, language, the round and the tiles that are still to be taken."""
+
+
+def draw(name: str) -> None:
+    game, options, lang, round_, takes = PICTURES[name]
+    table = Table.new(game_named(game), options, ["human", "greedy"], "README")
+    player = make("greedy", seed="README")
+    while table.state.round < round_ or table.state.to_move != 0 or takes > 0:
+        takes -= table.state.round == round_
+        table.act(player.choose(table.state))
+    console = Console(record=True, width=100, file=io.StringIO(), force_terminal=True)
+    session = Session(table, ["human", "greedy"], lang, console)
+    session._show_table(0)
+    svg = console.export_svg(title=f"loseta play {game}")
+    svg = re.sub(r"@font-face \{.*?\}", "", svg, flags=re.DOTALL)  # no font from elsewhere
+    svg = svg.replace("font-family: Fira Code, monospace", "font-family: monospace")
+    svg = svg.replace("<svg ", '<svg xml:space="preserve" ', 1)  # leading spaces are meant
+    (HERE / f"{name}.svg").write_text(svg, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    for picture in PICTURES:
+        draw(picture)

@@ -1,0 +1,149 @@
+"""How much stronger one player is, and how sure that is.
+
+What is measured is a share: of one game the part of the victory that A got (1, or 1/n when n
+share it, or 0), and of a *group*, games on the same deals with A at each seat once, the mean of
+that. Games of a group are not independent of each other, groups are; so everything here is
+computed from the shares of the groups. For two players this is what chess programmers call
+pentanomial: a group is a pair, and its share is 0, ¼, ½, ¾ or 1.
+
+**Elo.** With `n` at the table the model is Bradley and Terry's: A wins with the probability
+a / (a + (n-1) b), and the difference is 400 log10(a/b). It is 0 for a share of 1/n.
+
+**Bets.** Both the interval and the test ask: if the true share were m, how much could somebody have
+won who bet against that? A stake s (-1/(1-m) ≤ s ≤ 1/m, so that nobody ends up owing) multiplies
+the money by 1 + s (x - m) with each share x.
+
+- The interval of a fixed number of groups has every m against which even the best stake *in
+  hindsight* has won little: Owen's empirical likelihood, for shares that lie between 0 and 1. It
+  needs no variance, so it is right when all groups ended alike as well: 50 groups all won say that
+  the true share is above 0.96, not that it is 1.
+- The test that looks after every group spreads its money over stakes fixed *beforehand*. If m is
+  the true share, that money is a martingale, and by Ville's inequality it ever grows to 1/α with
+  a probability of at most α, however often one looks.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from statistics import NormalDist
+
+CONFIDENCE = 0.95
+STOP_ERROR = 0.01
+"""The probability at most of ever stopping early when the two are equally strong."""
+
+_STAKES = [sign * 0.5**halved for sign in (1, -1) for halved in range(7)]
+"""Parts of the largest stake. One that is too large or too small by √2 still earns five sixths."""
+
+Interval = tuple[float, float]
+Shares = Counter[Fraction]
+"""How many groups had which share."""
+
+
+def elo(share: float, players: int = 2) -> float:
+    """The Elo difference that leads to a share of the victories; infinite for 0 and 1."""
+    if share <= 0:
+        return -math.inf
+    if share >= 1:
+        return math.inf
+    return 400 * math.log10((players - 1) * share / (1 - share))
+
+
+def share_of(difference: float, players: int = 2) -> float:
+    """The share of the victories that an Elo difference leads to."""
+    return 1 / (1 + (players - 1) * 10 ** (-difference / 400))
+
+
+def mean(shares: Shares) -> Fraction:
+    return sum((x * n for x, n in shares.items()), Fraction(0)) / shares.total()
+
+
+def interval(shares: Shares) -> Interval:
+    """Where the true share is, with 95 % confidence, after a fixed number of groups."""
+    groups = shares.total()
+    if groups < 2:
+        return 0.0, 1.0
+    quantile = _student(0.5 + CONFIDENCE / 2, groups - 1)
+    return _below(shares, _best_bet, quantile**2 / 2)
+
+
+def interval_at_any_time(shares: Shares) -> Interval:
+    """The same, also when the number of groups depended on how they went; wider."""
+    if not shares:
+        return 0.0, 1.0
+    return _below(shares, _spread_bet, -math.log(1 - CONFIDENCE))
+
+
+def decided(shares: Shares, players: int) -> bool:
+    """Whether a look after every group may stop now: see above, with α = `STOP_ERROR`."""
+    return _spread_bet(shares, 1 / players) >= -math.log(STOP_ERROR)
+
+
+def tally(shares: Iterable[Fraction]) -> Shares:
+    return Counter(shares)
+
+
+# --- Bets -----------------------------------------------------------------------------------
+
+
+def _below(shares: Shares, won: Callable[[Shares, float], float], bound: float) -> Interval:
+    """The shares around the mean against which less was won than the bound (a logarithm)."""
+    middle = float(mean(shares))
+
+    def edge(end: float) -> float:
+        inside, outside = middle, end
+        for _ in range(50):
+            between = (inside + outside) / 2
+            if won(shares, between) < bound:
+                inside = between
+            else:
+                outside = between
+        return inside
+
+    return (edge(0.0) if middle > 0 else 0.0), (edge(1.0) if middle < 1 else 1.0)
+
+
+def _money(shares: Shares, true: float, stake: float) -> float:
+    """The logarithm of what 1 has become with a stake against the share `true`."""
+    total = 0.0
+    for x, n in shares.items():
+        factor = 1 + stake * (float(x) - true)
+        if factor <= 1e-12:  # everything was staked, and lost
+            return -math.inf
+        total += n * math.log(factor)
+    return total
+
+
+def _best_bet(shares: Shares, true: float) -> float:
+    """The money of the best stake in hindsight: its logarithm is concave in the stake."""
+    low, high = -1 / (1 - true), 1 / true
+    for _ in range(60):
+        third = (high - low) / 3
+        if _money(shares, true, low + third) < _money(shares, true, high - third):
+            low += third
+        else:
+            high -= third
+    return _money(shares, true, (low + high) / 2)
+
+
+def _spread_bet(shares: Shares, true: float) -> float:
+    """The money of equal parts on each of the stakes."""
+    largest = {1: 1 / true, -1: 1 / (1 - true)}
+    logs = [_money(shares, true, part * largest[1 if part > 0 else -1]) for part in _STAKES]
+    most = max(logs)
+    return most + math.log(sum(math.exp(log - most) for log in logs) / len(logs))
+
+
+def _student(probability: float, freedom: int) -> float:
+    """Student's quantile by Cornish and Fisher's expansion; from 3 degrees on right to 1 %.
+
+    Owen's advice for few observations, in place of the normal distribution."""
+    z = NormalDist().inv_cdf(probability)
+    return (
+        z
+        + (z**3 + z) / (4 * freedom)
+        + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
+        + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * freedom**3)
+    )
