@@ -21,6 +21,7 @@ import hmac
 import secrets
 import struct
 from collections.abc import Iterator, Sequence
+from itertools import count
 from typing import Any
 
 from loseta.game import State
@@ -48,20 +49,18 @@ class Dealer:
 
     def below(self, n: int) -> int:
         """A number from 0 to n - 1, each equally likely."""
-        fair = _LIMIT - _LIMIT % n
-        while (word := self._next_word()) >= fair:
-            pass
+        word = self._next_word()
+        while word >= _LIMIT - _LIMIT % n:
+            word = self._next_word()
         return word % n
 
     def pick(self, weights: Sequence[int]) -> int:
         """An index, each as likely as its weight."""
         at = self.below(sum(weights))
-        index = 0
-        for weight in weights:
+        for index, weight in enumerate(weights):  # noqa: B007 (the loop always ends by break)
             if at < weight:
                 break
             at -= weight
-            index += 1
         return index
 
     def action(self, state: State) -> Any:
@@ -70,7 +69,8 @@ class Dealer:
 
 
 def _words(key: bytes) -> Iterator[int]:
-    number = 0
-    while True:
-        yield from _WORDS.unpack(hmac.digest(key, number.to_bytes(8, "big"), "sha256"))
-        number += 1
+    keyed = hmac.new(key, digestmod="sha256")
+    for number in count():
+        block = keyed.copy()
+        block.update(number.to_bytes(8, "big"))
+        yield from _WORDS.unpack(block.digest())

@@ -110,13 +110,21 @@ TAKES = tuple(
 PLACES = tuple(Place(row, column) for row in ROWS for column in ROWS)
 
 
-@cache
-def takes(colour: int, lines: tuple[int, ...]) -> tuple[tuple[Take, ...], ...]:
-    """For each source the ways to take a colour to one of these lines, or to the floor."""
-    return tuple(
-        tuple(TAKES[(source * 5 + colour) * DESTINATIONS + line] for line in (*lines, FLOOR))
-        for source in range(factories(max(PLAYERS)) + 1)
+WAYS = tuple(
+    tuple(
+        tuple(
+            tuple(
+                TAKES[(source * 5 + colour) * DESTINATIONS + line]
+                for line in range(DESTINATIONS)
+                if line == FLOOR or lines >> line & 1
+            )
+            for lines in range(1 << SIZE)
+        )
+        for colour in range(5)
     )
+    for source in range(factories(max(PLAYERS)) + 1)
+)
+"""WAYS[source][colour][lines]: takes to one of these lines, bit r for line r, or to the floor."""
 
 
 def action_count(players: int) -> int:

@@ -22,8 +22,10 @@ from loseta.game import Reason
 def barred(position: Position, action: Action) -> Reason | None:
     """The reason why an action is not legal now, or None when it is."""
     match action:
+        case Take() if position.phase == "offer":
+            return _barred_take(position, action)
         case Take():
-            return _barred_phase(position, "offer") or _barred_take(position, action)
+            return _barred_phase(position, "offer")
         case Place():
             return _barred_phase(position, "tiling") or _barred_place(position, action)
         case First():
@@ -56,14 +58,15 @@ def _barred_phase(position: Position, wanted: str) -> Reason | None:
 def _barred_take(position: Position, take: Take) -> Reason | None:
     if not CENTRE <= take.source <= factories(position.players):
         return _reason("A1.1", "no_such_factory", factory=take.source)
+    board = position.boards[position.turn]
+    on_offer = position.sources[take.source][take.colour]
+    if on_offer and (take.line == FLOOR or board.open_lines[take.colour] >> take.line & 1):
+        return None
     colour = COLOUR_NAMES[take.colour]
-    if not position.sources[take.source][take.colour]:
+    if not on_offer:
         if take.source == CENTRE:
             return _reason("A2.2", "centre_lacks_colour", colour=colour)
         return _reason("A2.2", "factory_lacks_colour", factory=take.source, colour=colour)
-    board = position.boards[position.turn]
-    if take.line == FLOOR or board.line_takes(take.line, take.colour):
-        return None
     held = board.line_colours[take.line]
     if held == EMPTY:
         return _reason("A2.6", "row_has_colour", row=take.line + 1, colour=colour)

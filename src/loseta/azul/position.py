@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from typing import Literal, Self
 
 from loseta.azul.components import EMPTY, MARKER, ROWS, SIZE, TILES_PER_COLOUR, factories
@@ -11,13 +10,9 @@ from loseta.azul.components import EMPTY, MARKER, ROWS, SIZE, TILES_PER_COLOUR, 
 Phase = Literal["start", "deal", "offer", "tiling", "over"]
 Wall = Literal["coloured", "gray"]
 
+ALL_LINES = 0b11111
 NOBODY = -1
 """No seat: the marker lies in the centre, or it is nobody's turn."""
-
-
-@cache
-def _without(lines: tuple[int, ...], line: int) -> tuple[int, ...]:
-    return tuple(other for other in lines if other != line)
 
 
 @dataclass(slots=True)
@@ -32,14 +27,14 @@ class Board:
     """Row by row the colour that lies on each space, or EMPTY."""
     floor: list[int]
     """Colours and perhaps the MARKER, from left to right; never more than 7."""
-    open_lines: list[tuple[int, ...]]
-    """For each colour the lines that take it. It follows from the rest (`find_open_lines`) and is
-    kept so that the legal actions need not be searched for at every turn."""
+    open_lines: list[int]
+    """For each colour the lines that take it, bit r for line r. It follows from the rest
+    (`find_open_lines`) and is kept so that it need not be worked out at every turn."""
 
     @classmethod
     def new(cls) -> Board:
         wall = [[EMPTY] * SIZE for _ in ROWS]
-        return cls(0, [EMPTY] * SIZE, [0] * SIZE, wall, [], [tuple(ROWS)] * 5)
+        return cls(0, [EMPTY] * SIZE, [0] * SIZE, wall, [], [ALL_LINES] * 5)
 
     def copy(self) -> Board:
         return Board(
@@ -55,34 +50,33 @@ class Board:
         return self.line_counts[row] == row + 1
 
     def find_open_lines(self) -> None:
-        """Work out anew which lines take which colours (A2.5, A2.6; see `line_takes`)."""
-        lines: list[list[int]] = [[], [], [], [], []]
+        """Work out anew which lines take which colours (A2.5, A2.6)."""
+        self.open_lines = [0] * 5
         for row, held in enumerate(self.line_colours):
             if held == EMPTY:
-                for colour, takers in enumerate(lines):
-                    if colour not in self.wall[row]:
-                        takers.append(row)
-            elif not self.is_full(row):
-                lines[held].append(row)
-        self.open_lines = list(map(tuple, lines))
+                self.clear_line(row)
+            elif not (self.is_full(row) or held in self.wall[row]):
+                self.open_lines[held] |= 1 << row
+
+    def clear_line(self, row: int) -> None:
+        """An empty line takes every colour that its wall row lacks (A2.6)."""
+        self.line_colours[row] = EMPTY
+        self.line_counts[row] = 0
+        wall_row = self.wall[row]
+        for colour in range(5):
+            if colour not in wall_row:
+                self.open_lines[colour] |= 1 << row
 
     def start_line(self, line: int, colour: int) -> None:
         """An empty line gets its colour; from now on it takes no other (A2.5)."""
         self.line_colours[line] = colour
-        for other, lines in enumerate(self.open_lines):
-            if other != colour:
-                self.open_lines[other] = _without(lines, line)
+        own, others = self.open_lines[colour], ~(1 << line)
+        self.open_lines = [lines & others for lines in self.open_lines]
+        self.open_lines[colour] = own
 
     def close_line(self, line: int, colour: int) -> None:
         """A full line takes no more of its colour (A2.5)."""
-        self.open_lines[colour] = _without(self.open_lines[colour], line)
-
-    def line_takes(self, row: int, colour: int) -> bool:
-        """An empty line takes a colour that its wall row lacks (A2.6), any other only its own
-        until it is full (A2.5)."""
-        if self.line_colours[row] == EMPTY:
-            return colour not in self.wall[row]
-        return self.line_colours[row] == colour and not self.is_full(row)
+        self.open_lines[colour] &= ~(1 << line)
 
     def has_complete_row(self) -> bool:
         return any(EMPTY not in row for row in self.wall)

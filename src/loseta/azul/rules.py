@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from operator import add, sub
 
-from loseta.azul.actions import Deal, First, Place, Take, takes
+from loseta.azul.actions import WAYS, Deal, First, Place, Take
 from loseta.azul.components import (
     CENTRE,
     EMPTY,
@@ -88,10 +88,10 @@ def legal_takes(position: Position) -> list[Take]:
     """Every colour of every source, to each line that takes it or to the floor (A2.2, A2.8)."""
     open_lines = position.boards[position.turn].open_lines
     legal: list[Take] = []
-    for source, counts in enumerate(position.sources):
+    for counts, ways in zip(position.sources, WAYS, strict=False):
         for colour, count in enumerate(counts):
             if count:
-                legal += takes(colour, open_lines[colour])[source]
+                legal += ways[colour][open_lines[colour]]
     return legal
 
 
@@ -164,9 +164,9 @@ def tile_walls(position: Position, seats: Iterable[int]) -> list[Event]:
 def tile_wall(position: Position, seat: int, events: list[Event]) -> bool:
     """Go through the lines of a player from top to bottom (A3). False at a choice (A7.3)."""
     board = position.boards[seat]
-    for row in ROWS:
-        if not board.is_full(row):
-            continue
+    for row, count in enumerate(board.line_counts):
+        if count <= row:
+            continue  # A3.2: incomplete lines keep their tiles
         columns = open_columns(position, board, row)
         if len(columns) > 1:
             return False
@@ -221,7 +221,7 @@ def place_tile(position: Position, seat: int, row: int, column: int) -> TilePlac
     board.wall[row][column] = colour
     board.line_counts[row] -= 1
     if row == 0:
-        board.line_colours[row] = EMPTY  # its only tile has gone
+        board.clear_line(row)  # its only tile has gone
     scored = points(across, down)
     board.score += scored
     position.idle = 0
@@ -233,21 +233,17 @@ def drop_line(position: Position, seat: int, row: int) -> LineDropped:
     board = position.boards[seat]
     colour = board.line_colours[row]
     drop_tiles(position, board, colour, row + 1)
-    board.line_colours[row] = EMPTY
-    board.line_counts[row] = 0
+    board.clear_line(row)
     return LineDropped(seat, row, colour, row + 1)
 
 
 def finish_tiling(position: Position, seat: int) -> FloorScored:
     """Clear the lines whose tile has moved, score the floor line and clear it (A3.2 to A3.4)."""
     board = position.boards[seat]
-    for row in ROWS:
-        colour = board.line_colours[row]
+    for row, colour in enumerate(board.line_colours):
         if colour != EMPTY and colour in board.wall[row]:  # A2.6: only a tile just moved
             position.lid[colour] += board.line_counts[row]
-            board.line_colours[row] = EMPTY
-            board.line_counts[row] = 0
-    board.find_open_lines()
+            board.clear_line(row)
     spaces, penalty = len(board.floor), floor_penalty(board)
     lost = min(penalty, board.score)
     board.score -= lost

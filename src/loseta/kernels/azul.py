@@ -292,6 +292,7 @@ def tile_wall(g: Any, seat: Any) -> Any:
             colour = ((lines >> (8 * row)) & 0xFF) >> 4
             drop(g, seat, colour, row + 1)  # A7.4
             g.lines[seat] &= ~(0xFF << (8 * row))
+            g.open[seat] |= open_to(row_colours(g, seat, row), row)
     finish_tiling(g, seat)
     return 1
 
@@ -335,6 +336,7 @@ def place_tile(g: Any, seat: Any, row: Any, column: Any) -> None:
     g.score[seat] += place_points(wall, row, column)
     if row == 0:
         g.lines[seat] &= ~0xFF
+        g.open[seat] |= open_to(row_colours(g, seat, row), row)
     else:
         g.lines[seat] -= 1 << (8 * row)
     g.idle = 0
@@ -355,6 +357,16 @@ def row_colours(g: Any, seat: Any, row: Any) -> Any:
 
 
 @inner
+def open_to(colours: Any, row: Any) -> Any:
+    """The bits of an empty line: it takes every colour that its wall row lacks (A2.6)."""
+    opened = 0
+    for colour in range(5):
+        if (colours >> colour) & 1 == 0:
+            opened |= 1 << (8 * colour + row)
+    return opened
+
+
+@inner
 def finish_tiling(g: Any, seat: Any) -> None:
     """Clear the lines whose tile has moved, score the floor line and clear it (A3.2 to A3.4)."""
     opened = ALL_FLOORS
@@ -366,9 +378,7 @@ def finish_tiling(g: Any, seat: Any) -> None:
             g.lines[seat] &= ~(0xFF << (8 * row))
             line = 0
         if line == 0:
-            for colour in range(5):
-                if (colours >> colour) & 1 == 0:
-                    opened |= 1 << (8 * colour + row)
+            opened |= open_to(colours, row)
         else:
             opened |= 1 << (8 * (line >> 4) + row)
     g.open[seat] = opened

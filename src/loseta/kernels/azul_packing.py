@@ -45,7 +45,7 @@ def pack(state: State) -> Any:
 def _pack_board(g: Any, seat: int, board: Board, gray: bool) -> None:
     g["score"][seat] = board.score
     g["open"][seat] = ALL_FLOORS | sum(
-        1 << (8 * colour + row) for colour, rows in enumerate(board.open_lines) for row in rows
+        lines << (8 * colour) for colour, lines in enumerate(board.open_lines)
     )
     g["lines"][seat] = sum(
         (colour * 16 + n) << (8 * row)

@@ -1,8 +1,8 @@
 """Tree search for Azul: PUCT with informed playouts, for 2 to 4 players on both walls.
 
 Inside a round everything is known; chance falls at its end. So the tree grows within the round, and
-each playout goes on from its leaf to the end of the game: takes by the worth below, now and then one
-at random. A node's value is seen by the seat that moved into it; every seat maximises its own
+each playout goes on from its leaf to the end of the game: takes by the worth below, now and then
+one at random. A node's value is seen by the seat that moved into it; every seat maximises its own
 share of the win, mixed with its margin over the best of the others.
 """
 

@@ -25,8 +25,11 @@ class UnknownPlayer(Refusal):
         super().__init__(Reason("", "unknown_player", {"name": name, "allowed": allowed}))
 
 
-def make(name: str, *, seed: str = "") -> Player:
-    """A player by its name. The same seed gives the same choices."""
+def make(name: str, *, seed: str = "", time: float | None = None) -> Player:
+    """A player by its name. The same seed gives the same choices.
+
+    `time` is in seconds a move, for players that can use more or less; the others ignore it.
+    """
     match name:
         case "random":
             return RandomPlayer(seed)

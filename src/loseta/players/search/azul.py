@@ -51,7 +51,8 @@ class _Tree:
 
     def line(self, action: int) -> list[int]:
         """The actions expected after the root's child with this action, that one first."""
-        line, node = [], 0
+        line: list[int] = []
+        node = 0
         wanted: int | None = action
         while self.nodes[node]["count"] and len(line) < 12:
             children = self.children(node)
