@@ -1,13 +1,22 @@
-"""Reading the one-line texts of positions, so that every error can point at its column."""
+"""Reading texts: positions, so that every error can point at its column, and actions in them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
-from loseta.game import BadText, Reason
+from loseta.game import (
+    Action,
+    AmbiguousAction,
+    BadText,
+    IllegalAction,
+    NotAnAction,
+    Reason,
+)
+
+A = TypeVar("A", bound=Action)
 
 LONGEST_POSITION = 2000
 """No position is longer; a longer text is refused before it is read."""
@@ -136,3 +145,37 @@ def named(
     if len(pieces) > len(names):
         pieces[len(names)].bad("extra")
     return fields
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What is wrong with a position, and the field of its text where it shows."""
+
+    field: str
+    reason: Reason
+
+
+def parse_action(
+    text: str,
+    position: str,
+    fitting: Callable[[str], Sequence[A]],
+    action_from_text: Callable[[str], A],
+    barred: Callable[[A], Reason | None],
+) -> A:
+    """The legal action that a text means in a position: an abbreviation that only one legal
+    action fits, or a whole action that is legal. Raises the three errors."""
+    word = "".join(text.split()).upper()
+    candidates = fitting(word)
+    if len(candidates) == 1:
+        return candidates[0]
+    if candidates:
+        raise AmbiguousAction(text, position, tuple(action.text for action in candidates))
+    try:
+        action = action_from_text(word)
+    except NotAnAction as error:
+        reason = Reason(error.reason.rule, error.reason.key, {"text": text})
+        raise NotAnAction(text, position, reason) from None
+    reason_against = barred(action)
+    if reason_against is not None:
+        raise IllegalAction(text, position, reason_against)
+    return action

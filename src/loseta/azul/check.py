@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from loseta.azul.components import (
@@ -20,14 +19,7 @@ from loseta.azul.components import (
 from loseta.azul.position import NOBODY, Board, Position
 from loseta.azul.rules import choosing_row, is_last_round, open_columns
 from loseta.game import Reason
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """What is wrong, and the field of the position's text where it shows."""
-
-    field: str
-    reason: Reason
+from loseta.reading import Problem
 
 
 def find_problem(position: Position) -> Problem | None:

@@ -6,9 +6,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from functools import partial
 from typing import TypeVar, cast
 
-from loseta.azul.actions import Action, Place, Take, action_from_text
+from loseta import reading
+from loseta.azul.actions import Action, action_from_text
 from loseta.azul.check import find_problem
 from loseta.azul.components import (
     COLOURS,
@@ -24,7 +27,7 @@ from loseta.azul.components import (
 from loseta.azul.legality import barred
 from loseta.azul.position import NOBODY, Board, Phase, Position, Wall
 from loseta.azul.rules import legal_places, legal_takes
-from loseta.game import AmbiguousAction, BadText, IllegalAction, NotAnAction, Reason
+from loseta.game import BadText
 from loseta.reading import Piece, named, words
 
 P = TypeVar("P", bound=Position)
@@ -146,28 +149,22 @@ def parse_action(position: Position, text: str) -> Action:
     A part may be left out where only one legal action fits: `3R` when red from factory 3 has one
     place to go, `R4` when red lies in one place only, `4` for a column on the gray wall.
     """
-    where = position_to_text(position)
-    word = "".join(text.split()).upper()
-    if match := _ABBREVIATION.fullmatch(word):
-        fitting = _fitting(position, word, *match.groups())
-        if len(fitting) == 1:
-            return fitting[0]
-        if fitting:
-            raise AmbiguousAction(text, where, tuple(action.text for action in fitting))
-    try:
-        action = action_from_text(word)
-    except NotAnAction:
-        raise NotAnAction(text, where, Reason("", "azul.not_an_action", {"text": text})) from None
-    reason_against = barred(position, action)
-    if reason_against is not None:
-        raise IllegalAction(text, where, reason_against)
+    action: Action = reading.parse_action(
+        text,
+        position_to_text(position),
+        partial(_fitting, position),
+        action_from_text,
+        partial(barred, position),
+    )
     return action
 
 
-def _fitting(
-    position: Position, word: str, source: str | None, colour: str | None, line: str | None
-) -> list[Take] | list[Place]:
+def _fitting(position: Position, word: str) -> Sequence[Action]:
     """The legal actions that fit an abbreviation."""
+    match = _ABBREVIATION.fullmatch(word)
+    if not match:
+        return []
+    source, colour, line = match.groups("")
     if position.phase == "tiling" and not colour:
         return [place for place in legal_places(position) if place.text.endswith(word)]
     if position.phase != "offer" or not colour:
@@ -176,6 +173,6 @@ def _fitting(
         take
         for take in legal_takes(position)
         if COLOURS[take.colour] == colour
-        and take.text.startswith(source or "")
-        and take.text.endswith(line or "")
+        and take.text.startswith(source)
+        and take.text.endswith(line)
     ]

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from loseta.duel import acquisition, chips, dealing, tiling
@@ -37,14 +36,7 @@ from loseta.duel.components import (
 )
 from loseta.duel.position import NOBODY, TO_BE_SHOWN, Board, Position
 from loseta.game import Reason
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """What is wrong, and the field of the position's text where it shows."""
-
-    field: str
-    reason: Reason
+from loseta.reading import Problem
 
 
 def find_problem(position: Position) -> Problem | None:

@@ -6,11 +6,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import TypeVar, cast, get_args
 
+from loseta import reading
 from loseta.duel.actions import Action, Take, action_from_text
-from loseta.duel.check import Problem, find_problem
+from loseta.duel.check import find_problem
 from loseta.duel.components import (
     BROKEN_SPACES,
     CHIP_FACES,
@@ -33,8 +35,8 @@ from loseta.duel.components import (
 from loseta.duel.legality import barred
 from loseta.duel.position import NOBODY, Batch, Board, Phase, Position
 from loseta.duel.rules import legal_actions
-from loseta.game import AmbiguousAction, BadText, IllegalAction, NotAnAction, Reason
-from loseta.reading import Piece, named, words
+from loseta.game import BadText, Reason
+from loseta.reading import Piece, Problem, named, words
 
 P = TypeVar("P", bound=Position)
 
@@ -325,28 +327,22 @@ def parse_action(position: Position, text: str) -> Action:
     Parts of a take may be left out where only one legal action fits: `3R` when red from factory 3
     has one place to go, `R4` when red lies in one place only; and `4` for a column when tiling.
     """
-    where = position_to_text(position)
-    word = "".join(text.split()).upper()
-    if match := _ABBREVIATION.fullmatch(word):
-        fitting = _fitting(position, word, *match.groups())
-        if len(fitting) == 1:
-            return fitting[0]
-        if fitting:
-            raise AmbiguousAction(text, where, tuple(action.text for action in fitting))
-    try:
-        action = action_from_text(word)
-    except NotAnAction:
-        raise NotAnAction(text, where, Reason("", "duel.not_an_action", {"text": text})) from None
-    reason_against = barred(position, action)
-    if reason_against is not None:
-        raise IllegalAction(text, where, reason_against)
+    action: Action = reading.parse_action(
+        text,
+        position_to_text(position),
+        partial(_fitting, position),
+        action_from_text,
+        partial(barred, position),
+    )
     return action
 
 
-def _fitting(
-    position: Position, word: str, source: str | None, colour: str | None, line: str | None
-) -> list[Action]:
+def _fitting(position: Position, word: str) -> Sequence[Action]:
     """The legal actions that fit an abbreviation."""
+    match = _ABBREVIATION.fullmatch(word)
+    if not match:
+        return []
+    source, colour, line = match.groups("")
     legal = legal_actions(position)
     if position.phase == "tile" and not colour:
         return [action for action in legal if action.text.endswith(word)]
@@ -357,6 +353,6 @@ def _fitting(
         for take in legal
         if isinstance(take, Take)
         and COLOURS[take.colour] == colour
-        and take.text.startswith(source or "")
-        and take.text.endswith(line or "")
+        and take.text.startswith(source)
+        and take.text.endswith(line)
     ]
