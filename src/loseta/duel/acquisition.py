@@ -6,6 +6,7 @@ from loseta.duel.actions import (
     DRAW,
     TAKE_CHIPS,
     TAKE_PLATES,
+    WAYS,
     Keep,
     PlacePlate,
     SeatAction,
@@ -16,7 +17,6 @@ from loseta.duel.actions import (
     Under,
     plate_places,
     stacks,
-    takes,
 )
 from loseta.duel.components import (
     CHIPS_A_ROUND,
@@ -26,7 +26,7 @@ from loseta.duel.components import (
     distinct_turns,
 )
 from loseta.duel.dealing import take_top
-from loseta.duel.lines import open_lines, put_tiles
+from loseta.duel.lines import put_tiles
 from loseta.duel.position import NOBODY, Batch, Board, Position
 
 # --- A turn: one of four actions (D2) -------------------------------------------------------
@@ -35,14 +35,14 @@ from loseta.duel.position import NOBODY, Batch, Board, Position
 def legal_in_turn(position: Position) -> list[SeatAction]:
     """Tiles of a sun or of the moons, a chip, a plate."""
     board = position.boards[position.turn]
-    by_colour = [takes(colour, lines) for colour, lines in enumerate(open_lines(board))]
+    open_lines = board.open_lines
     legal: list[SeatAction] = []
-    for source, sun in enumerate(position.suns):
+    for sun, ways in zip(position.suns, WAYS, strict=False):
         for colour, count in enumerate(sun):
             if count:
-                legal += by_colour[colour][source]
+                legal += ways[colour][open_lines[colour]]
     for colour in moon_tops(position):
-        legal += by_colour[colour][MOONS]
+        legal += WAYS[MOONS][colour][open_lines[colour]]
     if may_take_chip(board):
         legal += [TAKE_CHIPS[face] for face in sorted(revealed_chips(position))]
     if board.tokens:

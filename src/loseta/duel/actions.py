@@ -246,13 +246,21 @@ def stacks(colours: tuple[int, ...]) -> tuple[Stack, ...]:
     return tuple(map(Stack, sorted(set(permutations(colours)))))
 
 
-@cache
-def takes(colour: int, lines: tuple[int, ...]) -> tuple[tuple[Take, ...], ...]:
-    """For each source the ways to take a colour to one of these lines, or to break it."""
-    return tuple(
-        tuple(Take(source, colour, line) for line in (*lines, BROKEN))
-        for source in (LARGE, *SMALL, MOONS)
+WAYS = tuple(
+    tuple(
+        tuple(
+            tuple(
+                Take(source, colour, line)
+                for line in (*ROWS, BROKEN)
+                if line == BROKEN or lines >> line & 1
+            )
+            for lines in range(1 << len(ROWS))
+        )
+        for colour in range(5)
     )
+    for source in (LARGE, *SMALL, MOONS)
+)
+"""WAYS[source][colour][lines]: takes to one of these lines, bit r for line r, or broken."""
 
 
 # --- Of the dealer --------------------------------------------------------------------------

@@ -41,6 +41,7 @@ from loseta.duel.components import (
     MOONS,
     PLATE_TYPE,
     PLAYERS,
+    SMALL,
     SMALL_TILES,
     TYPES,
     distinct_turns,
@@ -48,9 +49,12 @@ from loseta.duel.components import (
     plate_type,
     tablet_sets,
 )
-from loseta.duel.lines import line_takes
 from loseta.duel.position import TO_BE_SHOWN, Position
 from loseta.game import Reason
+
+
+FULL = [LARGE_TILES, *[SMALL_TILES] * len(SMALL)]
+"""Tiles on each sun after a deal, as long as there are enough."""
 
 
 def _reason(rule: str, key: str, **params: Any) -> Reason:
@@ -148,7 +152,7 @@ def _barred_take(position: Position, take: Take) -> Reason | None:
             return _reason("D2.B1", "large_lacks_colour", colour=colour)
         return _reason("D2.B1", "factory_lacks_colour", factory=take.source, colour=colour)
     board = position.boards[position.turn]
-    if take.line == BROKEN or line_takes(board, take.line, take.colour):
+    if take.line == BROKEN or board.open_lines[take.colour] >> take.line & 1:
         return None
     if board.is_full(take.line):
         return _reason("D3.2", "line_full", line=take.line + 1)
@@ -280,6 +284,10 @@ def _barred_show(position: Position, show: Show) -> Reason | None:
 def _barred_deal(position: Position, deal: Deal) -> Reason | None:
     """A deal must be one that drawing tile by tile could give (D1.7, D1.8, D6.2, D6.3)."""
     large, *small = deal.suns
+    dealt = map(sum, zip(*deal.suns, strict=True))
+    sizes = [sum(sun) for sun in deal.suns]
+    if sizes == FULL and max(large) < LARGE_TILES and all(map(ge, position.bag, dealt)):
+        return None  # nearly always: all of it comes from the bag, which has two colours
     reason = _barred_large(position, large)
     if reason is not None:
         return reason

@@ -300,6 +300,7 @@ def _board_from_text(piece: Piece) -> Board:
     board.taken = taken.number(2)
     for row, line in enumerate(lines.split(",", SIZE, "lines")):
         board.line_colours[row], board.line_counts[row] = line.line(COLOURS, row, "D3.2", "D1.1")
+    board.find_open_lines()
     for space, placed in zip(DOME_SPACES, plates.split(",", 9, "plates"), strict=True):
         if placed.text != "-":
             turn = Piece(placed.text[-1:], placed.column + len(placed.text) - 1)

@@ -49,6 +49,7 @@ Phase = Literal[
     "tile",  # the space of a tile
     "over",
 ]
+ALL_LINES = 0b111111
 DEALER_PHASES = frozenset(("tablets", "display", "deal", "first", "top", "look", "chip"))
 NOBODY = -1
 TO_BE_SHOWN = "?"
@@ -75,6 +76,9 @@ class Board:
     chips: list[int] = field(default_factory=lambda: [0] * len(CHIP_COUNTS))
     """Unused chips of each face."""
     used: list[int] = field(default_factory=lambda: [0] * len(CHIP_COUNTS))
+    open_lines: list[int] = field(default_factory=lambda: [ALL_LINES] * 5)
+    """For each colour the lines that take it, bit r for line r. It follows from the lines
+    (`find_open_lines`) and is kept so that it need not be worked out at every turn."""
 
     def copy(self) -> Board:
         return Board(
@@ -89,6 +93,7 @@ class Board:
             self.broken[:],
             self.chips[:],
             self.used[:],
+            self.open_lines[:],
         )
 
     def key(self) -> tuple[object, ...]:
@@ -107,6 +112,35 @@ class Board:
 
     def is_full(self, row: int) -> bool:
         return self.line_counts[row] == row + 1
+
+    def find_open_lines(self) -> None:
+        """Work out anew which lines take which colours: an empty line any, another one its own
+        while it has room (D3.2)."""
+        self.open_lines = [0] * 5
+        for row, held in enumerate(self.line_colours):
+            for colour in range(5):
+                if held == EMPTY or (held == colour and not self.is_full(row)):
+                    self.open_lines[colour] |= 1 << row
+
+    def fill_line(self, row: int, colour: int, count: int) -> int:
+        """Put tiles into a line, as many as it has room for; how many it took (D3.1)."""
+        held = self.line_counts[row]
+        if not held:
+            own, others = self.open_lines[colour], ~(1 << row)
+            self.open_lines = [lines & others for lines in self.open_lines]
+            self.open_lines[colour] = own
+            self.line_colours[row] = colour
+        room = row + 1 - held
+        placed = count if count < room else room
+        self.line_counts[row] = held + placed
+        if placed == room:
+            self.open_lines[colour] &= ~(1 << row)
+        return placed
+
+    def clear_line(self, row: int) -> None:
+        self.line_colours[row] = EMPTY
+        self.line_counts[row] = 0
+        self.open_lines = [lines | 1 << row for lines in self.open_lines]
 
     def put_plate(self, plate: int, dome_space: int, turn: int) -> None:
         self.plates[dome_space] = (plate, turn)

@@ -15,7 +15,7 @@ from loseta.duel.components import (
     spaces_of,
 )
 from loseta.duel.events import Event, LineBroken, PenaltyScored, SpecialPlaced, TilePlaced
-from loseta.duel.lines import break_tiles, clear_line
+from loseta.duel.lines import break_tiles
 from loseta.duel.position import Board, Position
 from loseta.duel.scoring import penalty
 from loseta.runs import points, runs
@@ -67,7 +67,7 @@ def break_line(position: Position, row: int) -> LineBroken:
     board = position.boards[position.turn]
     colour, count = board.line_colours[row], board.line_counts[row]
     break_tiles(position, board, colour, count)
-    clear_line(board, row)
+    board.clear_line(row)
     return LineBroken(position.turn, row, colour, count)
 
 
@@ -82,7 +82,7 @@ def place_tile(position: Position, column: int) -> list[Event]:
     board.tiles[row][column] = colour
     board.score += scored
     position.tower[colour] += board.line_counts[row] - 1
-    clear_line(board, row)
+    board.clear_line(row)
     placed = TilePlaced(seat, row, column, colour, across, down, scored)
     return [placed, *place_special(board, seat, dome_space_of(row, column))]
 
