@@ -52,7 +52,6 @@ from loseta.duel.components import (
 from loseta.duel.position import TO_BE_SHOWN, Position
 from loseta.game import Reason
 
-
 FULL = [LARGE_TILES, *[SMALL_TILES] * len(SMALL)]
 """Tiles on each sun after a deal, as long as there are enough."""
 
