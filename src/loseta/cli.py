@@ -141,6 +141,19 @@ def _parser(lang: str) -> argparse.ArgumentParser:
     simulate.add_argument("--engine", choices=("rules",), default="rules", help=say("engine"))
     simulate.add_argument("--json", action="store_true", help=say("json"))
 
+    match = command("match", _match, "loseta match --a greedy --b random --games 20 --jobs 2")
+    _add_game(match, say)
+    _add_game_options(match, say)
+    match.add_argument("--a", required=True, metavar="PLAYER", help=say("match.a"))
+    match.add_argument("--b", required=True, metavar="PLAYER", help=say("match.b"))
+    match.add_argument("--games", type=_count, default=100, metavar="N", help=say("match.games"))
+    match.add_argument("--time", type=_seconds, metavar="S", help=say("match.time"))
+    match.add_argument("--limit", type=_seconds, default=60.0, metavar="S", help=say("match.limit"))
+    match.add_argument("--jobs", type=_at_least_one, metavar="N", help=say("match.jobs"))
+    match.add_argument("--seed", type=_seed, default="1", help=say("seed"))
+    match.add_argument("--stop", action="store_true", help=say("match.stop"))
+    match.add_argument("--json", action="store_true", help=say("json"))
+
     perft = command("perft", _perft, "loseta perft --game azul --depth 3 --divide")
     _add_game(perft, say)
     _add_game_options(perft, say)
@@ -185,6 +198,18 @@ def _count(text: str) -> int:
     if not (text.isascii() and text.isdigit()):
         raise ValueError(text)
     return int(text)
+
+
+def _at_least_one(text: str) -> int:
+    if (number := _count(text)) < 1:
+        raise ValueError(text)
+    return number
+
+
+def _seconds(text: str) -> float:
+    if not text.isascii() or not 0 < (seconds := float(text)) < float("inf"):
+        raise ValueError(text)
+    return seconds
 
 
 def _seed(text: str) -> str:
@@ -233,7 +258,7 @@ def _players(given: str | None, seats: int, default: list[str]) -> list[str]:
     return names
 
 
-# --- simulate and perft ---------------------------------------------------------------------
+# --- simulate -------------------------------------------------------------------------------
 
 
 def _simulate(args: argparse.Namespace) -> int:
@@ -284,6 +309,35 @@ def _progress(total: int) -> Callable[[int], None]:
             print(f"\r{done * 100 // total:3} %", end="", file=sys.stderr, flush=True)
 
     return show
+
+
+# --- match ----------------------------------------------------------------------------------
+
+
+def _match(args: argparse.Namespace) -> int:
+    from loseta.arena.match import Contestant, Plan, match
+    from loseta.arena.report import figures, lines
+
+    if HUMAN in (args.a, args.b):
+        raise BadOption("a", Reason("", "no_humans"))
+    plan = Plan(
+        Contestant.named(args.a),
+        Contestant.named(args.b),
+        args.games,
+        game=args.game,
+        options=_chosen_options(args),
+        seed=args.seed,
+        time=args.time,
+        limit=args.limit,
+    )
+    show = _progress(plan.games)
+    result = match(plan, args.jobs, args.stop, show)
+    show(plan.games)
+    print(json.dumps(figures(result)) if args.json else "\n".join(lines(result, args.lang)))
+    return INTERRUPTED if result.interrupted else OK
+
+
+# --- perft ----------------------------------------------------------------------------------
 
 
 def _perft(args: argparse.Namespace) -> int:

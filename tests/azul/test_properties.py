@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -274,3 +275,10 @@ def test_a_position_is_not_equal_to_another_one() -> None:
     assert one != State.from_text(text(phase="deal", round=4))
     assert one != State.from_text(text(phase="deal", round=3, lid="R"))
     assert one != "azul"
+
+
+@pytest.mark.parametrize("thing", [None, 5, "3R4", object()])
+def test_what_is_no_action_is_an_error_of_the_program(thing: Any) -> None:
+    """A2.2: only actions can be played; anything else is not passed over."""
+    with pytest.raises(TypeError):
+        State.new(2).apply(thing)

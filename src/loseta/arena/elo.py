@@ -26,7 +26,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from fractions import Fraction
 from statistics import NormalDist
 
@@ -40,20 +40,16 @@ _STAKES = [sign * 0.5**halved for sign in (1, -1) for halved in range(7)]
 Interval = tuple[float, float]
 Shares = Counter[Fraction]
 """How many groups had which share."""
+_Points = list[tuple[float, int]]
 
 
-def elo(share: float, players: int = 2) -> float:
+def difference(share: float, players: int = 2) -> float:
     """The Elo difference that leads to a share of the victories; infinite for 0 and 1."""
     if share <= 0:
         return -math.inf
     if share >= 1:
         return math.inf
     return 400 * math.log10((players - 1) * share / (1 - share))
-
-
-def share_of(difference: float, players: int = 2) -> float:
-    """The share of the victories that an Elo difference leads to."""
-    return 1 / (1 + (players - 1) * 10 ** (-difference / 400))
 
 
 def mean(shares: Shares) -> Fraction:
@@ -78,25 +74,21 @@ def interval_at_any_time(shares: Shares) -> Interval:
 
 def decided(shares: Shares, players: int) -> bool:
     """Whether a look after every group may stop now: see above, with α = `STOP_ERROR`."""
-    return _spread_bet(shares, 1 / players) >= -math.log(STOP_ERROR)
-
-
-def tally(shares: Iterable[Fraction]) -> Shares:
-    return Counter(shares)
+    return _spread_bet(_points(shares), 1 / players) >= -math.log(STOP_ERROR)
 
 
 # --- Bets -----------------------------------------------------------------------------------
 
 
-def _below(shares: Shares, won: Callable[[Shares, float], float], bound: float) -> Interval:
+def _below(shares: Shares, won: Callable[[_Points, float], float], bound: float) -> Interval:
     """The shares around the mean against which less was won than the bound (a logarithm)."""
-    middle = float(mean(shares))
+    middle, points = float(mean(shares)), _points(shares)
 
     def edge(end: float) -> float:
         inside, outside = middle, end
-        for _ in range(50):
+        for _ in range(40):
             between = (inside + outside) / 2
-            if won(shares, between) < bound:
+            if won(points, between) < bound:
                 inside = between
             else:
                 outside = between
@@ -105,33 +97,37 @@ def _below(shares: Shares, won: Callable[[Shares, float], float], bound: float) 
     return (edge(0.0) if middle > 0 else 0.0), (edge(1.0) if middle < 1 else 1.0)
 
 
-def _money(shares: Shares, true: float, stake: float) -> float:
+def _points(shares: Shares) -> _Points:
+    return [(float(x), n) for x, n in shares.items() if n]
+
+
+def _money(points: _Points, true: float, stake: float) -> float:
     """The logarithm of what 1 has become with a stake against the share `true`."""
     total = 0.0
-    for x, n in shares.items():
-        factor = 1 + stake * (float(x) - true)
+    for x, n in points:
+        factor = 1 + stake * (x - true)
         if factor <= 1e-12:  # everything was staked, and lost
             return -math.inf
         total += n * math.log(factor)
     return total
 
 
-def _best_bet(shares: Shares, true: float) -> float:
+def _best_bet(points: _Points, true: float) -> float:
     """The money of the best stake in hindsight: its logarithm is concave in the stake."""
     low, high = -1 / (1 - true), 1 / true
-    for _ in range(60):
-        third = (high - low) / 3
-        if _money(shares, true, low + third) < _money(shares, true, high - third):
-            low += third
+    for _ in range(50):
+        stake = (low + high) / 2
+        if sum(n * (x - true) / (1 + stake * (x - true)) for x, n in points) > 0:  # it still grows
+            low = stake
         else:
-            high -= third
-    return _money(shares, true, (low + high) / 2)
+            high = stake
+    return _money(points, true, (low + high) / 2)
 
 
-def _spread_bet(shares: Shares, true: float) -> float:
+def _spread_bet(points: _Points, true: float) -> float:
     """The money of equal parts on each of the stakes."""
     largest = {1: 1 / true, -1: 1 / (1 - true)}
-    logs = [_money(shares, true, part * largest[1 if part > 0 else -1]) for part in _STAKES]
+    logs = [_money(points, true, part * largest[1 if part > 0 else -1]) for part in _STAKES]
     most = max(logs)
     return most + math.log(sum(math.exp(log - most) for log in logs) / len(logs))
 

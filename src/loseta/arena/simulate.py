@@ -8,7 +8,7 @@ from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from loseta.dealer import Dealer
+from loseta.dealer import Dealer, seed_hash
 from loseta.game import DEALER, Game, State
 from loseta.players import Player, make
 
@@ -42,7 +42,7 @@ def simulate(
     seed: str,
     progress: Callable[[int], None] = lambda done: None,
 ) -> Simulation:
-    """Play games one after the other; game n has the seed `SEED/n`, and so have its players.
+    """Play games one after the other; game n is dealt from the seed `SEED/n`.
 
     The fingerprint is the SHA-256 of all integers of the seats' actions (16 bits each,
     little-endian) followed, game by game, by the final scores.
@@ -53,7 +53,10 @@ def simulate(
     began = time.perf_counter()
     for number in range(games):
         game_seed = f"{seed}/{number}"
-        seats = [make(name, seed=f"{game_seed}/{seat}") for seat, name in enumerate(players)]
+        # Hashed, so that no player could work out the dealer's seed from its own.
+        seats = [
+            make(name, seed=seed_hash(f"{game_seed}/{seat}")) for seat, name in enumerate(players)
+        ]
         state: State = game.new(**options)
         played = play_out(state, seats, Dealer(game_seed))
         outcome = state.outcome

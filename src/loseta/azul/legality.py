@@ -32,6 +32,8 @@ def barred(position: Position, action: Action) -> Reason | None:
             return _barred_phase(position, "start") or _barred_first(position, action)
         case Deal():
             return _barred_phase(position, "deal") or _barred_deal(position, action)
+        case _:
+            raise TypeError(f"not an action of Azul: {action!r}")
 
 
 def _reason(rule: str, key: str, **params: Any) -> Reason:

@@ -62,6 +62,8 @@ def _reason(rule: str, key: str, **params: Any) -> Reason:
 
 def barred(position: Position, action: Action) -> Reason | None:
     """The reason why an action is not legal now, or None when it is."""
+    if type(action) not in PHASES_OF:
+        raise TypeError(f"not an action of Azul Duel: {action!r}")
     if position.phase not in PHASES_OF[type(action)]:
         return _wrong_phase(position)
     match action:

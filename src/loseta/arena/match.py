@@ -1,0 +1,180 @@
+"""Matches between two computer players.
+
+    plan = Plan(Contestant.named("greedy"), Contestant.named("random"), games_asked=100)
+    result = match(plan, jobs=4)
+    result.wins, result.elo, result.elo_interval
+
+The result does not depend on the number of jobs: each game follows from its number (`Plan`), and
+what counts is decided by the numbers of the games, not by which of them ended first. (Players that
+think for a time and not for a number of steps may differ from run to run, of course.)
+
+Any two factories can meet, also of players that are not built in: `Contestant("mine", factory)`.
+
+**Stopping early** is a sequential test that bets against equal strength (`elo.decided`). The
+interval of a fixed number of games would not do: looked at after every group, its 99 % are
+left sooner or later by two players that are equal. A test of the usual kind (SPRT) asks for two
+Elo differences to choose between, which somebody who just wants to know who is stronger does not
+have, and for the variance of a group. This one needs neither: if the two are equal, it ever stops
+with a probability of at most 1 %, whatever the variance, the number of players and of looks. When
+all groups are won, it takes 11 pairs. Groups count in the order of their numbers, up to the one
+that decides.
+The Elo interval of such a match is one that holds at any time, hence wider.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable
+from contextlib import closing
+from dataclasses import dataclass
+from fractions import Fraction
+
+from loseta.arena.elo import Shares, decided, difference, interval, interval_at_any_time, mean
+from loseta.arena.plan import LIMIT, A, B, Contestant, Plan
+from loseta.arena.referee import Forfeit, Played
+from loseta.arena.runners import in_process, in_workers, processors
+
+__all__ = ["LIMIT", "A", "B", "Contestant", "Forfeit", "Plan", "Played", "Result", "match"]
+
+
+@dataclass(frozen=True)
+class Result:
+    """What came of a match. Only whole groups count, so that everybody sat everywhere."""
+
+    plan: Plan
+    counted: tuple[Played, ...]
+    """In the order of their numbers."""
+    sequential: bool = False
+    """Whether it could have stopped early."""
+    stopped_early: bool = False
+    interrupted: bool = False
+
+    @property
+    def games(self) -> int:
+        return len(self.counted)
+
+    @property
+    def wins(self) -> int:
+        """Of A alone."""
+        return sum(played.share == 1 for played in self.counted)
+
+    @property
+    def draws(self) -> int:
+        """Victories that A shares."""
+        return self.games - self.wins - self.losses
+
+    @property
+    def losses(self) -> int:
+        return sum(played.share == 0 for played in self.counted)
+
+    @property
+    def shares(self) -> Shares:
+        """How many groups had which share of the victory for A."""
+        size = self.plan.seats
+        groups = (self.counted[at : at + size] for at in range(0, self.games, size))
+        return Shares(_share(group) for group in groups)
+
+    @property
+    def share(self) -> float | None:
+        """The part of the victories that A got; of equal players it is 1/seats."""
+        return float(mean(self.shares)) if self.counted else None
+
+    @property
+    def elo(self) -> float:
+        """The Elo difference; infinite when A won everything or nothing; nan without games."""
+        return math.nan if self.share is None else difference(self.share, self.plan.seats)
+
+    @property
+    def elo_interval(self) -> tuple[float, float]:
+        """Where the true difference is, with 95 % confidence."""
+        find = interval_at_any_time if self.sequential else interval
+        low, high = find(self.shares)
+        return difference(low, self.plan.seats), difference(high, self.plan.seats)
+
+    @property
+    def stronger(self) -> int | None:
+        """Which side is stronger, if the interval says so."""
+        low, high = self.elo_interval
+        return A if low > 0 else B if high < 0 else None
+
+    def mean_score(self, side: int) -> float | None:
+        """Points a seat and game, of the games that were played to their end."""
+        points = [
+            score
+            for played in self.counted
+            for seat, score in enumerate(played.scores or ())
+            if self.plan.side(played.number, seat) == side
+        ]
+        return sum(points) / len(points) if points else None
+
+    def ms_per_move(self, side: int) -> float | None:
+        moves = sum(played.moves[side] for played in self.counted)
+        seconds = math.fsum(played.seconds[side] for played in self.counted)
+        return 1000 * seconds / moves if moves else None
+
+    @property
+    def forfeits(self) -> list[Forfeit]:
+        return [played.forfeit for played in self.counted if played.forfeit is not None]
+
+
+def match(
+    plan: Plan,
+    jobs: int | None = 1,
+    stop: bool = False,
+    progress: Callable[[int], None] = lambda done: None,
+) -> Result:
+    """Play a match: in this process, or with more than one job in so many others (None: as many
+    as there are processors).
+
+    Ctrl-C ends it, and the result is that of the groups which were complete.
+    """
+    jobs = jobs or processors()
+    ended: dict[int, Played] = {}
+    interrupted = stopped_early = False
+    course = _Course(plan)
+    running = in_process(plan) if jobs == 1 else in_workers(plan, min(jobs, plan.games))
+    try:
+        progress(0)
+        with closing(running):  # type: ignore[type-var]
+            for played in running:
+                ended[played.number] = played
+                progress(len(ended))
+                if stop and course.decided(ended):
+                    stopped_early = True
+                    break
+    except KeyboardInterrupt:
+        interrupted = True
+    groups = range(course.groups) if stopped_early else range(plan.groups)
+    counted = [played for group in groups for played in _whole(plan, ended, group)]
+    stopped_early = len(counted) < plan.games and not interrupted
+    return Result(plan, tuple(counted), stop, stopped_early, interrupted)
+
+
+class _Course:
+    """The groups in the order of their numbers, as far as all of them have ended."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+        self._shares = Shares()
+
+    @property
+    def groups(self) -> int:
+        return self._shares.total()
+
+    def decided(self, ended: dict[int, Played]) -> bool:
+        while group := _whole(self._plan, ended, self.groups):
+            self._shares[_share(group)] += 1
+            if decided(self._shares, self._plan.seats):
+                return True
+        return False
+
+
+def _whole(plan: Plan, ended: dict[int, Played], group: int) -> list[Played]:
+    """The games of a group if all have ended."""
+    numbers = range(group * plan.seats, (group + 1) * plan.seats)
+    return [ended[n] for n in numbers] if all(n in ended for n in numbers) else []
+
+
+def _share(group: Iterable[Played]) -> Fraction:
+    shares = [played.share for played in group]
+    return sum(shares, Fraction(0)) / len(shares)

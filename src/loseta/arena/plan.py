@@ -1,0 +1,124 @@
+"""What is fixed before a match: who meets whom, and who sits where in which game on which deals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property, partial
+from typing import Protocol
+
+from loseta.dealer import seed_hash
+from loseta.game import BadOption, Game, Reason, State
+from loseta.games import game_named
+from loseta.players import NAMES, Player, UnknownPlayer, make
+
+A, B = 0, 1
+"""The two sides of a match."""
+
+LIMIT = 60.0
+PREPARATION = 120.0
+
+
+class Factory(Protocol):
+    """Makes a player. It must be picklable: a function of a module, or a `partial` of one."""
+
+    def __call__(self, *, seed: str, time: float | None) -> Player: ...
+
+
+@dataclass(frozen=True)
+class Contestant:
+    """Who takes part, by a name for people.
+
+    A match can be played between any two factories, also of players that are not built in.
+
+    A player that is dear to make may have a method `new_game(seed)`. It is then made once for its
+    chair in each process, and told of every further game; it must play as if it had been made anew
+    with that seed. Any other player is made anew for every game.
+    """
+
+    name: str
+    make: Factory
+
+    @classmethod
+    def named(cls, name: str) -> Contestant:
+        """A built-in player. Raises UnknownPlayer."""
+        if name not in NAMES:
+            raise UnknownPlayer(name)
+        return cls(name, partial(make, name))
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A match: groups of as many games as there are seats, on the same deals.
+
+    A has one seat, B all others; within a group A sits at each seat once. Games are numbered from
+    0 across the groups. Everything in a game follows from its number and the seed of the match, so
+    it does not matter who plays it when.
+    """
+
+    a: Contestant
+    b: Contestant
+    games_asked: int
+    game: str = "azul"
+    options: Mapping[str, str] = field(default_factory=dict)
+    seed: str = "1"
+    time: float | None = None
+    """Seconds a move, for players that can use more or less."""
+    limit: float = LIMIT
+    """Seconds after which a player that still has not moved loses the game."""
+    preparation: float = PREPARATION
+    """The same for making a player, or telling it of a new game."""
+
+    def __post_init__(self) -> None:
+        """Raises BadOption."""
+        self.new_game()
+        if self.time is not None and self.time >= self.limit:
+            params = {"time": f"{self.time:g}", "limit": f"{self.limit:g}"}
+            raise BadOption("time", Reason("", "match.time", params))
+
+    @cached_property
+    def rules(self) -> Game:
+        return game_named(self.game)
+
+    @cached_property
+    def seats(self) -> int:
+        return self.new_game().seats
+
+    @property
+    def groups(self) -> int:
+        return -(-self.games_asked // self.seats)
+
+    @property
+    def games(self) -> int:
+        """What was asked for, rounded up to whole groups."""
+        return self.groups * self.seats
+
+    def new_game(self) -> State:
+        state: State = self.rules.new(**self.options)
+        return state
+
+    def contestant(self, side: int) -> Contestant:
+        return (self.a, self.b)[side]
+
+    # --- Of one game ------------------------------------------------------------------------
+
+    def group(self, number: int) -> int:
+        return number // self.seats
+
+    def seat_of_a(self, number: int) -> int:
+        return number % self.seats
+
+    def side(self, number: int, seat: int) -> int:
+        return A if seat == self.seat_of_a(number) else B
+
+    def chair(self, number: int, seat: int) -> int:
+        """Which player sits there, as a number: 0 is that of A, the others are those of B."""
+        return (seat - self.seat_of_a(number)) % self.seats
+
+    def deal_seed(self, number: int) -> str:
+        """The same for all games of a group."""
+        return f"{self.seed}/{self.group(number)}"
+
+    def player_seed(self, number: int, seat: int) -> str:
+        """Another for everybody, and one that tells nothing of the deals."""
+        return seed_hash(f"{self.seed}/{number}/{seat}")

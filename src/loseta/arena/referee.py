@@ -1,0 +1,192 @@
+"""One game of a match. Whoever does not play by the rules, or not in time, loses it.
+
+A player is given a copy of what its seat may know, never the state itself, and what it answers is
+looked up among the legal actions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from time import perf_counter
+from typing import Any, NoReturn, Protocol, TypeVar
+
+from loseta import texts
+from loseta.arena.plan import A, Plan
+from loseta.dealer import Dealer
+from loseta.game import DEALER, Reason, State
+from loseta.players import Player
+
+LONGEST_DETAIL = 200
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Forfeit:
+    """Who lost a game, which, and why."""
+
+    number: int
+    seat: int
+    side: int
+    kind: str
+    """`raised`, `illegal`, `slow` or `died`."""
+    detail: str = ""
+    """What was raised or played, the limit in seconds, the exit code."""
+    barred: Reason | None = None
+    """The rule against what was played."""
+
+    def sentence(self, lang: str = "en") -> str:
+        said = texts.say(f"match.{self.kind}", lang, detail=self.detail)
+        return f"{said} {self.barred.sentence(lang)}" if self.barred else said
+
+
+@dataclass(frozen=True)
+class Played:
+    """What came of a game."""
+
+    number: int
+    share: Fraction
+    """The part of the victory that A has: 1, 0, or less than 1 when it is shared."""
+    scores: tuple[int, ...] | None = None
+    """None when the game was not played to its end."""
+    forfeit: Forfeit | None = None
+    moves: tuple[int, int] = (0, 0)
+    """Of A, and of all seats of B together."""
+    seconds: tuple[float, float] = (0.0, 0.0)
+
+
+def forfeited(forfeit: Forfeit, **times: Any) -> Played:
+    return Played(forfeit.number, Fraction(forfeit.side != A), forfeit=forfeit, **times)
+
+
+class Watch(Protocol):
+    """Looks after the time of a seat that is asked something. It may raise TooSlow in `begin`, in
+    `end` or in between, or end the process."""
+
+    def begin(self, seat: int, seconds: float) -> None: ...
+
+    def end(self, seat: int) -> None: ...
+
+
+class TooSlow(BaseException):
+    """Time is up. Not an Exception, so that a player does not catch it with its own."""
+
+
+class _Failed(Exception):
+    def __init__(self, kind: str, detail: str, barred: Reason | None = None) -> None:
+        super().__init__(kind, detail)
+        self.kind, self.detail, self.barred = kind, detail, barred
+
+
+class Referee:
+    """Plays games of a match, one after the other, and keeps the players that can be kept."""
+
+    def __init__(self, plan: Plan, watch: Watch) -> None:
+        self._plan = plan
+        self._watch = watch
+        self._kept: dict[int, Player] = {}
+
+    def play(self, number: int) -> Played:
+        plan = self._plan
+        state = plan.new_game()
+        dealer = Dealer(plan.deal_seed(number))
+        moves, seconds = [0, 0], [0.0, 0.0]
+        asked = 0
+        try:
+            players = []
+            for asked in range(plan.seats):
+                players.append(self._player(number, asked))
+            while (seat := state.to_move) is not None:
+                if seat == DEALER:
+                    state.apply(dealer.action(state))
+                    continue
+                asked, side = seat, plan.side(number, seat)
+                action, took = self._ask(players[seat], state.view(seat), seat)
+                moves[side] += 1
+                seconds[side] += took
+                state.apply(_among_the_legal(state, action))
+        except _Failed as failed:
+            self._kept.pop(plan.chair(number, asked), None)  # it may be in any condition
+            side = plan.side(number, asked)
+            forfeit = Forfeit(number, asked, side, failed.kind, failed.detail, failed.barred)
+            return forfeited(forfeit, moves=_pair(moves), seconds=_pair(seconds))
+        outcome = state.outcome
+        assert outcome is not None
+        won = plan.seat_of_a(number) in outcome.winners
+        share = Fraction(won, len(outcome.winners))
+        return Played(number, share, outcome.scores, None, _pair(moves), _pair(seconds))
+
+    def _player(self, number: int, seat: int) -> Player:
+        """Whoever sits there, ready for a new game."""
+        plan = self._plan
+        chair, seed = plan.chair(number, seat), plan.player_seed(number, seat)
+        kept = self._kept.get(chair)
+        if kept is not None:
+            tell = kept.new_game  # type: ignore[attr-defined]
+            self._timed(seat, plan.preparation, lambda: tell(seed))
+            return kept
+        make = plan.contestant(plan.side(number, seat)).make
+        player, _ = self._timed(seat, plan.preparation, lambda: make(seed=seed, time=plan.time))
+        if hasattr(player, "new_game"):
+            self._kept[chair] = player
+        return player
+
+    def _ask(self, player: Player, view: State, seat: int) -> tuple[Any, float]:
+        return self._timed(seat, self._plan.limit, lambda: player.choose(view))
+
+    def _timed(self, seat: int, limit: float, call: Callable[[], T]) -> tuple[T, float]:
+        """What a player answers, and how long that took."""
+        began = perf_counter()
+        try:
+            self._watch.begin(seat, limit)
+            try:
+                answer = call()
+            finally:
+                self._watch.end(seat)
+        except KeyboardInterrupt:
+            raise
+        except TooSlow:
+            _fail_slow(limit)
+        except BaseException as error:  # also SystemExit: nobody leaves the match like that
+            raise _Failed("raised", _one_line(error)) from None
+        took = perf_counter() - began
+        if took > limit:
+            _fail_slow(limit)
+        return answer, took
+
+
+def _among_the_legal(state: State, action: Any) -> Any:
+    """Our own value of the action that a player answered with."""
+    legal = state.legal_actions()
+    try:
+        return legal[legal.index(action)]
+    except Exception:  # whatever it is, comparing it may raise anything
+        pass
+    try:
+        raise _Failed("illegal", str(action.text), state.barred(action))
+    except _Failed:
+        raise
+    except Exception:
+        raise _Failed("illegal", _one_line(action)) from None
+
+
+def _fail_slow(limit: float) -> NoReturn:
+    raise _Failed("slow", f"{limit:g}") from None
+
+
+def _one_line(thing: object) -> str:
+    try:
+        text = (
+            f"{type(thing).__name__}: {thing}" if isinstance(thing, BaseException) else f"{thing!r}"
+        )
+    except Exception:
+        text = type(thing).__name__
+    line = " ".join(text.split()).rstrip(":")
+    return line if len(line) <= LONGEST_DETAIL else line[: LONGEST_DETAIL - 1] + "…"
+
+
+def _pair(values: list[T]) -> tuple[T, T]:
+    a, b = values
+    return a, b

@@ -1,0 +1,284 @@
+"""Who plays the games of a match: this process, or several others.
+
+Both give the games in the order in which they end, and raise KeyboardInterrupt when the user wants
+no more. A worker process is in a session of its own: Ctrl-C does not reach it, it is killed with
+all that its players have started, and it ends by itself when this process is gone.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+from collections import deque
+from collections.abc import Iterator
+from ctypes import Array, c_double, c_int
+from multiprocessing import connection, resource_tracker
+from time import monotonic
+from types import FrameType
+
+from loseta.arena.plan import Plan
+from loseta.arena.referee import Forfeit, Played, Referee, TooSlow, forfeited
+from loseta.game import Reason, Refusal
+
+TICK = 0.1
+"""Seconds between two looks at workers that say nothing."""
+LOST_WORKERS = 3
+"""So many workers that end before they ask a player anything are no accident."""
+NOBODY = -1
+
+_UNIX = hasattr(signal, "pthread_sigmask") and hasattr(os, "setsid")
+
+
+class WorkersFail(Refusal):
+    """The processes that should play the games end at once."""
+
+    def __init__(self) -> None:
+        super().__init__(Reason("", "match.workers"))
+
+
+# --- In this process ------------------------------------------------------------------------
+
+
+def in_process(plan: Plan) -> Iterator[Played]:
+    """One game after the other, here. A player that ends its process ends this one, and one that
+    hangs outside of Python cannot be stopped; where that may happen, use workers."""
+    with _alarm_clock() as watch:
+        referee = Referee(plan, watch)
+        for number in range(plan.games):
+            with contextlib.redirect_stdout(sys.stderr):  # what a player prints is not the answer
+                played = referee.play(number)
+            yield played
+
+
+class _Alarm:
+    """The alarm clock of the system interrupts a player."""
+
+    def begin(self, seat: int, seconds: float) -> None:
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+
+    def end(self, seat: int) -> None:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+class _NoAlarm:
+    """Where there is no alarm clock, the time is looked at after the move."""
+
+    def begin(self, seat: int, seconds: float) -> None:
+        pass
+
+    def end(self, seat: int) -> None:
+        pass
+
+
+@contextlib.contextmanager
+def _alarm_clock() -> Iterator[_Alarm | _NoAlarm]:
+    if not (_UNIX and _in_main_thread()):
+        yield _NoAlarm()
+        return
+
+    def ring(number: int, frame: FrameType | None) -> None:
+        raise TooSlow
+
+    before = signal.signal(signal.SIGALRM, ring)
+    try:
+        yield _Alarm()
+    finally:
+        signal.signal(signal.SIGALRM, before)
+
+
+# --- In several processes -------------------------------------------------------------------
+
+
+def processors() -> int:
+    """How many this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def in_workers(plan: Plan, jobs: int) -> Iterator[Played]:
+    """As many games at a time as there are jobs. Raises WorkersFail."""
+    todo = deque(range(plan.games))
+    workers: list[_Worker] = []
+    lost = 0
+    with _interrupt_noted() as interrupted:
+        try:
+            while True:
+                while todo and len(workers) < jobs:
+                    workers.append(_Worker(plan))
+                    workers[-1].give(todo.popleft())
+                if not workers:
+                    return
+                connection.wait([worker.pipe for worker in workers], TICK)
+                if interrupted:
+                    raise KeyboardInterrupt
+                for worker in tuple(workers):
+                    played = worker.look()
+                    if played is not None and todo and not worker.gone:
+                        worker.give(todo.popleft())
+                    elif played is not None or worker.gone:
+                        worker.kill()
+                        workers.remove(worker)
+                    if played is not None:
+                        yield played
+                    elif worker.gone:
+                        lost += 1
+                        if lost == LOST_WORKERS:
+                            raise WorkersFail
+                        todo.appendleft(worker.number)
+        finally:
+            for worker in workers:
+                worker.kill()
+
+
+class _Worker:
+    """A process that plays one game after the other, seen from here."""
+
+    def __init__(self, plan: Plan) -> None:
+        context = multiprocessing.get_context("spawn")  # nothing of this process leaks into it
+        self._plan = plan
+        self._times = context.RawArray(c_double, 2 * plan.seats)
+        self._asked = context.RawValue(c_int, NOBODY)
+        self.pipe, its_end = context.Pipe()
+        self._process = context.Process(
+            target=_serve, args=(plan, its_end, self._times, self._asked), daemon=True
+        )
+        with _interrupt_held():
+            self._process.start()
+        its_end.close()
+        self.number = NOBODY
+        self.gone = False
+
+    def give(self, number: int) -> None:
+        """Let it play a game."""
+        self.number = number
+        self._asked.value = NOBODY
+        with contextlib.suppress(OSError):  # it is gone, which the next look will show
+            self.pipe.send(number)
+
+    def look(self) -> Played | None:
+        """The game, if it has ended; it has also ended if a player is too slow or the process is
+        gone (unless that happened before any player was asked)."""
+        ended = not self._process.is_alive()  # asked before the pipe: what it sent last is there
+        with contextlib.suppress(EOFError, OSError):
+            if self.pipe.poll():
+                played: Played = self.pipe.recv()
+                return played
+            if not ended:
+                return self._too_slow()
+        self.gone = True
+        self._process.join(1)
+        seat = self._asked.value
+        return None if seat == NOBODY else self._lost(seat, "died", str(self._process.exitcode))
+
+    def _too_slow(self) -> Played | None:
+        now = monotonic()
+        for seat in range(self._plan.seats):
+            deadline, seconds = self._times[2 * seat : 2 * seat + 2]
+            if 0 < deadline < now:
+                self.gone = True
+                return self._lost(seat, "slow", f"{seconds:g}")
+        return None
+
+    def _lost(self, seat: int, kind: str, detail: str) -> Played:
+        side = self._plan.side(self.number, seat)
+        return forfeited(Forfeit(self.number, seat, side, kind, detail))
+
+    def kill(self) -> None:
+        if self._process.is_alive():
+            if _UNIX:  # its session, with whatever its players have started
+                with contextlib.suppress(OSError):
+                    os.killpg(self._process.pid or 0, signal.SIGKILL)
+            self._process.kill()
+        self._process.join()
+        self._process.close()
+        self.pipe.close()
+
+
+# --- In a worker ----------------------------------------------------------------------------
+
+
+def _serve(
+    plan: Plan,
+    pipe: connection.Connection[Played, int],
+    times: Array[c_double],
+    asked: c_int,
+) -> None:
+    """Play the games that are asked for, until nobody asks any more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if _UNIX:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+        os.setsid()
+    os.dup2(2, 1)  # what a player prints is not the answer
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    referee = Referee(plan, _SharedWatch(times, asked))
+    with contextlib.suppress(EOFError, OSError):
+        while True:
+            pipe.send(referee.play(pipe.recv()))
+
+
+class _SharedWatch:
+    """Tells the match who is thinking and until when. Each seat has a place of its own for its
+    deadline (0: it is not thinking) and the seconds it has, so that no moment between two writes
+    can accuse the wrong one."""
+
+    def __init__(self, times: Array[c_double], asked: c_int) -> None:
+        self._times = times
+        self._asked = asked
+
+    def begin(self, seat: int, seconds: float) -> None:
+        self._asked.value = seat  # it stays: who was asked last answers for a process that ends
+        self._times[2 * seat + 1] = seconds
+        self._times[2 * seat] = monotonic() + seconds
+
+    def end(self, seat: int) -> None:
+        self._times[2 * seat] = 0.0
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    connection.wait([parent.sentinel])
+    if _UNIX:
+        os.killpg(0, signal.SIGKILL)
+    os._exit(1)
+
+
+# --- Ctrl-C ---------------------------------------------------------------------------------
+
+
+def _in_main_thread() -> bool:
+    return threading.current_thread() is threading.main_thread()
+
+
+@contextlib.contextmanager
+def _interrupt_noted() -> Iterator[list[bool]]:
+    """Ctrl-C only fills the list, so that it cannot come at a bad moment."""
+    noted: list[bool] = []
+    deaf = signal.getsignal(signal.SIGINT) in (signal.SIG_IGN, None)  # we were started like that
+    if deaf or not _in_main_thread():
+        yield noted
+        return
+    before = signal.signal(signal.SIGINT, lambda number, frame: noted.append(True))
+    try:
+        yield noted
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextlib.contextmanager
+def _interrupt_held() -> Iterator[None]:
+    """Ctrl-C waits, and what is started meanwhile is deaf to it until it has its own session."""
+    if not _UNIX:
+        yield
+        return
+    resource_tracker.ensure_running()  # starting it would let Ctrl-C through
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
