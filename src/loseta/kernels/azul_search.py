@@ -30,6 +30,16 @@ from loseta.kernels.azul import (
 )
 from loseta.kernels.bits import M64, below, mix
 from loseta.kernels.compiled import inner, kernel
+from loseta.kernels.tree import (
+    MARGIN_SHARE,
+    RANDOM_SHARE,
+    REWARDS,
+    add_children,
+    choose_child,
+    learn,
+    new_root,
+    softened,
+)
 
 COLUMN_WORTH = 7.0 * np.array([0, 0.02, 0.10, 0.28, 0.58, 1.0])
 COLOUR_WORTH = 10.0 * np.array([0, 0.01, 0.05, 0.18, 0.50, 1.0])
@@ -42,23 +52,6 @@ MOST_ACTIONS = 400
 MOST_ROUNDS = 40
 """No playout is longer; the five-round rule ends games of players who drop everything."""
 LONGEST_PATH = 120
-
-# Search parameters: see `settings`.
-RANDOM_SHARE, EXPLORATION, TEMPERATURE, MARGIN_SHARE, FIRST_URGENCY = range(5)
-
-
-def settings(
-    random_share: float = 0.15,
-    exploration: float = 1.0,
-    temperature: float = 2.0,
-    margin_share: float = 0.5,
-    first_urgency: float = 0.1,
-) -> Any:
-    """How the search behaves: the share of random takes in playouts, how widely the tree looks,
-    how evenly it trusts the worths, how much the margin counts, how much worse than its parent an
-    action not yet tried is taken to be."""
-    return np.array([random_share, exploration, temperature, margin_share, first_urgency])
-
 
 # --- What a take is worth -------------------------------------------------------------------
 
@@ -249,31 +242,18 @@ def find_rewards(g: Any, margin_share: Any, rewards: Any) -> None:
                 other = g.score[rival]
         margin = float(g.score[seat] - other)
         won = 1.0 / winners if rank(g, seat) == best else 0.0
-        softened = 0.5 + 0.5 * margin / (20.0 + abs(margin))
-        rewards[seat] = (1.0 - margin_share) * won + margin_share * softened
-        rewards[SEATS + seat] = won
-        rewards[2 * SEATS + seat] = margin
+        rewards[0, seat] = (1.0 - margin_share) * won + margin_share * softened(margin)
+        rewards[1, seat] = won
+        rewards[2, seat] = margin
 
 
 # --- The tree -------------------------------------------------------------------------------
 
-NODE = np.dtype(
-    [
-        ("visits", np.int64),
-        ("value", np.float64),  # sums, for the seat that moved into the node
-        ("wins", np.float64),
-        ("margin", np.float64),
-        ("prior", np.float64),
-        ("action", np.int64),
-        ("first", np.int64),  # its children are nodes first to first + count - 1
-        ("count", np.int64),
-    ]
-)
-
 
 @kernel
 def grow(
-    states: Any,
+    roots: Any,
+    scratch: Any,
     nodes: Any,
     used: int,
     iterations: int,
@@ -281,8 +261,8 @@ def grow(
     how: Any,
     worths: Any,
     later_worths: Any,
-) -> int:
-    """Grow the tree of states[0] by so many playouts (states[1] is scratch); nodes used.
+) -> Any:
+    """Grow the tree of roots[0] by so many playouts; nodes used.
 
     `used` is 0 for a new tree. When the nodes run out the tree stops growing and goes on learning.
     """
@@ -290,20 +270,14 @@ def grow(
     movers = np.zeros(LONGEST_PATH, np.int64)
     actions = np.zeros(MOST_ACTIONS, np.int64)
     values = np.zeros(MOST_ACTIONS, np.float64)
-    rewards = np.zeros(3 * SEATS, np.float64)
+    rewards = np.zeros((REWARDS, SEATS), np.float64)
     random_in_1024 = np.int64(how[RANDOM_SHARE] * 1024)
-    root = states[0]
-    find_worths(root, worths)
+    find_worths(roots[0], worths)
     if used == 0:
-        used = 1
-        nodes[0].visits = 0
-        nodes[0].value = 0.0
-        nodes[0].wins = 0.0
-        nodes[0].margin = 0.0
-        nodes[0].count = 0
+        used = new_root(nodes)
     for _ in range(iterations):
-        states[1] = states[0]
-        g = states[1]
+        scratch[0] = roots[0]
+        g = scratch[0]
         rng[0] = mix((int(rng[0]) + 0x9E3779B97F4A7C15) & M64)
         g.rng[0] = rng[0]
         node = 0
@@ -313,74 +287,24 @@ def grow(
                 if (nodes[node].visits == 0 and node != 0) or used + MOST_ACTIONS > len(nodes):
                     break
                 n = list_actions(g, worths, actions, values)
-                most = values[0]
-                for i in range(1, n):
-                    most = max(most, values[i])
-                sum_of = 0.0
-                for i in range(n):
-                    values[i] = np.exp((values[i] - most) / how[TEMPERATURE])
-                    sum_of += values[i]
-                nodes[node].first = used
-                nodes[node].count = n
-                for i in range(n):
-                    child = nodes[used]
-                    child.visits = 0
-                    child.value = 0.0
-                    child.wins = 0.0
-                    child.margin = 0.0
-                    child.count = 0
-                    child.action = actions[i]
-                    child.prior = values[i] / sum_of
-                    used += 1
+                used = add_children(nodes, node, used, n, actions, values, how)
             node = choose_child(nodes, node, g.players, how)
             movers[depth] = g.turn
-            apply(g, nodes[node].action)
             path[depth] = node
             depth += 1
+            apply(g, nodes[node].action)
         finish_round(g, worths, random_in_1024)
         finish_game(g, later_worths, random_in_1024)
         find_rewards(g, how[MARGIN_SHARE], rewards)
-        nodes[0].visits += 1
-        nodes[0].value += rewards[root.turn]
-        for d in range(depth):
-            visited = nodes[path[d]]
-            seat = movers[d]
-            visited.visits += 1
-            visited.value += rewards[seat]
-            visited.wins += rewards[SEATS + seat]
-            visited.margin += rewards[2 * SEATS + seat]
+        learn(nodes, path, movers, depth, rewards)
     return used
 
 
-@inner
-def choose_child(nodes: Any, node: Any, players: Any, how: Any) -> Any:
-    """The child of most promise: its value so far, and more for likely ones little tried (PUCT)."""
-    parent = nodes[node]
-    first = parent.first
-    tried = 0.0
-    sum_of = 0.0
-    for child in range(first, first + parent.count):
-        tried += nodes[child].visits
-        sum_of += nodes[child].value
-    guess = (sum_of / tried if tried > 0 else 1.0 / players) - how[FIRST_URGENCY]
-    scale = how[EXPLORATION] * np.sqrt(tried + 1.0)
-    best = -1e9
-    chosen = first
-    for child in range(first, first + parent.count):
-        visits = nodes[child].visits
-        value = nodes[child].value / visits if visits > 0 else guess
-        promise = value + scale * nodes[child].prior / (1.0 + visits)
-        if promise > best:
-            best = promise
-            chosen = child
-    return chosen
-
-
 @kernel
-def playouts(states: Any, count: int, rng: Any, how: Any, worths: Any) -> int:
+def playouts(states: Any, count: int, rng: Any, how: Any, worths: Any) -> Any:
     """Informed games from states[0], for measuring; the number of wins of seat 0."""
     won = 0
-    rewards = np.zeros(3 * SEATS, np.float64)
+    rewards = np.zeros((REWARDS, SEATS), np.float64)
     for _ in range(count):
         states[1] = states[0]
         g = states[1]
@@ -390,5 +314,5 @@ def playouts(states: Any, count: int, rng: Any, how: Any, worths: Any) -> int:
         finish_round(g, worths, np.int64(how[RANDOM_SHARE] * 1024))
         finish_game(g, worths, np.int64(how[RANDOM_SHARE] * 1024))
         find_rewards(g, 0.0, rewards)
-        won += rewards[0] > 0.5
+        won += rewards[1, 0] > 0.5
     return won

@@ -7,11 +7,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from loseta.duel.components import START_POINTS, TILES_PER_COLOUR, TOKENS
 from loseta.kernels.bits import ONES, below, nonzero, nth, total
 from loseta.kernels.compiled import inner
 from loseta.kernels.duel_tables import (
+    ALL_BROKEN,
     ALL_CHIPS,
+    ALL_LINES,
+    ALL_PLATES,
     BACK,
+    DISPLAY,
     FACE_DOWN,
     FACES,
     FACTORIES,
@@ -19,7 +24,10 @@ from loseta.kernels.duel_tables import (
     HIDDEN_PLATE,
     ITEMS,
     NO_STACK,
+    NOBODY,
     OF_TYPE,
+    SEATS,
+    TABLETS_,
     THREE_TABLETS,
     TO_BE_SHOWN,
 )
@@ -27,6 +35,71 @@ from loseta.kernels.duel_tiling import bit_count, chip_count, nth_bit
 
 REDRAWS = 1000
 """How often five equal tiles are put back at most (D1.7): never so often."""
+
+
+# --- Setup (D1) -----------------------------------------------------------------------------
+
+
+@inner
+def start(g: Any, tablets: Any, tablet_count: Any, first: Any) -> None:
+    """A new game: sides of tablets as bits, or 0 where so many are still to be drawn; who starts,
+    or NOBODY where that is still to be drawn."""
+    g.tablets = tablets
+    g.tablet_count = bit_count(tablets) if tablets != 0 else tablet_count
+    g.phase = DISPLAY if tablets != 0 else TABLETS_
+    g.round = 1
+    g.first = first
+    g.turn = NOBODY
+    g.start = NOBODY
+    g.opening = SEATS
+    g.display = 0
+    g.unseen = ALL_PLATES
+    g.fresh = bit_count(ALL_PLATES)
+    g.top = TO_BE_SHOWN
+    g.returned_n = 0
+    g.owners = 0
+    g.ends = 0
+    g.hand_n = 0
+    g.known = 0
+    g.under_n = 0
+    for word in range(2):
+        g.returned[word] = 0
+        g.hand[word] = 0
+        g.under[word] = 0
+    g.plate = 0
+    g.loose = 0
+    g.loose_on = 0
+    g.row = 0
+    g.spent = 0
+    for factory in range(FACTORIES):
+        g.suns[factory] = 0
+    g.large_moon = 0
+    g.small_moons = 0
+    g.chips = 0xFFFF
+    g.bag = TILES_PER_COLOUR * ONES
+    g.tower = 0
+    for seat in range(SEATS):
+        start_board(g, seat)
+
+
+@inner
+def start_board(g: Any, seat: Any) -> None:
+    g.score[seat] = START_POINTS
+    g.tokens[seat] = TOKENS
+    g.taken[seat] = 0
+    g.open[seat] = ALL_LINES | ALL_BROKEN
+    g.lines[seat] = 0
+    g.plates[seat] = 0
+    g.free[seat] = 511
+    g.tiles[seat] = 0
+    for kind in range(7):
+        g.spaces[seat, kind] = 0
+    for colour in range(5):
+        g.hues[seat, colour] = 0
+    g.broken[seat] = 0
+    g.broken_n[seat] = 0
+    g.held[seat] = 0
+    g.used[seat] = 0
 
 
 # --- Lists of plates ------------------------------------------------------------------------

@@ -250,6 +250,7 @@ def _unpack_board(g: Any, seat: int) -> Board:
         line = int(g["lines"][seat]) >> (8 * row) & 0xFF
         if line:
             board.line_colours[row], board.line_counts[row] = line >> 4, line & 15
+    board.find_open_lines()
     for space in range(9):
         placed = int(g["plates"][seat]) >> (7 * space) & 127
         if placed:

@@ -19,7 +19,6 @@ from loseta.duel.components import (
     CHIP_FACES,
     CHIP_MATCHES,
     CORNER_POINTS,
-    HIDDEN,
     PLATE_TYPE,
     PLATES,
     SPECIAL_POINTS,
@@ -136,7 +135,7 @@ OF_TYPE = np.array(
 )
 """The plates with a back; all of them while it is still to be shown."""
 BACK = np.array(
-    [0, *(TYPES.index(PLATE_TYPE[plate]) for plate in sorted(PLATES)), *range(len(HIDDEN))],
+    [0, *(TYPES.index(PLATE_TYPE[plate]) for plate in sorted(PLATES)), *range(len(TYPES))],
     np.int64,
 )
 """The type of a plate, also of one that nobody has seen."""
@@ -174,8 +173,8 @@ def _orders() -> tuple[Any, Any, Any]:
     """By the key of the loose tiles: how many orders, their actions, and the moon if there is one
     order only."""
     indices: dict[SeatAction, int] = {action: n for n, action in enumerate(SEAT_ACTIONS)}
-    number, actions, lone = np.zeros(1024, np.int64), np.zeros((1024, 6), np.int64), np.zeros(1024)
-    lone = lone.astype(np.int64)
+    number, lone = np.zeros((2, 1024), np.int64)
+    actions = np.zeros((1024, 6), np.int64)
     for counts in product(range(4), repeat=5):
         if not 1 <= sum(counts) <= 3:
             continue
