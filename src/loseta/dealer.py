@@ -57,10 +57,10 @@ class Dealer:
     def pick(self, weights: Sequence[int]) -> int:
         """An index, each as likely as its weight."""
         at = self.below(sum(weights))
-        for index, weight in enumerate(weights):  # noqa: B007 (the loop always ends by break)
-            if at < weight:
-                break
-            at -= weight
+        index = 0
+        while at >= weights[index]:
+            at -= weights[index]
+            index += 1
         return index
 
     def action(self, state: State) -> Any:

@@ -10,7 +10,7 @@ from typing import Protocol
 from loseta.dealer import seed_hash
 from loseta.game import BadOption, Game, Reason, State
 from loseta.games import game_named
-from loseta.players import NAMES, Player, UnknownPlayer, make
+from loseta.players import Player, make
 
 A, B = 0, 1
 """The two sides of a match."""
@@ -41,9 +41,8 @@ class Contestant:
 
     @classmethod
     def named(cls, name: str) -> Contestant:
-        """A built-in player. Raises UnknownPlayer."""
-        if name not in NAMES:
-            raise UnknownPlayer(name)
+        """A built-in player. Raises UnknownPlayer, or MissingExtra when it cannot be made here."""
+        make(name)
         return cls(name, partial(make, name))
 
 

@@ -1,5 +1,5 @@
 """Anything that picks an action. `make("greedy")` gives a player by its name."""
 
-from loseta.players.registry import NAMES, Player, UnknownPlayer, make
+from loseta.players.registry import AI_LEVELS, NAMES, MissingExtra, Player, UnknownPlayer, make
 
-__all__ = ["NAMES", "Player", "UnknownPlayer", "make"]
+__all__ = ["AI_LEVELS", "NAMES", "MissingExtra", "Player", "UnknownPlayer", "make"]

@@ -8,7 +8,8 @@ from loseta.game import Reason, Refusal, State
 from loseta.players.greedy import GreedyPlayer
 from loseta.players.random import RandomPlayer
 
-NAMES = ("random", "greedy")
+AI_LEVELS = tuple(f"ai:{level}" for level in range(1, 9))
+NAMES = ("random", "greedy", *AI_LEVELS)
 
 
 class Player(Protocol):
@@ -21,8 +22,15 @@ class UnknownPlayer(Refusal):
     """A name that no built-in player has."""
 
     def __init__(self, name: str) -> None:
-        allowed = ", ".join(NAMES)
+        allowed = f"random, greedy, {AI_LEVELS[0]} … {AI_LEVELS[-1]}"
         super().__init__(Reason("", "unknown_player", {"name": name, "allowed": allowed}))
+
+
+class MissingExtra(Refusal):
+    """A player that needs packages that are not installed."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(Reason("", "missing_extra", {"name": name, "extra": "loseta[ai]"}))
 
 
 def make(name: str, *, seed: str = "", time: float | None = None) -> Player:
@@ -30,9 +38,14 @@ def make(name: str, *, seed: str = "", time: float | None = None) -> Player:
 
     `time` is in seconds a move, for players that can use more or less; the others ignore it.
     """
-    match name:
-        case "random":
-            return RandomPlayer(seed)
-        case "greedy":
-            return GreedyPlayer(seed)
+    if name == "random":
+        return RandomPlayer(seed)
+    if name == "greedy":
+        return GreedyPlayer(seed)
+    if name in AI_LEVELS:
+        try:
+            from loseta.players.search.levels import SearchPlayer  # compiles: only when wanted
+        except ModuleNotFoundError:
+            raise MissingExtra(name) from None
+        return SearchPlayer(AI_LEVELS.index(name) + 1, seed, time)
     raise UnknownPlayer(name)

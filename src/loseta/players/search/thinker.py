@@ -19,10 +19,13 @@ CHUNK = 2000
 class Searcher(Protocol):
     """What a game offers to be searched."""
 
-    record: Any
-    """The type of a packed state."""
-    worths: tuple[int, ...]
-    """The shape of the table of worths."""
+    @property
+    def record(self) -> Any:
+        """The type of a packed state."""
+
+    @property
+    def worths(self) -> tuple[int, ...]:
+        """The shape of the table of worths."""
 
     def roots(self, state: Any, rng: Any) -> Any:
         """Packed states that agree with what the seat to move knows."""

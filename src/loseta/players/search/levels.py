@@ -1,0 +1,75 @@
+"""The computer players `ai:1` to `ai:8`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from loseta.game import State
+from loseta.players.search.azul import AzulSearcher
+from loseta.players.search.budget import Budget, Candidate
+from loseta.players.search.duel import DuelSearcher
+from loseta.players.search.thinker import Searcher, Thinker
+
+SEARCHERS: dict[str, type[Searcher]] = {"azul": AzulSearcher, "duel": DuelSearcher}
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How hard a player thinks, and how often it is content with less than the best."""
+
+    budget: Budget
+    carelessness: float = 0.0
+    """The chance to play an action drawn by visits instead of the most visited one."""
+    memory_mb: int = 16
+
+
+LEVELS = {
+    1: Level(Budget(visits=6), carelessness=0.9),
+    2: Level(Budget(visits=12), carelessness=0.5),
+    3: Level(Budget(visits=30), carelessness=0.25),
+    4: Level(Budget(visits=40), carelessness=0.05),
+    5: Level(Budget(visits=80)),
+    6: Level(Budget(visits=200), memory_mb=32),
+    7: Level(Budget(visits=600), memory_mb=64),
+    8: Level(Budget(seconds=1.0), memory_mb=512),
+}
+
+
+class SearchPlayer:
+    """A level, at any game. `time` in seconds a move takes the place of the level's budget."""
+
+    def __init__(self, level: int, seed: str = "", time: float | None = None) -> None:
+        self._level = LEVELS[level]
+        self._budget = self._level.budget if time is None else Budget(seconds=time)
+        self._thinkers: dict[str, Thinker] = {}
+        self.new_game(seed)
+
+    def new_game(self, seed: str) -> None:
+        """Forget everything; the same seed gives the same choices, as far as time allows."""
+        self._random = Random(seed)
+        self._thinkers = {}
+
+    def choose(self, state: State) -> Any:
+        legal = state.legal_actions()
+        if len(legal) == 1:
+            return legal[0]
+        candidates = self.thinker(state).think(state, self._budget)
+        if self._random.random() < self._level.carelessness:
+            return self._careless(candidates)
+        return candidates[0].action
+
+    def thinker(self, state: State) -> Thinker:
+        name = state.game.name
+        if name not in self._thinkers:
+            searcher = SEARCHERS[name]()
+            number = self._random.getrandbits(32) + 1
+            thinker = Thinker(searcher, number, memory_mb=self._level.memory_mb)
+            thinker.think(state, Budget(visits=1))  # compiles, or loads what was compiled before
+            self._thinkers[name] = thinker
+        return self._thinkers[name]
+
+    def _careless(self, candidates: list[Candidate]) -> Any:
+        weights = [candidate.visits for candidate in candidates]
+        return self._random.choices(candidates, weights)[0].action

@@ -1,0 +1,74 @@
+"""Compiled code is kept, but never older than its sources, and wherever there is room for it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import loseta
+from loseta.kernels import compiled
+
+CODE = (
+    "import numpy as np\n"
+    "from loseta.kernels import azul\n"
+    "from loseta.kernels.compiled import cache_folder\n"
+    "print(azul.random_games(np.zeros(1, azul.STATE), 2, 0, 3, 1), cache_folder())"
+)
+
+
+def start(environment: dict[str, str]) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-c", CODE],
+        env={**os.environ, **environment},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def outcome(process: subprocess.Popen[str]) -> list[str]:
+    out, err = process.communicate(timeout=120)
+    assert process.returncode == 0, err
+    return out.split()
+
+
+def test_two_that_start_at_once_do_not_disturb_each_other(tmp_path: Path) -> None:
+    environment = {"XDG_CACHE_HOME": str(tmp_path)}
+    both = [start(environment), start(environment)]
+    first, second = map(outcome, both)
+    assert first == second
+    assert first[1].startswith(str(tmp_path))
+    assert outcome(start(environment)) == first  # and what they left can be used
+
+
+def test_a_home_that_cannot_be_written_is_no_hindrance() -> None:
+    moves, folder = outcome(start({"XDG_CACHE_HOME": os.devnull}))
+    assert int(moves) > 0
+    assert not folder.startswith(os.devnull)
+
+
+def test_a_change_of_any_source_starts_an_empty_cache(tmp_path: Path) -> None:
+    """Of the kernels, of the rules, and of the faces of the components."""
+    package = Path(loseta.__file__).parent
+    copy = tmp_path / "src" / "loseta"
+    shutil.copytree(package, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    environment = {"PYTHONPATH": str(tmp_path / "src"), "XDG_CACHE_HOME": str(tmp_path / "cache")}
+    hashes = set()
+    ask = "from loseta.kernels.compiled import sources_hash; print(sources_hash())"
+    for changed in (None, "kernels/bits.py", "azul/rules.py", "duel/components.toml"):
+        if changed:
+            with (copy / changed).open("a", encoding="utf-8") as file:
+                file.write("\n# changed\n")
+        run = subprocess.run(
+            [sys.executable, "-c", ask],
+            env={**os.environ, **environment},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        hashes.add(run.stdout)
+    assert len(hashes) == 4
+    assert compiled.sources_hash() + "\n" in hashes

@@ -1,0 +1,183 @@
+"""Players that search: legal whatever the budget, blind to what is hidden, within their memory."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from typing import Any
+
+import numpy as np
+import pytest
+
+from loseta.duel import State as DuelState
+from loseta.game import DEALER, Game
+from loseta.kernels import tree
+from loseta.players import AI_LEVELS, make
+from loseta.players.search.budget import Budget
+from loseta.players.search.levels import LEVELS, SEARCHERS
+from loseta.players.search.thinker import Thinker
+from tests.support import TITLES, VARIANTS, Options, play_table
+
+each_variant = pytest.mark.parametrize(("game", "options"), VARIANTS, ids=TITLES)
+
+
+def thinker(game: str, **options: Any) -> Thinker:
+    return Thinker(SEARCHERS[game](), **{"memory_mb": 8, **options})
+
+
+def positions(game: Game, options: Options) -> list[Any]:
+    """Positions of a game, now and then, with a seat to move."""
+    states = play_table(game, options, "search").record.states()
+    open_ones = [state.copy() for state in states if state.legal_actions()]
+    return open_ones[::9]
+
+
+@each_variant
+def test_a_budget_of_one_gives_a_legal_action(game: Game, options: Options) -> None:
+    mind = thinker(game.name)
+    for state in positions(game, options):
+        for budget in (Budget(visits=1), Budget(visits=0), Budget(seconds=0.0)):
+            assert mind.think(state, budget)[0].action in state.legal_actions()
+
+
+@each_variant
+def test_candidates_are_legal_sorted_and_add_up(game: Game, options: Options) -> None:
+    mind = thinker(game.name)
+    for state in positions(game, options)[::3]:
+        before = state.to_text()
+        candidates = mind.think(state, Budget(visits=200))
+        assert state.to_text() == before
+        visits = [candidate.visits for candidate in candidates]
+        assert visits == sorted(visits, reverse=True)
+        # The first playout of a tree looks at the root only.
+        assert 190 <= sum(visits) <= 200
+        for candidate in candidates:
+            assert candidate.action in state.legal_actions()
+            assert 0 <= candidate.win_chance <= 1
+            assert candidate.line[0] == candidate.action
+
+
+@each_variant
+def test_the_line_expected_can_be_played(game: Game, options: Options) -> None:
+    mind = thinker(game.name)
+    for state in positions(game, options)[::3]:
+        best = mind.think(state, Budget(visits=600))[0]
+        trial = state.copy()
+        for action in best.line:
+            if trial.to_move == DEALER:
+                break
+            trial.apply(action)
+
+
+@each_variant
+def test_the_same_seed_gives_the_same_thoughts(game: Game, options: Options) -> None:
+    for state in positions(game, options)[::4]:
+        first, second = (
+            thinker(game.name, seed=5).think(state, Budget(visits=150)) for _ in range(2)
+        )
+        assert first == second
+
+
+def test_what_is_hidden_changes_no_choice() -> None:
+    """D9.1: two states that look the same to a seat lead it to the same choice."""
+    rng = random.Random(3)
+
+    def pick(weights: Any) -> int:
+        return rng.choices(range(len(weights)), weights)[0]
+
+    met = 0
+    for number in range(12):
+        state = DuelState.new()
+        while state.to_move is not None and met < 12:
+            if state.to_move == DEALER:
+                state.apply(state.deal(pick))
+                continue
+            seat = state.to_move
+            theirs = [batch for batch in state.returned if batch.seat != seat]
+            if theirs and rng.random() < 0.1:
+                other = state.sample(seat, pick)
+                one, two = (
+                    thinker("duel", seed=number + 1).think(s, Budget(visits=60))
+                    for s in (state, other)
+                )
+                assert one == two
+                met += state.to_text() != other.to_text()
+            gamble = [a for a in state.legal_actions() if a.text == "draw"]
+            action = gamble[0] if gamble else rng.choice(state.legal_actions())
+            state.apply(action)
+    assert met >= 5
+
+
+def test_two_threads_share_the_work() -> None:
+    game, options = VARIANTS[0]
+    state = positions(game, options)[0]
+    candidates = thinker("azul", threads=2).think(state, Budget(visits=2000))
+    assert sum(candidate.visits for candidate in candidates) > 1900
+
+
+@pytest.mark.parametrize("game", SEARCHERS)
+def test_a_small_memory_is_kept_and_thinking_goes_on(game: str) -> None:
+    mind = Thinker(SEARCHERS[game](), memory_mb=1)
+    held = sum(each.nodes.nbytes for each in mind._trees)
+    assert held <= 2**20
+    assert held > 2**20 - tree.NODE.itemsize
+    state = next(positions(g, o)[0] for g, o in VARIANTS if g.name == game)
+    candidates = mind.think(state, Budget(visits=20_000))
+    assert sum(candidate.visits for candidate in candidates) > 19_000
+
+
+def test_progress_is_told_on_the_way() -> None:
+    game, options = VARIANTS[0]
+    told: list[int] = []
+    thinker("azul").think(
+        positions(game, options)[0],
+        Budget(visits=9000),
+        lambda candidates: told.append(sum(c.visits for c in candidates)),
+    )
+    assert len(told) >= 3
+    assert told == sorted(told)
+
+
+@each_variant
+def test_searching_beats_looking_once(game: Game, options: Options) -> None:
+    """A level in the middle wins most games against greedy opponents."""
+    from loseta.arena.match import match
+    from loseta.arena.plan import Contestant, Plan
+
+    plan = Plan(
+        Contestant.named("ai:6"), Contestant.named("greedy"), 12, game=game.name, options=options
+    )
+    result = match(plan, jobs=1)
+    seats = game.new(**options).seats
+    assert result.wins >= result.games * (0.75 if seats == 2 else 0.5)
+
+
+def test_every_level_has_a_name_and_levels_think_ever_more() -> None:
+    assert len(AI_LEVELS) == len(LEVELS)
+    visits = [level.budget.visits for level in LEVELS.values() if level.budget.visits]
+    assert visits == sorted(visits)
+    assert make("ai:8", time=0.01) is not None
+
+
+@pytest.mark.parametrize(
+    "arguments", [["match", "--a", "ai:1", "--b", "greedy"], ["play", "--seats", "ai:1,greedy"]]
+)
+def test_without_the_compiler_one_sentence_says_what_to_install(arguments: list[str]) -> None:
+    code = (
+        "import sys; sys.modules['numba'] = None\n"
+        "from loseta.cli import main\n"
+        f"sys.exit(main({arguments!r}))"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert run.returncode == 2, run.stderr
+    assert "loseta[ai]" in run.stderr
+    assert "Traceback" not in run.stderr
+
+
+def test_the_win_chance_of_a_lost_position_is_small() -> None:
+    """The leader by far is seen to lead."""
+    state = positions(*VARIANTS[0])[-1]
+    state.boards[state.turn].score += 90
+    assert thinker("azul").think(state, Budget(visits=300))[0].win_chance > 0.95
+    assert np.isfinite(thinker("azul").think(state, Budget(visits=300))[0].value)
