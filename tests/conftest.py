@@ -1,0 +1,72 @@
+"""Prints how often the games of the oracles met the rare corners of the rules.
+
+It stands here and not beside those tests, because with several workers only this file is loaded by
+the process that prints.
+"""
+
+from collections import Counter
+
+import pytest
+
+CORNERS = {
+    "azul": (
+        "marker on a full floor line",
+        "nobody took the marker",
+        "floor overflow",
+        "lid refill",
+        "lid refill mid-factory",
+        "short factory",
+        "gray drop",
+        "end: row",
+        "end: idle",
+        "end: no_tiles",
+        "shared victory",
+    ),
+    "duel": (
+        "the tower is emptied into the bag",
+        "the bag runs out within a factory",
+        "a short factory",
+        "an empty factory",
+        "the large factory was drawn again from bag and tower",
+        "the large factory holds one colour",
+        "nobody takes the starting tile",
+        "a chip is turned up",
+        "several chips are turned up",
+        "several plates drawn",
+        "a returned plate comes up",
+        "a free draw",
+        "a draw paid with the last point",
+        "a player goes on alone",
+        "more than four broken tiles",
+        "a complete line waits for a plate",
+        "a complete line breaks",
+        "an incomplete line breaks",
+        "chips in pairs",
+        "chips in threes",
+        "pairs and threes mixed",
+        "chips pay for several tiles",
+        "a special tile",
+        "a penalty greater than the score",
+        "the tablets cost more than there is",
+        "a tie",
+    ),
+}
+"""For each game those that are counted, under the property `GAME corners` of a test."""
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    for game, corners in CORNERS.items():
+        met: dict[str, Counter[str]] = {}
+        for report in terminalreporter.getreports("passed"):
+            for name, value in report.user_properties:
+                if name == f"{game} corners":
+                    for policy, counts in value.items():
+                        met.setdefault(policy, Counter()).update(counts)
+        if not met:
+            continue
+        terminalreporter.section(f"{game}: corners met by the games of test_oracle.py")
+        width = max(map(len, corners)) + 2
+        terminalreporter.write_line(" " * width + "".join(f"{policy:>10}" for policy in met))
+        for corner in ("games", "steps", *corners):
+            found = "".join(f"{counter[corner]:>10}" for counter in met.values())
+            terminalreporter.write_line(f"{corner:{width}}{found}")
