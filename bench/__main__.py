@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
-from bench import rules
+from bench import kernels, rules
 from bench.figures import Figure
 
 
@@ -13,6 +13,7 @@ def figures(args: argparse.Namespace) -> Iterator[Figure]:
     if args.games:
         yield from rules.memory(args.games)
     yield from rules.speeds(args.rounds, args.seconds)
+    yield from kernels.figures(args.rounds)
 
 
 def main() -> None:

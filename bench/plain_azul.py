@@ -1,4 +1,4 @@
-"""Random games of Azul by the plainest version of the rules, the oracle of the tests."""
+"""Random games of Azul by the oracle of the tests."""
 
 from __future__ import annotations
 

@@ -1,12 +1,17 @@
-"""Prints how often the games of the oracles met the rare corners of the rules.
+"""For all tests: Ctrl-C works, and how often the oracles met the rare corners is printed.
 
-It stands here and not beside those tests, because with several workers only this file is loaded by
-the process that prints.
+That stands here and not beside those tests, because with several workers only this file is loaded
+by the process that prints.
 """
 
+import signal
 from collections import Counter
 
 import pytest
+
+# Where a run is started in the background Ctrl-C is ignored, and so it would be by every program
+# that a test starts to interrupt it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 CORNERS = {
     "azul": (

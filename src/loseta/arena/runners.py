@@ -214,6 +214,7 @@ def _serve(
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
         os.setsid()
     os.dup2(2, 1)  # what a player prints is not the answer
+    sys.stdout = sys.stderr  # written line by line, so that nothing is lost when the worker ends
     threading.Thread(target=_end_with_parent, daemon=True).start()
     referee = Referee(plan, _SharedWatch(times, asked))
     with contextlib.suppress(EOFError, OSError):
