@@ -289,7 +289,13 @@ CORNERS: dict[str, Callable[[], State]] = {
     ),
     "the whole stack in hand": lambda: position(*rich(60, 2), round=1, suns=SUNS, display=[]),
     "plates of both in hand": lambda: position(
-        *rich(9, 1), phase="draw", suns=SUNS, hand=["?s", "9~2", "7~1"], returned=[(2, [3, 2])]
+        *rich(9, 1),
+        phase="draw",
+        round=4,
+        suns=SUNS,
+        display=[],
+        hand=["9~2", "7~1"],
+        returned=[(2, [3])],
     ),
     "a full broken space": lambda: position(
         Seat(score=20, broken="BBBB"), Seat(score=2, broken="BYR"), moons=["RRRK", "YR", "TTY"]

@@ -222,6 +222,11 @@ def _phase_problems(position: Position) -> Iterator[Problem]:
         yield _problem("hand", "D2.A3", "hand_held")
     if phase in ("draw", "top", "look", "keep", "under") and not position.hand:
         yield _problem("hand", "D2.A3", "hand_held")
+    if phase in ("draw", "top", "look"):
+        for plate, known_to in zip(position.hand, position.hand_known, strict=True):
+            # Only a plate that somebody had put back is known, and those lie below the fresh ones.
+            if (known_to == NOBODY and plate > 0) or (known_to != NOBODY and position.fresh):
+                yield _problem("hand", "D2.A3", "hand")
     if position.under and phase != "under":
         yield _problem("hand", "D2.A3", "hand_held")
     if position.spent and phase != "pay":
