@@ -7,7 +7,6 @@ one sentence on standard error.
 from __future__ import annotations
 
 import argparse
-import errno
 import io
 import json
 import os
@@ -17,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from loseta import __version__, texts
+from loseta.files import file_error
 from loseta.game import DEALER, BadOption, BadText, Reason, Refusal, State
 from loseta.games import GAMES, game_named
 
@@ -24,14 +24,6 @@ if TYPE_CHECKING:
     from loseta.record import Record
 
 OK, FAILED, BAD_USAGE, INTERRUPTED = 0, 1, 2, 130
-FILE_ERRORS = {
-    errno.ENOENT: "missing",
-    errno.EISDIR: "folder",
-    errno.ENOTDIR: "missing",
-    errno.EACCES: "forbidden",
-    errno.EPERM: "forbidden",
-    errno.ENOSPC: "full",
-}
 HUMAN = "human"
 
 
@@ -63,15 +55,9 @@ def _run(arguments: list[str]) -> int:
     except BrokenPipeError:
         raise
     except OSError as error:
-        return _complain(_file_error(error, lang))
+        return _complain(file_error(error, lang))
     except KeyboardInterrupt:
         return INTERRUPTED
-
-
-def _file_error(error: OSError, lang: str) -> str:
-    key = FILE_ERRORS.get(error.errno or 0)
-    reason = texts.say(f"cli.file.{key}", lang) if key else error.strerror or str(error)
-    return texts.say("cli.file.wrong", lang, file=error.filename or "?", reason=reason)
 
 
 def _complain(sentence: str) -> int:
@@ -93,7 +79,10 @@ def _asked_language(arguments: Sequence[str]) -> str | None:
 
 
 class _Parser(argparse.ArgumentParser):
-    """Says what is wrong in one sentence."""
+    """Says what is wrong in one sentence, and takes no shortened options."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(allow_abbrev=False, **settings)
 
     def error(self, message: str) -> NoReturn:
         print(f"loseta: {message}", file=sys.stderr)
@@ -138,7 +127,9 @@ def _parser(lang: str) -> argparse.ArgumentParser:
     simulate.add_argument("--games", type=_count, default=1000, metavar="N", help=say("games"))
     simulate.add_argument("--seed", type=_seed, default="1", help=say("seed"))
     simulate.add_argument("--seats", metavar="LIST", help=say("simulate.seats"))
-    simulate.add_argument("--engine", choices=("rules",), default="rules", help=say("engine"))
+    simulate.add_argument(
+        "--engine", choices=("rules", "kernel"), default="rules", help=say("simulate.engine")
+    )
     simulate.add_argument("--json", action="store_true", help=say("json"))
 
     match = command("match", _match, "loseta match --a greedy --b random --games 20 --jobs 2")
@@ -232,9 +223,12 @@ def _play(args: argparse.Namespace) -> int:
     from loseta.players import NAMES
 
     if args.resume is not None:
+        _refuse_fixed({**_chosen_options(args), "game": args.game, "--seed": args.seed})
         table = Table(record.load(args.resume))
         recorded = [name if name in NAMES else HUMAN for name in table.record.names]
         seats = _players(args.seats, table.state.seats, recorded)
+        if args.seats is not None:
+            table.record.names = seats
     else:
         game = game_named(args.game or next(iter(GAMES)))
         options = _chosen_options(args)
@@ -245,11 +239,18 @@ def _play(args: argparse.Namespace) -> int:
     return code
 
 
+def _refuse_fixed(given: dict[str, Any]) -> None:
+    """What a saved game or a position has settled cannot be given again."""
+    for name, value in given.items():
+        if value is not None:
+            raise BadOption(name, Reason("", "fixed", {"name": name}))
+
+
 def _players(given: str | None, seats: int, default: list[str]) -> list[str]:
     """Who sits where, checked."""
     from loseta.players import NAMES, UnknownPlayer
 
-    names = default if given is None else given.split(",")
+    names = default if given is None else [name.strip() for name in given.split(",")]
     if len(names) != seats:
         raise BadOption("seats", Reason("", "seat_count", {"n": seats, "given": len(names)}))
     for name in names:
@@ -262,7 +263,7 @@ def _players(given: str | None, seats: int, default: list[str]) -> list[str]:
 
 
 def _simulate(args: argparse.Namespace) -> int:
-    from loseta.arena.simulate import simulate
+    from loseta.arena.simulate import simulate, simulate_kernel
 
     game = game_named(args.game)
     options = _chosen_options(args)
@@ -270,7 +271,13 @@ def _simulate(args: argparse.Namespace) -> int:
     players = _players(args.seats, seats, ["random"] * seats)
     if HUMAN in players:
         raise BadOption("seats", Reason("", "no_humans"))
-    run = simulate(game, options, players, args.games, args.seed, _progress(args.games))
+    progress = _progress(args.games)
+    if args.engine == "rules":
+        run = simulate(game, options, players, args.games, args.seed, progress)
+    elif set(players) == {"random"}:
+        run = simulate_kernel(game, options, args.games, args.seed, progress)
+    else:
+        raise BadOption("seats", Reason("", "kernel_random"))
     figures = {
         "games": run.games,
         "moves": run.moves,
@@ -290,7 +297,7 @@ def _simulate(args: argparse.Namespace) -> int:
             args.lang,
             seat=seat + 1,
             player=player,
-            wins=f"{run.wins[seat]:g}",
+            wins=f"{run.wins[seat]:g}" if run.wins else "–",
             score=f"{run.mean_scores[seat]:.1f}",
         )
         print(line)
@@ -346,6 +353,7 @@ def _perft(args: argparse.Namespace) -> int:
 
     game = game_named(args.game)
     if args.position is not None:
+        _refuse_fixed(_chosen_options(args))
         state: State = game.state_from_text(args.position)
     else:
         state = game.new(**_chosen_options(args))

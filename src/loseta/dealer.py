@@ -11,7 +11,8 @@ number is equally likely. A pick among weights is a number below their sum, coun
 weights in order.
 
 The seed's hash (SHA-256, in hex) is published before the first deal and the seed after the last
-move: nobody can know the draws beforehand, nor change them afterwards.
+move: nobody can know the draws beforehand, nor change them afterwards. A game that is saved before
+its end holds its seed, for it could not go on otherwise.
 """
 
 from __future__ import annotations
@@ -38,6 +39,11 @@ def fresh_seed() -> str:
 def seed_hash(seed: str) -> str:
     """What is published of a seed before the game."""
     return hashlib.sha256(seed.encode()).hexdigest()
+
+
+def player_seed(seed: str, seat: int) -> str:
+    """A seed for the player at a seat, from which the dealer's cannot be worked out."""
+    return seed_hash(f"{seed}/{seat}")
 
 
 class Dealer:

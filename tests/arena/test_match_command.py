@@ -63,17 +63,17 @@ def test_the_jobs_do_not_change_what_is_printed_but_the_times() -> None:
 
 SAID = {
     "en": [
-        "azul, greedy against random: 4 games, 2 pairs on the same deals with the seats swapped",
-        r"greedy: 4 won, 0 shared, 0 lost \(100.0 %\)",
+        "azul, greedy against random: 8 games, 4 pairs on the same deals with the seats swapped",
+        r"greedy: 8 won, 0 shared, 0 lost \(100.0 %\)",
         r"points on average: greedy \d+\.\d, random \d+\.\d",
         r"Elo difference: > \+?-?\d+ \(95 %\)",
         r"milliseconds a move: greedy \d+\.\d+, random \d+\.\d+",
         "It is not decided who is stronger.",
     ],
     "es": [
-        "azul, greedy contra random: 4 partidas, 2 parejas con los mismos sorteos y los asientos "
+        "azul, greedy contra random: 8 partidas, 4 parejas con los mismos sorteos y los asientos "
         "cambiados",
-        r"greedy: 4 ganadas, 0 compartidas, 0 perdidas \(100.0 %\)",
+        r"greedy: 8 ganadas, 0 compartidas, 0 perdidas \(100.0 %\)",
         r"puntos de media: greedy \d+\.\d, random \d+\.\d",
         r"Diferencia Elo: > \+?-?\d+ \(95 %\)",
         r"milisegundos por jugada: greedy \d+\.\d+, random \d+\.\d+",
@@ -84,7 +84,7 @@ SAID = {
 
 @pytest.mark.parametrize("lang", texts.LANGUAGES)
 def test_people_read_the_result_in_their_language(lang: str) -> None:
-    run = run_loseta(*BETWEEN, "--games", "4", "--jobs", "1", lang=lang)
+    run = run_loseta(*BETWEEN, "--games", "8", "--jobs", "1", lang=lang)
     assert (run.returncode, run.stderr) == (0, "")
     for line, expected in zip(run.stdout.splitlines(), SAID[lang], strict=True):
         assert re.fullmatch(expected, line), line

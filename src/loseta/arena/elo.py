@@ -34,6 +34,9 @@ CONFIDENCE = 0.95
 STOP_ERROR = 0.01
 """The probability at most of ever stopping early when the two are equally strong."""
 
+FEWEST_GROUPS = 4
+"""From fewer nothing is said of the true share."""
+
 _STAKES = [sign * 0.5**halved for sign in (1, -1) for halved in range(7)]
 """Parts of the largest stake. One that is too large or too small by √2 still earns five sixths."""
 
@@ -59,7 +62,7 @@ def mean(shares: Shares) -> Fraction:
 def interval(shares: Shares) -> Interval:
     """Where the true share is, with 95 % confidence, after a fixed number of groups."""
     groups = shares.total()
-    if groups < 2:
+    if groups < FEWEST_GROUPS:
         return 0.0, 1.0
     quantile = _student(0.5 + CONFIDENCE / 2, groups - 1)
     return _below(shares, _best_bet, quantile**2 / 2)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import struct
 import time
-from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from loseta.dealer import Dealer, seed_hash
-from loseta.game import DEALER, Game, State
-from loseta.players import Player, make
+from loseta.dealer import Dealer, player_seed, seed_hash
+from loseta.game import DEALER, Game, State, complete_options
+from loseta.players import MissingExtra, Player, make
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Simulation:
     seconds: float
     fingerprint: str
     wins: tuple[float, ...]
-    """Games won by each seat; a shared victory is divided."""
+    """Games won by each seat, if they were counted; a shared victory is divided."""
     mean_scores: tuple[float, ...]
 
     @property
@@ -53,16 +53,13 @@ def simulate(
     began = time.perf_counter()
     for number in range(games):
         game_seed = f"{seed}/{number}"
-        # Hashed, so that no player could work out the dealer's seed from its own.
-        seats = [
-            make(name, seed=seed_hash(f"{game_seed}/{seat}")) for seat, name in enumerate(players)
-        ]
+        seats = [make(name, seed=player_seed(game_seed, seat)) for seat, name in enumerate(players)]
         state: State = game.new(**options)
         played = play_out(state, seats, Dealer(game_seed))
         outcome = state.outcome
         assert outcome is not None
-        digest.update(array("H", played).tobytes())
-        digest.update(array("h", outcome.scores).tobytes())
+        digest.update(struct.pack(f"<{len(played)}H", *played))
+        digest.update(struct.pack(f"<{len(players)}H", *outcome.scores))
         moves += len(played)
         for seat, score in enumerate(outcome.scores):
             totals[seat] += score
@@ -78,6 +75,44 @@ def simulate(
     )
 
 
+def simulate_kernel(
+    game: Game,
+    options: dict[str, str],
+    games: int,
+    seed: str,
+    progress: Callable[[int], None] = lambda done: None,
+) -> Simulation:
+    """The same with random players on the compiled kernel, which deals by itself. Its fingerprint
+    is the SHA-256 of the packed states at the ends of the games."""
+    try:
+        from loseta.kernels.random_games import KERNELS
+    except ModuleNotFoundError:
+        raise MissingExtra("kernel") from None
+    play = KERNELS[game.name](complete_options(game, options))
+    seats: int = game.new(**options).seats
+    first = int(seed_hash(seed)[:7], 16)  # a number below 2**28
+    play(first)  # compiles
+    digest = hashlib.sha256()
+    moves = 0
+    totals = [0] * seats
+    began = time.perf_counter()
+    for number in range(games):
+        played, record = play(first + number)
+        moves += played
+        digest.update(record.tobytes())
+        for seat in range(seats):
+            totals[seat] += int(record["score"][seat])
+        progress(number + 1)
+    return Simulation(
+        games=games,
+        moves=moves,
+        seconds=time.perf_counter() - began,
+        fingerprint=digest.hexdigest(),
+        wins=(),
+        mean_scores=tuple(total / max(games, 1) for total in totals),
+    )
+
+
 def play_out(state: State, players: Sequence[Player], dealer: Dealer) -> list[int]:
     """Play a game to its end; the integers of the seats' actions."""
     played = []
@@ -85,7 +120,7 @@ def play_out(state: State, players: Sequence[Player], dealer: Dealer) -> list[in
         if seat == DEALER:
             state.apply(dealer.action(state))
         else:
-            action = players[seat].choose(state)
+            action = players[seat].choose(state)  # trusted: these are our own players
             state.apply(action)
             played.append(action.index)
     return played

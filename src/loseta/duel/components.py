@@ -27,7 +27,6 @@ WILD = 6
 SPACE_LETTERS = COLOURS + "SW"
 
 TILES_PER_COLOUR: int = _FILE["tiles"]["each_colour"]
-SPECIAL_TILES: int = _FILE["tiles"]["special"]
 
 # --- Boards ---------------------------------------------------------------------------------
 

@@ -1,5 +1,5 @@
 """Compiled twins of the rules, and search on them (numba).
 
-Importing a kernel compiles it, or loads what an earlier start compiled: see `compiled.py`. Nothing
-above this layer imports a kernel before it is used.
+The first call of a kernel compiles it, or loads what an earlier start compiled: see `compiled.py`.
+Nothing above this layer imports a kernel before it is used.
 """

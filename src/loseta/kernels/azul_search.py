@@ -298,21 +298,3 @@ def grow(
         find_rewards(g, how[MARGIN_SHARE], rewards)
         learn(nodes, path, movers, depth, rewards)
     return used
-
-
-@kernel
-def playouts(states: Any, count: int, rng: Any, how: Any, worths: Any) -> Any:
-    """Informed games from states[0], for measuring; the number of wins of seat 0."""
-    won = 0
-    rewards = np.zeros((REWARDS, SEATS), np.float64)
-    for _ in range(count):
-        states[1] = states[0]
-        g = states[1]
-        rng[0] = mix((int(rng[0]) + 0x9E3779B97F4A7C15) & M64)
-        g.rng[0] = rng[0]
-        find_worths(g, worths)
-        finish_round(g, worths, np.int64(how[RANDOM_SHARE] * 1024))
-        finish_game(g, worths, np.int64(how[RANDOM_SHARE] * 1024))
-        find_rewards(g, 0.0, rewards)
-        won += rewards[1, 0] > 0.5
-    return won

@@ -7,8 +7,10 @@ and kernels and of the versions of numba and Python; a change anywhere starts an
 
 from __future__ import annotations
 
+import atexit
 import hashlib
 import os
+import shutil
 import sys
 import tempfile
 from collections.abc import Callable
@@ -32,22 +34,22 @@ def sources_hash() -> str:
 
 
 def cache_folder() -> Path:
-    """The user's cache, or a folder of this user among the temporary ones if that is not writable.
+    """The user's cache, or a new temporary folder if that is not writable.
 
     Files are written by numba under a temporary name and then renamed, so that processes that start
     at once do not disturb each other.
     """
-    name = f"kernels-{sources_hash()}"
-    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    for base in (Path(home) / "loseta", Path(tempfile.gettempdir()) / f"loseta-{os.getuid()}"):
-        folder = base / name
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            with tempfile.TemporaryFile(dir=folder):
-                return folder
-        except OSError:
-            continue
-    return Path(tempfile.mkdtemp(prefix="loseta-"))
+    home = os.environ.get("XDG_CACHE_HOME", "")
+    base = Path(home) if os.path.isabs(home) else Path.home() / ".cache"
+    folder = base / "loseta" / f"kernels-{sources_hash()}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return folder
+    except OSError:
+        temporary = Path(tempfile.mkdtemp(prefix="loseta-"))  # for this user only
+        atexit.register(shutil.rmtree, temporary, ignore_errors=True)
+        return temporary
 
 
 setattr(numba.config, "CACHE_DIR", str(cache_folder()))  # noqa: B010 (numba makes it at run time)

@@ -363,12 +363,12 @@ def play_out(g: Any) -> Any:
 @kernel
 def random_games(states: Any, tablets: int, games: int, seed: int) -> int:
     """Play random games in states[0] with these sides of tablets (bits; 0: three drawn for each
-    game); the number of actions of the seats."""
+    game, -1: four); the number of actions of the seats."""
     g = states[0]
     moves = 0
     for number in range(games):
         g.rng[0] = (seed + number) << 32
-        start(g, tablets, 3, number % SEATS)
+        start(g, max(tablets, 0), 4 if tablets < 0 else 3, number % SEATS)
         moves += play_out(g)
     return moves
 

@@ -44,8 +44,10 @@ def make(name: str, *, seed: str = "", time: float | None = None) -> Player:
         return GreedyPlayer(seed)
     if name in AI_LEVELS:
         try:
-            from loseta.players.search.levels import SearchPlayer  # compiles: only when wanted
-        except ModuleNotFoundError:
+            from loseta.players.search.levels import SearchPlayer  # heavy: only when wanted
+        except ImportError as error:
+            if (error.name or "").partition(".")[0] not in ("numba", "numpy", "llvmlite"):
+                raise
             raise MissingExtra(name) from None
         return SearchPlayer(AI_LEVELS.index(name) + 1, seed, time)
     raise UnknownPlayer(name)

@@ -14,7 +14,7 @@ class AzulSearcher:
     record = kernel.STATE
     worths = (kernel.SEATS, 5, 5)
 
-    def roots(self, state: State, rng: Any) -> Any:
+    def roots(self, state: State, rng: Any, visits: int) -> Any:
         return pack(state)  # nothing is hidden (A8.1)
 
     def grow(self, *arguments: Any) -> int:

@@ -20,15 +20,19 @@ class DuelSearcher:
     record = kernel.STATE
     worths = (2, 5, 6)
 
-    def roots(self, state: State, rng: Any) -> Any:
+    def roots(self, state: State, rng: Any, visits: int) -> Any:
         """The search starts from what the seat to move knows, never from the state itself."""
-        seat = state.to_move
+        seat = state.turn
         view = state.view(seat)
 
         def pick(weights: Sequence[int]) -> int:
             return int(rng.choice(len(weights), p=np.array(weights) / sum(weights)))
 
-        return np.concatenate([pack(view.sample(seat, pick)) for _ in range(SAMPLES)])
+        knowers = {batch.seat for batch in view.returned} | set(view.hand_known)
+        if 1 - seat not in knowers:
+            return pack(view)  # the other knows nothing that this seat does not
+        count = max(1, min(SAMPLES, visits))
+        return np.concatenate([pack(view.sample(seat, pick)) for _ in range(count)])
 
     def grow(self, *arguments: Any) -> int:
         return int(duel_search.grow(*arguments))

@@ -47,9 +47,10 @@ class SearchPlayer:
         self.new_game(seed)
 
     def new_game(self, seed: str) -> None:
-        """Forget everything; the same seed gives the same choices, as far as time allows."""
+        """Play as if made anew: the same seed gives the same choices, as far as time allows."""
         self._random = Random(seed)
-        self._thinkers = {}
+        for thinker in self._thinkers.values():
+            thinker.reseed(self._new_number())
 
     def choose(self, state: State) -> Any:
         legal = state.legal_actions()
@@ -63,12 +64,14 @@ class SearchPlayer:
     def thinker(self, state: State) -> Thinker:
         name = state.game.name
         if name not in self._thinkers:
-            searcher = SEARCHERS[name]()
-            number = self._random.getrandbits(32) + 1
-            thinker = Thinker(searcher, number, memory_mb=self._level.memory_mb)
+            thinker = Thinker(SEARCHERS[name](), memory_mb=self._level.memory_mb)
             thinker.think(state, Budget(visits=1))  # compiles, or loads what was compiled before
+            thinker.reseed(self._new_number())
             self._thinkers[name] = thinker
         return self._thinkers[name]
+
+    def _new_number(self) -> int:
+        return self._random.getrandbits(32) + 1
 
     def _careless(self, candidates: list[Candidate]) -> Any:
         weights = [candidate.visits for candidate in candidates]

@@ -27,8 +27,8 @@ class Searcher(Protocol):
     def worths(self) -> tuple[int, ...]:
         """The shape of the table of worths."""
 
-    def roots(self, state: Any, rng: Any) -> Any:
-        """Packed states that agree with what the seat to move knows."""
+    def roots(self, state: Any, rng: Any, visits: int) -> Any:
+        """Packed states that agree with what the seat to move knows; not more than visits."""
 
     def grow(self, *arguments: Any) -> int:
         """The kernel that grows a tree."""
@@ -40,13 +40,16 @@ class Searcher(Protocol):
 class _Tree:
     """A search tree with the arrays that it needs."""
 
-    def __init__(self, searcher: Searcher, nodes: int, seed: int) -> None:
+    def __init__(self, searcher: Searcher, nodes: int) -> None:
         self._grow = searcher.grow
         self._scratch = np.zeros(1, searcher.record)
-        self._rng = np.array([seed], np.uint64)
+        self._rng = np.zeros(1, np.uint64)
         self._worths = np.zeros(searcher.worths), np.zeros(searcher.worths)
         self.nodes = np.zeros(nodes, tree.NODE)
         self._used = 0
+
+    def reseed(self, seed: int) -> None:
+        self._rng[0] = seed
 
     def plant(self, roots: Any) -> None:
         self._roots = roots
@@ -98,10 +101,16 @@ class Thinker:
     ) -> None:
         nodes = memory_mb * 2**20 // (tree.NODE.itemsize * threads)
         self._searcher = searcher
-        self._trees = [_Tree(searcher, nodes, seed + 7919 * n) for n in range(threads)]
-        self._roots_rng = np.random.default_rng(seed)
+        self._trees = [_Tree(searcher, nodes) for _ in range(threads)]
+        self.reseed(seed)
         self._how = tree.settings() if how is None else how
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+
+    def reseed(self, seed: int) -> None:
+        """From now on think as a new thinker with this seed would."""
+        self._roots_rng = np.random.default_rng(seed)
+        for number, each in enumerate(self._trees):
+            each.reseed(seed + 7919 * number)
 
     def think(
         self,
@@ -111,13 +120,14 @@ class Thinker:
     ) -> list[Candidate]:
         """The actions looked at, the best first. At least one, whatever the budget."""
         clock = budget.start()
-        roots = self._searcher.roots(state, self._roots_rng)
+        roots = self._searcher.roots(state, self._roots_rng, budget.visits or 1000)
         for each in self._trees:
             each.plant(roots)
         chunk = clock.next_chunk(FIRST_CHUNK) or 1
         while chunk:
-            self._grow(max(1, chunk // len(self._trees)))
-            clock.visits += chunk
+            each_grows = max(1, chunk // len(self._trees))
+            self._grow(each_grows)
+            clock.visits += each_grows * len(self._trees)
             chunk = clock.next_chunk(CHUNK)
             if progress is not None and chunk:
                 progress(self._candidates())
