@@ -43,3 +43,10 @@ def test_the_page_tells_the_integers_of_the_seats() -> None:
     firsts = {"LB1": 0, "/BY": 210, "+B": 350, "draw": 360, "stop": 361, "P1": 362, "keep:1": 380}
     firsts |= {"under:1": 398, "@1n": 416, "1:1": 452, "$B": 488, "$.": 498, "$-": 499}
     assert {text: duel.action_from_text(text).index for text in firsts} == firsts
+
+
+def test_no_page_has_a_gap_left_to_fill() -> None:
+    root = Path(__file__).parent.parent
+    for page in (*root.glob("*.md"), *root.glob("docs/**/*.md")):
+        lines = page.read_text(encoding="utf-8").splitlines()
+        assert not [line for line in lines if re.fullmatch("[A-Z_]{4,}", line)], page

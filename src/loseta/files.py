@@ -8,7 +8,8 @@ from loseta import texts
 
 _REASONS = {
     errno.ENOENT: "missing",
-    errno.ENOTDIR: "missing",
+    errno.ENOTDIR: "no_folder",
+    errno.EEXIST: "no_folder",
     errno.EISDIR: "folder",
     errno.EACCES: "forbidden",
     errno.EPERM: "forbidden",

@@ -16,6 +16,7 @@ import pytest
 from rich.console import Console
 
 from loseta.arena.table import Table
+from loseta.dealer import player_seed
 from loseta.games import game_named
 from loseta.players import make
 from loseta.tui import HUMAN, play
@@ -120,7 +121,7 @@ class Mirror:
     ) -> None:
         self.table = new_table(seats, wall, seed, game)
         self.players = {
-            seat: make(name, seed=f"{seed}/{seat}")
+            seat: make(name, seed=player_seed(seed, seat))
             for seat, name in enumerate(seats)
             if name != HUMAN
         }
@@ -149,6 +150,7 @@ def play_lines(
     lang: str = "en",
     width: int = 100,
     file: Path | None = None,
+    code: int = 0,
 ) -> str:
     """Type lines into a game without a terminal, then end the input; all that was said."""
     typed: Iterator[str] = iter(lines)
@@ -161,8 +163,8 @@ def play_lines(
 
     monkeypatch.setattr("builtins.input", read)
     output = StringIO()
-    code = play(table, seats, lang, console=Console(file=output, width=width), file=file)
-    assert code == 0
+    console = Console(file=output, width=width)
+    assert play(table, seats, lang, console=console, file=file) == code
     return output.getvalue()
 
 

@@ -5,9 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from loseta import record, tui
+from loseta import record, texts, tui
 from loseta.azul import State
+from loseta.dealer import player_seed
+from loseta.players import Player, make
 from loseta.tui import HUMAN, commands
+from loseta.tui.saving import Keeper, OtherFile
 
 from .terminal import Mirror, new_table, play_lines, saved_games
 
@@ -15,9 +18,11 @@ SEATS = (HUMAN, "random")
 PROMPT = re.compile(r"^(?:Your move|Tu jugada|.*, your move) \([^)]*\) > ", re.MULTILINE)
 
 
-def answers(monkeypatch: pytest.MonkeyPatch, *lines: str, lang: str = "en") -> list[str]:
+def answers(
+    monkeypatch: pytest.MonkeyPatch, *lines: str, lang: str = "en", code: int = 0
+) -> list[str]:
     """What is said after each line. The last one is the farewell."""
-    said = play_lines(monkeypatch, new_table(SEATS), SEATS, lines, lang)
+    said = play_lines(monkeypatch, new_table(SEATS), SEATS, lines, lang, code=code)
     return [re.sub(r"\s+", " ", part).strip() for part in PROMPT.split(said)[1:]]
 
 
@@ -99,7 +104,7 @@ def test_undo_takes_back_the_answer_too(monkeypatch: pytest.MonkeyPatch, data: P
     first = new_table(SEATS).state.legal_actions()[0].text
     played, undone, _ = answers(monkeypatch, first, "undo")
     assert "random: " in played
-    assert f"Taken back: You, {first}." in undone
+    assert re.search(r"Taken back: You, \d \w+ from factory \d to line \d", undone)
     assert "round 1 · your turn" in undone
     [file] = saved_games(data)
     assert record.load(file).final() == new_table(SEATS).state
@@ -168,10 +173,95 @@ def test_a_folder_that_cannot_be_written_is_said(
     blocked = tmp_path / "file"
     blocked.write_text("")
     monkeypatch.setenv("XDG_DATA_HOME", str(blocked))
-    saved, left = answers(monkeypatch, "save")
-    for said in (saved, left):
-        assert said.startswith("The game could not be saved to ")
-        assert said.endswith("Not a directory.")
+    first = new_table(SEATS).state.legal_actions()[0].text
+    saved, played, again, left = answers(monkeypatch, "save", first, "1", code=1)
+    for said in (saved, played, left):
+        assert said.startswith("The game could not be saved. ")
+        assert texts.say("file.missing", "en") in said
+    assert "could not be saved" not in again, "that it cannot be kept is said once"
+    said, _ = answers(monkeypatch, "guardar", lang="es", code=1)
+    assert texts.say("file.missing", "es") in said
+
+
+def test_nobody_leaves_a_game_that_cannot_be_saved(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    blocked, file = tmp_path / "file", tmp_path / "game.txt"
+    blocked.write_text("")
+    monkeypatch.setenv("XDG_DATA_HOME", str(blocked))
+    stays, saved, left = answers(monkeypatch, "quit", f"save {file}", "quit")
+    assert stays.startswith("The game could not be saved. ")
+    assert saved == f"Saved: {file}"
+    assert left == f"The game is saved. To go on: loseta play --resume {file}"
+
+
+def test_only_the_same_game_in_progress_is_overwritten(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def played(*numbers: int, seats: tuple[str, ...] = SEATS, wall: str = "coloured") -> Keeper:
+        table = new_table(seats, wall)
+        for number in numbers:
+            table.act(table.state.legal_actions()[number])
+        return Keeper(table.record)
+
+    file = tmp_path / "game.txt"
+    played(0).save(str(file))
+    played(0, 1).save(str(file))
+    played(0).save(str(file))
+    nameless, seedless = played(0), played(0)
+    nameless.record.names = ["Ana", "random"]
+    del seedless.record.tags["SeedHash"]
+    gray, branch = played(0, wall="gray"), played(1)
+    for other in (nameless, seedless, gray, branch):
+        with pytest.raises(OtherFile):
+            other.save(str(file))
+    seedless.save(str(tmp_path / "seedless.txt"))
+    with pytest.raises(OtherFile):
+        played(0).save(str(tmp_path / "seedless.txt"))
+    with pytest.raises(OtherFile):
+        Keeper(seedless.record).save(str(tmp_path / "seedless.txt"))
+
+    # Where a game is kept it may take any other course.
+    keeper = Keeper(branch.record, file)
+    monkeypatch.chdir(tmp_path)
+    keeper.save("game.txt")
+    assert record.load(file).actions == branch.record.actions
+
+
+def test_a_game_has_one_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, data: Path) -> None:
+    """What was kept unasked goes when the player names a file; what was asked for stays."""
+    first = new_table(SEATS).state.legal_actions()[0].text
+    answers(monkeypatch, first, f"save {tmp_path / 'a.txt'}")
+    assert not saved_games(data)
+    answers(monkeypatch, first, "save", f"save {tmp_path / 'b.txt'}")
+    assert len(saved_games(data)) == 1
+
+
+def test_computers_know_nothing_of_the_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: dict[str, str] = {}
+
+    def spy(name: str, *, seed: str) -> Player:
+        given[name] = seed
+        return make(name, seed=seed)
+
+    monkeypatch.setattr("loseta.tui.session.make", spy)
+    answers(monkeypatch, "hint")
+    assert given == {"random": player_seed("t", 1), "greedy": player_seed("t", 0)}
+
+
+@pytest.mark.parametrize(
+    ("lang", "sentence"),
+    [("en", "Preparing the computer player"), ("es", "Preparando el jugador automático")],
+)
+def test_a_player_that_is_slow_to_start_is_announced_once(
+    monkeypatch: pytest.MonkeyPatch, lang: str, sentence: str
+) -> None:
+    monkeypatch.setattr("loseta.tui.session.make", lambda name, seed: make("random", seed=seed))
+    seats = ("ai:1", "ai:2", HUMAN)
+    table = new_table(seats)
+    said = play_lines(monkeypatch, table, seats, ["1", "1"], lang)
+    assert said.count(sentence) == 1
+    assert sentence not in play_lines(monkeypatch, new_table(SEATS), SEATS, ["1", "1"], lang)
 
 
 def test_two_people_at_one_keyboard(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,8 +7,11 @@ import pytest
 
 from loseta.duel import CHIP_FACES, COLOURS, EMPTY, LARGE, NOBODY, SPECIAL, State
 from loseta.tui import menu
+from loseta.tui.duel import DuelFace
+from loseta.tui.face import Voice
 
 from .duel_games import face, games, leaves, state_of
+from .terminal import new_table
 from .test_tui_table import drawn
 
 BOARD = 49
@@ -45,6 +48,26 @@ def test_no_line_is_too_wide_and_all_fits_a_screen(lang: str) -> None:
                 assert len(lines) + len(each[0]) + 8 <= SCREEN or width == 80
                 lines += [line for one in each for line in one]
             assert max(map(len, lines)) <= width
+
+
+@pytest.mark.parametrize(
+    ("names", "heads"),
+    [
+        (("Jugador 1", "Jugador 2"), ("Jugador 1", "Jugador 2")),
+        (("Margarita Ana", "Margarita Eva"), ("Margar… 1", "Margar… 2")),
+        (("Margarita Ana", "Berta"), ("Margarit…", "Berta")),
+    ],
+)
+def test_the_columns_of_the_tablets_can_be_told_apart(
+    names: tuple[str, str], heads: tuple[str, str]
+) -> None:
+    state = state_of(new_table(["a", "b"], game="duel"))
+    shown = DuelFace(Voice("es", names, plain=True))
+    for width in (80, 100):
+        lines = drawn(shown.table(state, width), width)
+        assert max(map(len, lines)) <= width
+        [head] = [line for line in lines if "Tablas" in line]
+        assert re.search(" +".join(map(re.escape, heads)) + r"\b", head) or head.endswith(heads[1])
 
 
 def test_every_tile_is_shown_once() -> None:

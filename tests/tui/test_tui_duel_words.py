@@ -29,7 +29,7 @@ def curious_lines(seats: tuple[str, ...], seed: str) -> tuple[list[str], Mirror]
 # --- Every kind of decision -----------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("lang", "seed"), [("en", "s4"), ("es", "s15")])
+@pytest.mark.parametrize(("lang", "seed"), [("en", "s66"), ("es", "s71")])
 def test_every_kind_of_decision_is_answered_in_notation(
     monkeypatch: pytest.MonkeyPatch, data: Any, lang: str, seed: str
 ) -> None:
@@ -44,6 +44,21 @@ def test_every_kind_of_decision_is_answered_in_notation(
     assert len(longest) <= 100 or ".txt" in longest
     [file] = saved_games(data)
     assert record.verify(record.load(file)) is None
+
+
+def test_undo_tells_no_face_that_only_the_other_has_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    seats = (HUMAN, HUMAN)
+    table = next(
+        table
+        for table in games("x", "y", "z")
+        if isinstance(table.record.actions[-1], Under)
+        and state_of(table).to_move != state_of(table).returned[-1].seat
+    )
+    mover = table.state.to_move
+    assert mover is not None
+    said = play_lines(monkeypatch, table, seats, ["undo"])
+    [undone] = [line.rstrip() for line in said.splitlines() if "Taken back" in line]
+    assert undone.endswith(f"> Taken back: {table.record.names[1 - mover]}.")
 
 
 @pytest.mark.parametrize("lang", ["en", "es"])

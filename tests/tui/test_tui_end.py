@@ -79,8 +79,10 @@ def test_verdicts() -> None:
     assert verdict(english, (0,), {0}) == "You win!"
     assert verdict(english, (1,), {0}) == "a wins!"
     assert verdict(english, (1,), {1, 2}) == "a wins!"
-    assert verdict(english, (0, 1, 2), {0}) == "You, a and b share the victory!"
-    assert verdict(spanish, (0, 2), {0}) == "¡Tú y b comparten la victoria!"
+    assert verdict(english, (0, 1, 2), {0}) == "You share the victory with a and b!"
+    assert verdict(spanish, (0, 2), {0}) == "¡Compartes la victoria con b!"
+    assert verdict(spanish, (0, 1, 2), {0, 1}) == "¡Tú, a y b comparten la victoria!"
+    assert verdict(english, (1, 2), {0}) == "a and b share the victory!"
 
 
 def test_every_tile_is_told_with_its_points() -> None:

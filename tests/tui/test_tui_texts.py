@@ -44,3 +44,30 @@ def test_a_text_has_the_same_fields_in_both_languages(key: str) -> None:
         return {field for _, field, _, _ in Formatter().parse(texts.raw(key, lang))} - {None}
 
     assert fields("en") == fields("es")
+
+
+def test_numbers_agree() -> None:
+    """One and many read well in the same sentence."""
+    due = {"plates": 1, "chips": 2}
+    assert texts.say("tui.duel.due", "es", **due) == "tomar: 1 placa, 2 fichas"
+    assert texts.say("tui.duel.due", "en", **due) == "to take 1 plate, 2 chips"
+    for key in ("tui.duel.which_chips", "tui.duel.which_further_chips"):
+        asked = texts.say(key, "es", line=4, n=2, colour="red", letter="R", chosen="R")
+        assert asked.startswith("Lo que falta en la línea 4: 2 rojas")
+    for key, n in (("tile_count", 20), ("duel_tile_count", 13)):
+        said = texts.say(f"reason.position.{key}", "es", n=1, colour="red")
+        assert said == f"Losetas de color rojo: 1; tiene que haber {n}."
+
+
+def test_nothing_is_said_of_the_seed_that_may_be_untrue() -> None:
+    """A seed that the player chose, or that a resumed record holds, is not secret."""
+    assert (
+        texts.say("tui.seed_hash", "en", hash="x") == "Every draw comes from a seed. Its hash:\nx"
+    )
+    assert "secret" not in texts.say("tui.seed_hash", "es", hash="x")
+
+
+@pytest.mark.parametrize("lang", texts.LANGUAGES)
+def test_what_is_due_leaves_room_for_the_largest_penalty(lang: str) -> None:
+    """Label, four broken tiles and −12 stand before it, on 49 columns."""
+    assert len(texts.say("tui.duel.due", lang, plates=2, chips=2)) <= 49 - 8 - 4 * 3 - len(" −12")

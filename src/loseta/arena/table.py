@@ -49,11 +49,10 @@ class Table:
         """Bring the state and the dealer to where the record stands."""
         self.state: State = self.record.start()
         self.dealer = Dealer(self.seed)
-        played, self.record.actions = self.record.actions, []
-        for action in played:
+        for action in self.record.actions:
             if self.state.to_move == DEALER:
                 self.dealer.action(self.state)  # the record has the draw; the dealer keeps step
-            self._play(action)
+            self.state.apply(action)
         self._deal()
 
     def _play(self, action: Any) -> tuple[Event, ...]:

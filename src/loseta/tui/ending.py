@@ -24,9 +24,16 @@ def show_ending(screen: Screen, table: Table, face: Face, voice: Voice, humans: 
 
 
 def verdict(voice: Voice, winners: Sequence[int], humans: set[int]) -> str:
-    """Who won. Several share a victory."""
-    *others, last = [voice.names[seat] for seat in winners]
-    if others:
-        return voice.say("shared", names=", ".join(others), last=last)
-    you = len(humans) == 1 and set(winners) == humans
-    return voice.say("you_win" if you else "wins", name=last)
+    """Who won. Several share a victory. Somebody alone against computers is spoken to."""
+    if len(humans) == 1 and humans <= set(winners):
+        others = [voice.names[seat] for seat in winners if seat not in humans]
+        return (
+            voice.say("you_share", names=_joined(voice, others)) if others else voice.say("you_win")
+        )
+    names = [voice.names[seat] for seat in winners]
+    return voice.say("shared" if names[1:] else "wins", names=_joined(voice, names), name=names[0])
+
+
+def _joined(voice: Voice, names: Sequence[str]) -> str:
+    *others, last = names
+    return voice.say("several", names=", ".join(others), last=last) if others else last

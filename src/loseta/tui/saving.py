@@ -33,16 +33,36 @@ class Keeper:
     def __init__(self, record: Record, file: Path | None = None) -> None:
         self.record = record
         self.file = file
+        self._untold: Path | None = None
+        """A file that was made without anybody asking for it."""
+
+    def keep(self) -> None:
+        """Write the game, so that nothing can lose it from here on. Raises OSError."""
+        if self.file is None:
+            self._untold = self._write(self._fresh_file())
+        else:
+            self._write(self.file)
 
     def save(self, name: str = "") -> Path:
         """Write the game, to the file of that name if one is given. Raises OSError, OtherFile."""
         if name:
             file = Path(name).expanduser()
-            if file != self.file and file.exists() and not self._holds_this_game(file):
+            if file.exists() and not self._is_ours(file):
                 raise OtherFile(file)
         else:
             file = self.file or self._fresh_file()
-        records.save(self.record, file)
+        self._write(file)
+        if self._untold and not file.samefile(self._untold):
+            self._untold.unlink(missing_ok=True)  # the game is where it was wanted
+        self._untold = None
+        return file
+
+    def _write(self, file: Path) -> Path:
+        try:
+            records.save(self.record, file)
+        except OSError as error:
+            error.filename = str(file)  # and not that of its draft
+            raise
         self.file = file
         return file
 
@@ -56,12 +76,29 @@ class Keeper:
             number += 1
         return file
 
-    def _holds_this_game(self, file: Path) -> bool:
+    def _is_ours(self, file: Path) -> bool:
+        """Whether a file is where the game is kept, or holds it as it was or will be: nothing is
+        lost when it is overwritten."""
+        if self.file and self.file.exists() and file.samefile(self.file):
+            return True
         try:
-            tags = records.load(file).tags
+            other = records.load(file)
         except BadText:
             return False
-        return tags.get("SeedHash") == self.record.tags.get("SeedHash")
+        return self._same_table(other) and all(
+            one == another for one, another in zip(self.record.actions, other.actions, strict=False)
+        )
+
+    def _same_table(self, other: Record) -> bool:
+        ours = self.record
+        hash_ = ours.tags.get("SeedHash")
+        return (
+            hash_ is not None
+            and hash_ == other.tags.get("SeedHash")
+            and ours.game.name == other.game.name
+            and ours.options == other.options
+            and ours.names == other.names
+        )
 
 
 def shown(file: Path) -> str:

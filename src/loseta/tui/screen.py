@@ -70,9 +70,12 @@ class Screen:
             self._console.clear()
             self._console.file.write("\x1b[3J")  # what has scrolled away, too
 
-    def thinking(self, sentence: str) -> AbstractContextManager[object]:
-        """Shows that a computer is thinking, where a line can be wiped out again."""
+    def waiting(self, sentence: str, *, long: bool = False) -> AbstractContextManager[object]:
+        """Says what is waited for, where a line can be wiped out again; before a long wait
+        anywhere."""
         if self.plain or not self._console.is_terminal:
+            if long:
+                self.tell([sentence])
             return nullcontext()
         return self._console.status(Text(sentence))
 
@@ -88,18 +91,24 @@ class Screen:
 
 
 @contextmanager
-def hangup_like_interrupt() -> Iterator[None]:
-    """Closing the terminal's window ends the game like Ctrl-C, so that it is saved."""
-
-    def interrupt(number: int, frame: object) -> None:
-        raise KeyboardInterrupt
-
-    hangup = getattr(signal, "SIGHUP", None)  # there is none on Windows
-    if hangup is None or threading.current_thread() is not threading.main_thread():
+def signals_like_interrupt() -> Iterator[None]:
+    """Closing the terminal's window or ending the program ends the game like Ctrl-C, so that it is
+    saved."""
+    if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.signal(hangup, interrupt)
+
+    def interrupt(number: int, frame: object) -> None:
+        for each in before:
+            signal.signal(each, signal.SIG_IGN)  # one is enough; it must not disturb the saving
+        raise KeyboardInterrupt
+
+    names = [name for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name)]  # not on Windows
+    before = {number: signal.getsignal(number) for number in map(signal.Signals.__getitem__, names)}
+    for number in before:
+        signal.signal(number, interrupt)
     try:
         yield
     finally:
-        signal.signal(hangup, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
 
 from loseta.arena.table import Table
-from loseta.dealer import seed_hash
+from loseta.dealer import player_seed, seed_hash
+from loseta.files import file_error
 from loseta.game import ActionError, AmbiguousAction, NotAnAction, State
-from loseta.players import make
+from loseta.players import AI_LEVELS, make
 from loseta.tui import HUMAN, commands, menu
 from loseta.tui.azul import AzulFace
 from loseta.tui.duel import DuelFace
@@ -20,7 +21,7 @@ from loseta.tui.ending import show_ending
 from loseta.tui.face import Choice, Face, Menu, Voice
 from loseta.tui.naming import names_at_table
 from loseta.tui.saving import Keeper, OtherFile, shown
-from loseta.tui.screen import Screen, hangup_like_interrupt
+from loseta.tui.screen import Screen, signals_like_interrupt
 from loseta.tui.story import tell, unseen
 from loseta.tui.viewpoint import Viewpoint
 
@@ -31,7 +32,11 @@ ADVISER = "greedy"
 
 
 class Left(Exception):
-    """Somebody wants to leave the game."""
+    """Somebody leaves the game, which is saved."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__(file)
+        self.file = file
 
 
 class Session:
@@ -49,15 +54,19 @@ class Session:
         self.seed = table.seed
         self.humans = {seat for seat, name in enumerate(seats) if name == HUMAN}
         self.players = {
-            seat: make(name, seed=f"{self.seed}/{seat}")
+            seat: make(name, seed=player_seed(self.seed, seat))
             for seat, name in enumerate(seats)
             if name != HUMAN
         }
+        self._to_prepare = {seat for seat, name in enumerate(seats) if name in AI_LEVELS}
+        """Seats of players that are slow to start, until one of them has started."""
         names = names_at_table(table.record.names, seats, lang)
         self.voice = Voice(lang, names, self.screen.plain)
         self.face = FACES[table.record.game.name](self.voice)
         self.seen = Viewpoint(table, self.face, self.humans)
         self.keeper = Keeper(table.record, file)
+        self._warned = False
+        """It has been said that the game cannot be kept."""
         self.menus: list[Menu] = []
         """The menu on the screen and those it was reached through; none when the table is to be
         drawn again."""
@@ -75,13 +84,16 @@ class Session:
         }
 
     def run(self) -> int:
-        with hangup_like_interrupt():
+        with signals_like_interrupt():
             try:
                 self._play()
-                self._finish()
-            except (EOFError, KeyboardInterrupt, Left) as reason:
-                self._leave(typed=isinstance(reason, Left))
-        return 0
+                kept = self._finish()
+            except Left as left:
+                self._tell_left(left.file)
+                kept = True
+            except (EOFError, KeyboardInterrupt):
+                kept = self._leave()
+        return 0 if kept else 1
 
     @property
     def state(self) -> State:
@@ -104,14 +116,37 @@ class Session:
                 self._let_computer_play(seat)
 
     def _let_computer_play(self, seat: int) -> None:
-        with self.screen.thinking(self.say("thinking", name=self.voice.names[seat])):
+        with self._waiting_for(seat):
             action = self.players[seat].choose(self.state.view(seat))
         round_ = self.state.round
-        self.table.act(action)
+        self._put(action)
         ended = self.state.round != round_ or self.state.outcome is not None
         if ended and not self.humans:  # there will be no turn of somebody to tell it before
             events = [e for step in self.seen.story() if step.round == round_ for e in step.events]
             self.screen.tell(self.face.report(events))
+
+    def _waiting_for(self, seat: int) -> AbstractContextManager[object]:
+        if seat in self._to_prepare:
+            self._to_prepare = set()
+            return self.screen.waiting(self.say("preparing"), long=True)
+        return self.screen.waiting(self.say("thinking", name=self._name(seat)))
+
+    def _put(self, action: Any) -> None:
+        """Play an action on the table, and keep the game. Raises IllegalAction."""
+        self.table.act(action)
+        self._keep()
+
+    def _keep(self) -> None:
+        """Write the game down without a word, so that nothing can lose it. What only computers
+        play can be played again."""
+        if not self.humans:
+            return
+        try:
+            self.keeper.keep()
+        except OSError as error:
+            if not self._warned:
+                self._complain_of_file(error)
+            self._warned = True
 
     def _ask(self, seat: int) -> None:
         if not self.menus:
@@ -194,7 +229,7 @@ class Session:
             self.screen.complain(self.say("no_such_number", number=line))
 
     def _act(self, action: Any) -> None:
-        self.table.act(action)
+        self._put(action)
         self.menus = []
 
     def _objection(self, error: ActionError) -> str:
@@ -219,8 +254,12 @@ class Session:
         if not self.table.undo(self.humans):
             self.screen.complain(self.say("nothing_to_undo"))
             return
+        self._keep()
         undone = steps[len(self.table.record.actions)]
-        self.screen.tell([self.say("undone", name=self._name(undone.seat), action=undone.text)])
+        # The action itself may name what only its player has seen; its sentence does not.
+        told = "undone" if undone.sentence else "undone_untold"
+        name = self._name(undone.seat)
+        self.screen.tell([self.say(told, name=name, sentence=undone.sentence)])
         self.menus = []
 
     def _explain(self, rest: str) -> None:
@@ -238,7 +277,7 @@ class Session:
     def _hint(self, rest: str) -> None:
         seat = self.state.to_move
         assert seat is not None
-        action = make(ADVISER, seed=self.seed).choose(self.state.view(seat))
+        action = make(ADVISER, seed=player_seed(self.seed, seat)).choose(self.state.view(seat))
         effect = self.face.effect(self.seen.state, action)
         sentence = self.face.sentence(self.seen.state, action, seat)
         meaning = f"{sentence}: {effect}" if sentence else effect
@@ -266,7 +305,10 @@ class Session:
             self.screen.tell_file(self.say("saved", file=shown(file)))
 
     def _quit(self, rest: str) -> None:
-        raise Left
+        """Leave, unless the game would be lost."""
+        file = self._save()
+        if file:
+            raise Left(file)
 
     # --- Leaving and ending ---
 
@@ -277,23 +319,32 @@ class Session:
         except OtherFile as other:
             self.screen.complain(self.say("other_file", file=shown(other.file)))
         except OSError as error:
-            reason = error.strerror or type(error).__name__
-            file = error.filename or name
-            self.screen.complain(self.say("not_saved", file=file, reason=reason))
+            self._complain_of_file(error)
         return None
 
-    def _leave(self, typed: bool) -> None:
-        """Save before anything else: the terminal may be gone already."""
-        file = self._save()
-        with suppress(OSError):
-            if not typed:
-                self.screen.show("")  # the cursor stands behind the prompt
-            if file:
-                self.screen.tell_file(self.say("left", file=shown(file)))
+    def _complain_of_file(self, error: OSError) -> None:
+        self.screen.complain(self.say("not_saved", reason=file_error(error, self.lang)))
 
-    def _finish(self) -> None:
+    def _leave(self) -> bool:
+        """Save before anything else, for the terminal may be gone already; False when that was not
+        possible."""
+        file = None
+        with suppress(OSError):
+            file = self._save()
+            self.screen.show("")  # the cursor stands behind the prompt
+            if file:
+                self._tell_left(file)
+        return file is not None
+
+    def _tell_left(self, file: Path) -> None:
+        with suppress(OSError):
+            self.screen.tell_file(self.say("left", file=shown(file)))
+
+    def _finish(self) -> bool:
+        """Show the end; False when the game could not be saved."""
         file = self._save()
         self._show_position(self.say("over"), self.humans)
         show_ending(self.screen, self.table, self.face, self.voice, self.humans)
         if file:
             self.screen.tell_file(self.say("kept", file=shown(file)))
+        return file is not None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.console import Group
 from rich.text import Text
 
@@ -21,7 +23,7 @@ from loseta.tui.tiles import CELL, FAINT, GOOD, buried, count, fit, space, tile,
 
 LABEL = 9
 """Width of the words before the factories and the bag."""
-NAME = 8
+NAME = 9
 """Width of a player's name above the points of the tablets."""
 
 
@@ -130,11 +132,26 @@ def _tablets(state: State, voice: Voice) -> Picture:
     labels += [Text(tablet_label(voice, side)) for side in state.tablets]
     labels = [fit(label, width_of(labels)) for label in labels]
     columns: list[Picture] = [labels]
-    for seat, name in enumerate(voice.names):
+    for seat, head in enumerate(_short_names(voice.names)):
         points = [score.points for score in state.tablet_points(seat)]
-        head = Text(name, "bold")
-        head.truncate(NAME, overflow="ellipsis")
         width = max(head.cell_len, 3)
         column = [Text(f"{n:>{width}}".replace("-", "−"), GOOD if n > 0 else "") for n in points]
         columns.append([head, *column])
     return beside(columns)
+
+
+def _short_names(names: Sequence[str]) -> list[Text]:
+    """The names as far as there is room; with the number of the seat where they look the same."""
+    short = [_shortened(name, NAME) for name in names]
+    if len(set(map(str, short))) == len(names):
+        return short
+    return [
+        Text.assemble(_shortened(name, NAME - 2), (f" {seat}", "bold"))
+        for seat, name in enumerate(names, start=1)
+    ]
+
+
+def _shortened(name: str, width: int) -> Text:
+    text = Text(name, "bold")
+    text.truncate(width, overflow="ellipsis")
+    return text
