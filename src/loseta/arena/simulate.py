@@ -42,20 +42,19 @@ def simulate(
     seed: str,
     progress: Callable[[int], None] = lambda done: None,
 ) -> Simulation:
-    """Play games one after the other; game n is dealt from the seed `SEED/n`.
+    """Play games one after the other by the same players; game n is dealt from `SEED/n`.
 
     The fingerprint is the SHA-256 of all integers of the seats' actions (16 bits each,
     little-endian) followed, game by game, by the final scores.
     """
+    seats = [make(name, seed=player_seed(seed, seat)) for seat, name in enumerate(players)]
     digest = hashlib.sha256()
     moves = 0
     wins, totals = [0.0] * len(players), [0] * len(players)
     began = time.perf_counter()
     for number in range(games):
-        game_seed = f"{seed}/{number}"
-        seats = [make(name, seed=player_seed(game_seed, seat)) for seat, name in enumerate(players)]
         state: State = game.new(**options)
-        played = play_out(state, seats, Dealer(game_seed))
+        played = play_out(state, seats, Dealer(f"{seed}/{number}"))
         outcome = state.outcome
         assert outcome is not None
         digest.update(struct.pack(f"<{len(played)}H", *played))

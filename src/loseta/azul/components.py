@@ -22,6 +22,8 @@ SIZE = 5
 ROWS = range(SIZE)
 TILES_PER_COLOUR = 20
 FACTORY_TILES = 4
+NO_TILES = (0,) * 5
+"""A factory or a centre without tiles."""
 FLOOR_SPACES = 7
 IDLE_ROUNDS = 5
 """So many rounds in a row without a tile on any wall end the game (A5.5)."""

@@ -107,7 +107,7 @@ def position_from_text(text: str, kind: type[P]) -> P:
         first=_seat_or_nobody(fields["first"], players),
         turn=_seat_or_nobody(fields["turn"], players),
         marker=NOBODY if marker.text == "centre" else marker.seat(players),
-        sources=[fields["centre"].pile(COLOURS), *(pile.pile(COLOURS) for pile in piles)],
+        sources=[tuple(pile.pile(COLOURS)) for pile in (fields["centre"], *piles)],
         bag=fields["bag"].counts(COLOURS),
         lid=fields["lid"].counts(COLOURS),
         boards=[_board_from_text(fields[seat]) for seat in seats],

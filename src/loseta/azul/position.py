@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, Self
 
-from loseta.azul.components import EMPTY, MARKER, ROWS, SIZE, TILES_PER_COLOUR, factories
+from loseta.azul.components import EMPTY, MARKER, NO_TILES, ROWS, SIZE, TILES_PER_COLOUR, factories
 
 Phase = Literal["start", "deal", "offer", "tiling", "over"]
 Wall = Literal["coloured", "gray"]
@@ -116,7 +116,7 @@ class Position:
     """The seat to move; NOBODY when the dealer is to act or the game is over."""
     marker: int
     """The seat that holds the starting-player marker; NOBODY while it is in the centre."""
-    sources: list[list[int]]
+    sources: list[tuple[int, ...]]
     """Tiles of each colour in the centre (0) and on each factory (1, 2, ...)."""
     bag: list[int]
     lid: list[int]
@@ -134,7 +134,7 @@ class Position:
             first=NOBODY if first is None else first,
             turn=NOBODY,
             marker=NOBODY,
-            sources=[[0] * 5 for _ in range(factories(players) + 1)],
+            sources=[NO_TILES] * (factories(players) + 1),
             bag=[TILES_PER_COLOUR] * 5,
             lid=[0] * 5,
             boards=[Board.new() for _ in range(players)],
@@ -150,7 +150,7 @@ class Position:
             self.first,
             self.turn,
             self.marker,
-            [source[:] for source in self.sources],
+            self.sources[:],
             self.bag[:],
             self.lid[:],
             [board.copy() for board in self.boards],
@@ -167,7 +167,7 @@ class Position:
             self.first,
             self.turn,
             self.marker,
-            tuple(map(tuple, self.sources)),
+            tuple(self.sources),
             tuple(self.bag),
             tuple(self.lid),
             tuple(board.key() for board in self.boards),
@@ -195,4 +195,4 @@ class Position:
 
     def offer_is_empty(self) -> bool:
         """Neither the centre nor any factory holds a tile (A2.11)."""
-        return not any(map(any, self.sources))
+        return self.sources.count(NO_TILES) == len(self.sources)

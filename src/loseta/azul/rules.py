@@ -20,6 +20,7 @@ from loseta.azul.components import (
     FLOOR_SPACES,
     IDLE_ROUNDS,
     MARKER,
+    NO_TILES,
     ROWS,
     WALL_COLUMN,
     factories,
@@ -76,7 +77,7 @@ def lay_out(position: Position, deal: Deal) -> None:
         position.bag = list(map(add, position.bag, position.lid))
         position.lid = [0] * 5
     position.bag = list(map(sub, position.bag, dealt))
-    position.sources[1:] = map(list, deal.factories)
+    position.sources[1:] = deal.factories
     position.phase = "offer"
     position.turn = position.first
 
@@ -89,9 +90,10 @@ def legal_takes(position: Position) -> list[Take]:
     open_lines = position.boards[position.turn].open_lines
     legal: list[Take] = []
     for counts, ways in zip(position.sources, WAYS, strict=False):
-        for colour, count in enumerate(counts):
-            if count:
-                legal += ways[colour][open_lines[colour]]
+        if counts != NO_TILES:
+            for colour, count in enumerate(counts):
+                if count:
+                    legal += ways[colour][open_lines[colour]]
     return legal
 
 
@@ -99,17 +101,16 @@ def take_tiles(position: Position, take: Take) -> list[Event]:
     """One turn of the factory offer (A2.2 to A2.9)."""
     seat, colour = position.turn, take.colour
     board = position.boards[seat]
-    tiles = position.sources[take.source]
+    tiles = list(position.sources[take.source])
     count = tiles[colour]
     tiles[colour] = 0
     if take.source != CENTRE:
         # A2.2: the rest of the factory moves to the centre.
-        position.sources[CENTRE] = list(map(add, position.sources[CENTRE], tiles))
-        position.sources[take.source] = [0] * 5
-    elif position.marker == NOBODY:
-        position.marker = seat
-        if len(board.floor) < FLOOR_SPACES:  # A2.10: a full floor line has no room for it
-            board.floor.append(MARKER)  # A2.3: before any of the taken tiles
+        position.sources[CENTRE] = tuple(map(add, position.sources[CENTRE], tiles))
+        position.sources[take.source] = NO_TILES
+    else:
+        position.sources[CENTRE] = tuple(tiles)
+        take_marker(position, board)
     if take.line != FLOOR:
         count -= fill_line(board, take.line, colour, count)
     if count:
@@ -118,6 +119,14 @@ def take_tiles(position: Position, take: Take) -> list[Event]:
         return end_of_offer(position)
     position.turn = (seat + 1) % position.players
     return []
+
+
+def take_marker(position: Position, board: Board) -> None:
+    """The first to take from the centre also takes the marker (A2.3)."""
+    if position.marker == NOBODY:
+        position.marker = position.turn
+        if len(board.floor) < FLOOR_SPACES:  # A2.10: a full floor line has no room for it
+            board.floor.append(MARKER)  # before any of the taken tiles
 
 
 def fill_line(board: Board, line: int, colour: int, count: int) -> int:

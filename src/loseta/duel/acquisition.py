@@ -23,6 +23,7 @@ from loseta.duel.components import (
     LARGE,
     MOONS,
     NO_CHIP,
+    NO_TILES,
     distinct_turns,
 )
 from loseta.duel.dealing import take_top
@@ -38,12 +39,13 @@ def legal_in_turn(position: Position) -> list[SeatAction]:
     open_lines = board.open_lines
     legal: list[SeatAction] = []
     for sun, ways in zip(position.suns, WAYS, strict=False):
-        for colour, count in enumerate(sun):
-            if count:
-                legal += ways[colour][open_lines[colour]]
+        if sun != NO_TILES:
+            for colour, count in enumerate(sun):
+                if count:
+                    legal += ways[colour][open_lines[colour]]
     for colour in moon_tops(position):
         legal += WAYS[MOONS][colour][open_lines[colour]]
-    if may_take_chip(board):
+    if max(position.chips) >= 0 and may_take_chip(board):
         legal += [TAKE_CHIPS[face] for face in sorted(revealed_chips(position))]
     if board.tokens:
         if may_draw(position, board):
@@ -58,6 +60,8 @@ def legal_open_plates(position: Position) -> list[SeatAction]:
 
 def moon_tops(position: Position) -> list[int]:
     """The colours that can be taken from the moons (D2.C1)."""
+    if not any(position.moons):
+        return []
     large, *small = position.moons
     return sorted({*large, *[moon[-1] for moon in small if moon]})
 
@@ -97,8 +101,8 @@ def take_tiles(position: Position, take: Take) -> bool:
         count = take_from_moons(position, take.colour)
         put_tiles(position, board, take.line, take.colour, count)
         return True
-    left = position.suns[take.source]
-    position.suns[take.source] = [0] * 5
+    left = list(position.suns[take.source])
+    position.suns[take.source] = NO_TILES
     count, left[take.colour] = left[take.colour], 0
     put_tiles(position, board, take.line, take.colour, count)
     if take.source == LARGE:

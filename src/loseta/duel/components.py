@@ -58,6 +58,8 @@ MOONS = 5
 BROKEN = 6
 """The destination of tiles that are broken; pattern lines are 0 to 5."""
 LARGE_TILES, SMALL_TILES = 5, 4
+NO_TILES = (0,) * 5
+"""A sun without tiles."""
 
 # --- Plates ---------------------------------------------------------------------------------
 

@@ -167,7 +167,7 @@ def lay_out(position: Position, deal: Deal) -> None:
     if sum(dealt) > sum(position.bag) or bag_is_of_one_colour(position):
         _pour(position.bag, position.tower)
     position.bag = list(map(sub, position.bag, dealt))
-    position.suns = list(map(list, deal.suns))
+    position.suns = list(deal.suns)
 
 
 # --- Chips (D2.B4, D2.C3, D6.3) -------------------------------------------------------------
@@ -175,7 +175,8 @@ def lay_out(position: Position, deal: Deal) -> None:
 
 def factory_to_reveal(position: Position) -> int:
     """The first empty small factory whose chip still lies face down, or 0."""
-    for factory, chip in enumerate(position.chips, start=1):
-        if chip == FACE_DOWN and position.factory_is_empty(factory):
-            return factory
+    if FACE_DOWN in position.chips:
+        for factory, chip in enumerate(position.chips, start=1):
+            if chip == FACE_DOWN and position.factory_is_empty(factory):
+                return factory
     return 0

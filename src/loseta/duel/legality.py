@@ -144,17 +144,20 @@ def _wrong_phase(position: Position) -> Reason:
 
 
 def _barred_take(position: Position, take: Take) -> Reason | None:
-    colour = COLOUR_NAMES[take.colour]
     if take.source == MOONS:
-        if take.colour not in acquisition.moon_tops(position):
+        on_offer = take.colour in acquisition.moon_tops(position)
+    else:
+        on_offer = position.suns[take.source][take.colour] > 0
+    board = position.boards[position.turn]
+    if on_offer and (take.line == BROKEN or board.open_lines[take.colour] >> take.line & 1):
+        return None
+    colour = COLOUR_NAMES[take.colour]
+    if not on_offer:
+        if take.source == MOONS:
             return _reason("D2.C1", "moons_lack_colour", colour=colour)
-    elif not position.suns[take.source][take.colour]:
         if take.source == LARGE:
             return _reason("D2.B1", "large_lacks_colour", colour=colour)
         return _reason("D2.B1", "factory_lacks_colour", factory=take.source, colour=colour)
-    board = position.boards[position.turn]
-    if take.line == BROKEN or board.open_lines[take.colour] >> take.line & 1:
-        return None
     if board.is_full(take.line):
         return _reason("D3.2", "line_full", line=take.line + 1)
     held = COLOUR_NAMES[board.line_colours[take.line]]

@@ -200,7 +200,7 @@ def position_from_text(text: str, kind: type[P]) -> P:
         loose_on=loose_on,
         row=0 if fields["row"].text == "-" else _row(fields["row"]),
         spent=[_face(piece) for piece in _parts(fields["spent"])],
-        suns=[pile.pile(COLOURS) for pile in fields["suns"].split(",", 5, "factories")],
+        suns=[tuple(pile.pile(COLOURS)) for pile in fields["suns"].split(",", 5, "factories")],
         moons=[pile.tiles(COLOURS) for pile in fields["moons"].split(",", 5, "factories")],
         chips=[_chip(chip) for chip in fields["chips"].split(",", len(SMALL), "chips")],
         bag=fields["bag"].counts(COLOURS),

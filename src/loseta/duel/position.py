@@ -15,6 +15,7 @@ from loseta.duel.components import (
     DOME_SPACES,
     EMPTY,
     FACE_DOWN,
+    NO_TILES,
     PLATE_TYPE,
     PLATES,
     PLAYERS,
@@ -211,7 +212,7 @@ class Position:
     """The pattern line whose turn it is in the tiling."""
     spent: list[int]
     """Faces of the chips chosen for that line so far."""
-    suns: list[list[int]]
+    suns: list[tuple[int, ...]]
     """Tiles of each colour on the sun of the large (0) and the small factories."""
     moons: list[list[int]]
     """Tiles on the moons: of the large factory in the order of colours, of the small ones from the
@@ -246,7 +247,7 @@ class Position:
             loose_on=0,
             row=0,
             spent=[],
-            suns=[[0] * 5 for _ in range(5)],
+            suns=[NO_TILES] * 5,
             moons=[[] for _ in range(5)],
             chips=[FACE_DOWN] * len(SMALL),
             bag=[TILES_PER_COLOUR] * 5,
@@ -276,7 +277,7 @@ class Position:
             self.loose_on,
             self.row,
             self.spent[:],
-            [sun[:] for sun in self.suns],
+            self.suns[:],
             [moon[:] for moon in self.moons],
             self.chips[:],
             self.bag[:],
@@ -292,7 +293,7 @@ class Position:
             tuple((batch.seat, tuple(batch.plates)) for batch in self.returned),
             (tuple(self.hand), tuple(self.hand_known), tuple(self.under), self.plate),
             (tuple(self.loose), self.loose_on, self.row, tuple(self.spent)),
-            tuple(map(tuple, self.suns)),
+            tuple(self.suns),
             tuple(map(tuple, self.moons)),
             (tuple(self.chips), tuple(self.bag), tuple(self.tower)),
             tuple(board.key() for board in self.boards),
@@ -358,10 +359,10 @@ class Position:
 
     def factory_is_empty(self, factory: int) -> bool:
         """No tile on the sun or the moon of a factory."""
-        return not (self.moons[factory] or any(self.suns[factory]))
+        return not self.moons[factory] and self.suns[factory] == NO_TILES
 
     def has_tiles(self) -> bool:
-        return any(map(any, self.suns)) or any(self.moons)
+        return any(self.moons) or any(sun != NO_TILES for sun in self.suns)
 
     def back_of_returned(self) -> str:
         """The back on top of the stack when its fresh part is gone."""

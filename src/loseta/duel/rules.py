@@ -12,8 +12,8 @@ from loseta.duel import acquisition, dealing, tiling
 from loseta.duel.actions import (
     DRAW,
     STOP,
-    Action,
     Deal,
+    DealerAction,
     Decline,
     Draw,
     Finish,
@@ -65,8 +65,8 @@ def legal_actions(position: Position) -> list[SeatAction]:
     return []
 
 
-def play(position: Position, action: Action) -> list[Event]:
-    """Carry out a legal action and all that follows from it."""
+def play(position: Position, action: SeatAction) -> list[Event]:
+    """Carry out a legal action of a seat and all that follows from it."""
     match action:
         case Take():
             return end_turn(position) if acquisition.take_tiles(position, action) else []
@@ -102,6 +102,15 @@ def play(position: Position, action: Action) -> list[Event]:
         case Decline():
             tiling.decline(position)
             return tile_domes(position)
+    return []
+
+
+def deal(position: Position, action: DealerAction) -> list[Event]:
+    """Carry out an action of the dealer and all that follows from it."""
+    match action:
+        case TurnChip():
+            position.chips[action.factory - 1] = action.face
+            return settle(position)
         case Tablets():
             position.tablets = action.sides
             refill_display(position)
@@ -119,9 +128,6 @@ def play(position: Position, action: Action) -> list[Event]:
             acquisition.after_draw(position)
         case Look():
             acquisition.look_at(position, action.plates)
-        case TurnChip():
-            position.chips[action.factory - 1] = action.face
-            return settle(position)
     return []
 
 

@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from loseta.duel import hidden, rules
-from loseta.duel.actions import Action, DealerAction, action_from_index, action_from_text
+from loseta.duel.actions import (
+    Action,
+    DealerAction,
+    SeatAction,
+    action_from_index,
+    action_from_text,
+)
 from loseta.duel.components import PLAYERS, STARRED, tablet_sets
 from loseta.duel.dealing import draw_dealer_action
 from loseta.duel.events import Event
@@ -73,7 +79,9 @@ class State(Position):
         reason = barred(self, action)
         if reason is not None:
             raise IllegalAction(action.text, self.to_text(), reason)
-        return tuple(rules.play(self, action))
+        if isinstance(action, SeatAction):
+            return tuple(rules.play(self, action))
+        return tuple(rules.deal(self, action))
 
     def deal(self, pick: Pick) -> DealerAction:
         """The dealer's next action, every draw made by `pick`."""

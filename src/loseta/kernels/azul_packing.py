@@ -76,7 +76,7 @@ def unpack(states: Any) -> State:
         first=int(g["first"]),
         turn=int(g["turn"]),
         marker=int(g["marker"]),
-        sources=[counts(int(tiles)) for tiles in g["sources"][: 2 * players + 2]],
+        sources=[tuple(counts(int(tiles))) for tiles in g["sources"][: 2 * players + 2]],
         bag=counts(int(g["bag"])),
         lid=counts(int(g["lid"])),
         boards=[_unpack_board(g, seat, gray) for seat in range(players)],

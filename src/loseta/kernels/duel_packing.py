@@ -214,7 +214,7 @@ def unpack(states: Any) -> State:
         loose_on=int(g["loose_on"]),
         row=int(g["row"]),
         spent=[face for face, n in enumerate(_chips(int(g["spent"]))) for _ in range(n)],
-        suns=[counts(int(sun)) for sun in g["suns"]],
+        suns=[tuple(counts(int(sun))) for sun in g["suns"]],
         moons=[
             [colour for colour, n in enumerate(counts(int(g["large_moon"]))) for _ in range(n)],
             *(_tiles(int(g["small_moons"]) >> (16 * n) & 0xFFFF)[::-1] for n in range(4)),
