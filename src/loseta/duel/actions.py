@@ -59,6 +59,10 @@ class Take(SeatAction):
     line: int
 
     @property
+    def index(self) -> int:
+        return (self.source * 5 + self.colour) * 7 + self.line  # the first of all
+
+    @property
     def text(self) -> str:
         return SOURCES[self.source] + COLOURS[self.colour] + DESTINATIONS[self.line]
 

@@ -53,10 +53,12 @@ def next_faces(board: Board, row: int, spent: Sequence[int]) -> list[int]:
 
 def _is_possible(missing: int, chosen: int, matching: int, more_matching: int, more: int) -> bool:
     """Whether chosen chips, of which some match, with some of the further ones make a payment:
-    for some number of pairs, 2 chips for each pair and 3 for each other missing tile."""
+    for some number of pairs, 2 chips for each pair and 3 for each other missing tile, that is one
+    chip less for each pair."""
     for pairs in range(missing + 1):
-        size = 2 * pairs + 3 * (missing - pairs)
-        wanted = size - chosen
-        if 0 <= wanted <= more and matching + min(more_matching, wanted) >= 2 * pairs:
-            return True
+        wanted = 3 * missing - pairs - chosen
+        if 0 <= wanted <= more:
+            fitting = more_matching if more_matching < wanted else wanted
+            if matching + fitting >= 2 * pairs:
+                return True
     return False

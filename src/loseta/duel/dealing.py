@@ -140,14 +140,17 @@ def _draw_pile(bag: list[int], tower: list[int], size: int, pick: Pick) -> tuple
     """So many tiles from the bag; when one is wanted and the bag is empty, the tower goes into it
     (D6.2); when both are empty, the pile stays short (D6.3)."""
     pile = [0] * 5
+    left = sum(bag)
     for _ in range(size):
-        if not any(bag):
+        if not left:
             _pour(bag, tower)
-            if not any(bag):
+            left = sum(bag)
+            if not left:
                 break
         colour = pick(bag)
         bag[colour] -= 1
         pile[colour] += 1
+        left -= 1
     return tuple(pile)
 
 

@@ -62,9 +62,10 @@ def _reason(rule: str, key: str, **params: Any) -> Reason:
 
 def barred(position: Position, action: Action) -> Reason | None:
     """The reason why an action is not legal now, or None when it is."""
-    if type(action) not in PHASES_OF:
+    phases = PHASES_OF.get(type(action))
+    if phases is None:
         raise TypeError(f"not an action of Azul Duel: {action!r}")
-    if position.phase not in PHASES_OF[type(action)]:
+    if position.phase not in phases:
         return _wrong_phase(position)
     match action:
         case Take():

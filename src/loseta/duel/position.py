@@ -7,7 +7,6 @@ the back is known stands as `HIDDEN["s"]` or `HIDDEN["w"]`.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from operator import sub
 from typing import Literal, Self
 
 from loseta.duel.components import (
@@ -51,6 +50,7 @@ Phase = Literal[
     "over",
 ]
 ALL_LINES = 0b111111
+ALL_PLATES = frozenset(PLATES)
 DEALER_PHASES = frozenset(("tablets", "display", "deal", "first", "top", "look", "chip"))
 NOBODY = -1
 TO_BE_SHOWN = "?"
@@ -326,9 +326,8 @@ class Position:
     def unseen_chips(self) -> list[int]:
         """Chips of each face that may still turn up."""
         one, other = self.boards
-        unseen = list(CHIP_COUNTS)
-        for held in (one.chips, one.used, other.chips, other.used):
-            unseen = list(map(sub, unseen, held))
+        held = zip(CHIP_COUNTS, one.chips, one.used, other.chips, other.used, strict=True)
+        unseen = [n - a - b - c - d for n, a, b, c, d in held]
         for face in self.chips:
             if face >= 0:
                 unseen[face] -= 1
@@ -340,13 +339,12 @@ class Position:
         for batch in self.returned:
             seen.update(batch.plates)
         for board in self.boards:
-            seen.update(placed[0] for placed in board.plates if placed)
+            seen.update([placed[0] for placed in board.plates if placed])
         return seen
 
     def unseen_plates(self) -> list[int]:
         """Plates whose face is not in this position, in ascending order."""
-        seen = self.seen_plates()
-        return [plate for plate in PLATES if plate not in seen]
+        return sorted(ALL_PLATES - self.seen_plates())
 
     def unseen_of_type(self, kind: str) -> list[int]:
         return [plate for plate in self.unseen_plates() if PLATE_TYPE[plate] == kind]
