@@ -177,10 +177,10 @@ def test_a_folder_that_cannot_be_written_is_said(
     saved, played, again, left = answers(monkeypatch, "save", first, "1", code=1)
     for said in (saved, played, left):
         assert said.startswith("The game could not be saved. ")
-        assert texts.say("file.missing", "en") in said
+        assert texts.say("file.no_folder", "en") in said
     assert "could not be saved" not in again, "that it cannot be kept is said once"
     said, _ = answers(monkeypatch, "guardar", lang="es", code=1)
-    assert texts.say("file.missing", "es") in said
+    assert texts.say("file.no_folder", "es") in said
 
 
 def test_nobody_leaves_a_game_that_cannot_be_saved(
