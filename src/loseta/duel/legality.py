@@ -146,7 +146,8 @@ def _wrong_phase(position: Position) -> Reason:
 
 def _barred_take(position: Position, take: Take) -> Reason | None:
     if take.source == MOONS:
-        on_offer = take.colour in acquisition.moon_tops(position)
+        large, *small = position.moons
+        on_offer = take.colour in large or take.colour in [moon[-1] for moon in small if moon]
     else:
         on_offer = position.suns[take.source][take.colour] > 0
     board = position.boards[position.turn]

@@ -360,7 +360,7 @@ class Position:
         return not self.moons[factory] and self.suns[factory] == NO_TILES
 
     def has_tiles(self) -> bool:
-        return any(self.moons) or any(sun != NO_TILES for sun in self.suns)
+        return any(self.moons) or self.suns.count(NO_TILES) < len(self.suns)
 
     def back_of_returned(self) -> str:
         """The back on top of the stack when its fresh part is gone."""
