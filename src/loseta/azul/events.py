@@ -1,4 +1,8 @@
-"""What follows from an action by itself, with how each point came about."""
+"""What follows from an action by itself, with how each point came about.
+
+Nobody changes an event; the classes are not frozen only because that would make each of them, and
+there are dozens in a round, several times as slow to make.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +14,7 @@ from loseta.game import Outcome
 BonusKind = Literal["row", "column", "colour"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class TilePlaced:
     """A tile moved to the wall and scored (A3.1, A4)."""
 
@@ -24,7 +28,7 @@ class TilePlaced:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class LineDropped:
     """A complete line without a legal space on the gray wall fell to the floor (A7.4)."""
 
@@ -34,7 +38,7 @@ class LineDropped:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class FloorScored:
     """The floor line was scored and cleared (A3.3, A3.4)."""
 
@@ -46,7 +50,7 @@ class FloorScored:
     """The points really lost, for a score never drops below 0."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class BonusScored:
     """A bonus at the end of the game (A6.2)."""
 
@@ -56,12 +60,12 @@ class BonusScored:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class RoundEnded:
     round: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class GameEnded:
     outcome: Outcome
 

@@ -1,4 +1,8 @@
-"""What follows from an action by itself, with how each point came about."""
+"""What follows from an action by itself, with how each point came about.
+
+Nobody changes an event; the classes are not frozen only because that would make each of them, and
+there are dozens in a round, several times as slow to make.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,7 @@ from dataclasses import dataclass
 from loseta.game import Outcome
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class TilePlaced:
     """A tile moved to the dome and scored (D4.2, D5)."""
 
@@ -21,7 +25,7 @@ class TilePlaced:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class SpecialPlaced:
     """A special plate was filled and got its special tile (D4.7)."""
 
@@ -31,7 +35,7 @@ class SpecialPlaced:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class LineBroken:
     """The tiles of a line have no space any more and broke (D4.3)."""
 
@@ -41,7 +45,7 @@ class LineBroken:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class PenaltyScored:
     """Broken tiles and the starting-player tile, taken off as one sum (D5.3 to D5.5)."""
 
@@ -53,7 +57,7 @@ class PenaltyScored:
     """The points really lost, for a score never drops below 0."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class TabletScored:
     """A scoring tablet at the end of the game (D8)."""
 
@@ -62,12 +66,12 @@ class TabletScored:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class RoundEnded:
     round: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class GameEnded:
     outcome: Outcome
 
