@@ -15,6 +15,11 @@ from loseta.players.search.thinker import Searcher, Thinker
 SEARCHERS: dict[str, type[Searcher]] = {"azul": AzulSearcher, "duel": DuelSearcher}
 
 
+def make_thinker(game: str, **settings: Any) -> Thinker:
+    """Who thinks about positions of a game; the settings are those of Thinker."""
+    return Thinker(SEARCHERS[game](), **settings)
+
+
 @dataclass(frozen=True, slots=True)
 class Level:
     """How hard a player thinks, and how often it is content with less than the best."""
@@ -64,7 +69,7 @@ class SearchPlayer:
     def thinker(self, state: State) -> Thinker:
         name = state.game.name
         if name not in self._thinkers:
-            thinker = Thinker(SEARCHERS[name](), memory_mb=self._level.memory_mb)
+            thinker = make_thinker(name, memory_mb=self._level.memory_mb)
             thinker.think(state, Budget(visits=1))  # compiles, or loads what was compiled before
             thinker.reseed(self._new_number())
             self._thinkers[name] = thinker

@@ -117,8 +117,12 @@ class Thinker:
         state: State,
         budget: Budget,
         progress: Callable[[list[Candidate]], None] | None = None,
+        stop: Callable[[], bool] = lambda: False,
     ) -> list[Candidate]:
-        """The actions looked at, the best first. At least one, whatever the budget."""
+        """The actions looked at, the best first. At least one, whatever the budget.
+
+        `stop` is asked about twenty times a second; when it says so, thinking ends early.
+        """
         clock = budget.start()
         roots = self._searcher.roots(state, self._roots_rng, budget.visits or 1000)
         for each in self._trees:
@@ -128,7 +132,7 @@ class Thinker:
             each_grows = max(1, chunk // len(self._trees))
             self._grow(each_grows)
             clock.visits += each_grows * len(self._trees)
-            chunk = clock.next_chunk(CHUNK)
+            chunk = 0 if stop() else clock.next_chunk(CHUNK)
             if progress is not None and chunk:
                 progress(self._candidates())
         return self._candidates()
