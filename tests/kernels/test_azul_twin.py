@@ -6,83 +6,38 @@ import os
 import random
 import subprocess
 import sys
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pytest
 
-from loseta.azul import FLOOR, Board, State, Take
+from loseta.azul import Board, State
 from loseta.dealer import Dealer
 from loseta.game import DEALER
 from loseta.kernels import azul as kernel
-from loseta.kernels.azul_packing import pack, packed_deal, unpack
+from loseta.kernels.azul_packing import pack, unpack
 from tests.azul import positions
+from tests.kernels.azul_twins import POLICIES, AzulTwin, Policy
+from tests.kernels.twins import follow
 
 GAMES = int(os.environ.get("LOSETA_TWIN_GAMES", "1000"))
 """For each number of players and each wall."""
 CHUNKS = 4
 TABLES = [(players, wall) for players in (2, 3, 4) for wall in ("coloured", "gray")]
 
-Policy = Callable[[State, list[Any], random.Random], Any]
-
-
-def uniform(state: State, legal: list[Any], rng: random.Random) -> Any:
-    return rng.choice(legal)
-
-
-def wasteful(state: State, legal: list[Any], rng: random.Random) -> Any:
-    """Drops what it can, but not always, so that rare ends come about."""
-    floor = [a for a in legal if isinstance(a, Take) and a.line == FLOOR]
-    return rng.choice(floor if floor and rng.random() < 0.9 else legal)
-
-
-def hoarding(state: State, legal: list[Any], rng: random.Random) -> Any:
-    """Fills long lines first."""
-    long = [a for a in legal if isinstance(a, Take) and a.line in (2, 3, 4)]
-    return rng.choice(long or legal)
-
-
-def whole(state: State, legal: list[Any], rng: random.Random) -> Any:
-    """Leaves the centre, and with it the marker, alone as long as it can."""
-    factories = [a for a in legal if isinstance(a, Take) and a.source]
-    return rng.choice(factories or legal)
-
 
 def first_then_any(first: Any) -> Policy:
     return lambda state, legal, rng: first if first in legal else rng.choice(legal)
 
 
-POLICIES: tuple[Policy, ...] = (uniform, uniform, wasteful, hoarding, whole)
-
-
 def play_twins(state: State, seed: str, policy: Policy, compare_records: bool) -> int:
     """Play a game on both to its end; the number of steps."""
-    rng, dealer, twin = random.Random(seed), Dealer(seed), pack(state)
-    actions = np.zeros(400, np.int64)
-    steps = 0
-    while state.to_move is not None:
-        if state.to_move == DEALER:
-            deal = dealer.action(state)
-            state.apply(deal)
-            kernel.step_deal(twin, packed_deal(deal))
-        else:
-            legal = state.legal_actions()
-            count = kernel.legal(twin, actions)
-            assert [action.index for action in legal] == actions[:count].tolist(), state.to_text()
-            action = policy(state, legal, rng)
-            state.apply(action)
-            kernel.step(twin, action.index)
-        steps += 1
-        if compare_records:
-            assert pack(state).tobytes() == twin.tobytes(), state.to_text()
-    assert unpack(twin) == state
-    assert pack(state).tobytes() == twin.tobytes()
-    outcome = state.outcome
-    assert outcome is not None
-    ranks = [kernel.rank_of(twin, seat) for seat in range(state.players)]
-    assert outcome.winners == tuple(s for s, rank in enumerate(ranks) if rank == max(ranks))
-    return steps
+    rng = random.Random(seed)
+
+    def choose(state: State, legal: list[Any]) -> Any:
+        return policy(state, legal, rng)
+
+    return follow(AzulTwin(), state, choose, Dealer(seed).pick, compare_records)
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
@@ -199,7 +154,7 @@ def test_no_index_is_out_of_bounds() -> None:
         "        t.play_twins(s, f'bounds {n}', t.POLICIES[n % 5], True)\n"
         "for n in range(30):\n"
         "    rng = random.Random(n)\n"
-        "    t.play_twins(t.crowded_boards(rng), f'bounds {n}', t.uniform, True)\n"
+        "    t.play_twins(t.crowded_boards(rng), f'bounds {n}', t.POLICIES[0], True)\n"
         "print('checked')\n"
     )
     run = subprocess.run(

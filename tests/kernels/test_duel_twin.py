@@ -11,24 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from loseta.duel import (
-    BROKEN,
-    EMPTY,
-    GAME,
-    MOONS,
-    SEAT_ACTIONS,
-    WILD,
-    Decline,
-    Draw,
-    Finish,
-    Keep,
-    SeatAction,
-    Spend,
-    State,
-    Take,
-    TakeChip,
-    TakePlate,
-)
+from loseta.duel import GAME, Draw, Keep, State
 from loseta.duel.check import find_problem
 from loseta.game import DEALER
 from loseta.kernels import duel
@@ -39,147 +22,25 @@ from ..duel.crowded import crowded
 from ..duel.policies import lumpy
 from ..duel.positions import Seat, position
 from ..support import ROOT
+from . import twins
+from .duel_twins import POLICIES, DuelTwin, choose, new_game
 
-INDEX = {action: number for number, action in enumerate(SEAT_ACTIONS)}
 LAST_STEP = 3_000
 SUNS = ["BBYYK", "RRKT", "BYRK", "KKTT", "BBBB"]
 
-# --- Ways to play that lead into corners ----------------------------------------------------
-
-Wanted = Callable[[State, SeatAction], bool]
-
-
-def anything(state: State, action: SeatAction) -> bool:
-    return True
-
-
-def wasteful(state: State, action: SeatAction) -> bool:
-    return isinstance(action, Take) and action.line == BROKEN
-
-
-def gambling(state: State, action: SeatAction) -> bool:
-    return isinstance(action, Draw)
-
-
-def building(state: State, action: SeatAction) -> bool:
-    """Lines that are completed and have a space; chips and their use."""
-    if isinstance(action, Take):
-        return room_left(state, action) <= 0 and has_space(state, action)
-    return isinstance(action, TakeChip | TakePlate | Spend | Finish)
-
-
-def hoarding(state: State, action: SeatAction) -> bool:
-    """Lines that stay incomplete; chips are kept for a long time."""
-    if isinstance(action, Take):
-        return room_left(state, action) > 0
-    return isinstance(action, Decline) and state.round < 4
-
-
-def room_left(state: State, take: Take) -> int:
-    """Spaces that the line has after a take; none for broken tiles."""
-    if take.line == BROKEN:
-        return 0
-    if take.source == MOONS:
-        large, *small = state.moons
-        count = [*large, *(moon[-1] for moon in small if moon)].count(take.colour)
-    else:
-        count = state.suns[take.source][take.colour]
-    return take.line + 1 - state.boards[state.turn].line_counts[take.line] - count
-
-
-def has_space(state: State, take: Take) -> bool:
-    if take.line == BROKEN:
-        return False
-    board = state.boards[state.turn]
-    return any(
-        tile == EMPTY and space in (take.colour, WILD)
-        for tile, space in zip(board.tiles[take.line], board.spaces[take.line], strict=True)
-    )
-
-
-POLICIES: dict[str, tuple[Wanted, float, float]] = {
-    "uniform": (anything, 0, 0),
-    "wasteful": (wasteful, 0.9, 0.6),
-    "gambling": (gambling, 0.8, 0),
-    "building": (building, 0.85, 0.3),
-    "hoarding": (hoarding, 0.9, 0),
-}
-"""What is wanted, how often, and how lumpy the deals are."""
-
-
-def choose(state: State, legal: list[Any], policy: str, source: random.Random) -> Any:
-    wanted, how_often, _ = POLICIES[policy]
-    if how_often and source.random() < how_often:
-        legal = [action for action in legal if wanted(state, action)] or legal
-    return source.choice(legal)
-
-
 # --- Both at once ---------------------------------------------------------------------------
 
-
-def differences(packed: Any, states: Any) -> list[str]:
-    """The fields in which two records differ, for the message of a failure."""
-    return [
-        f"{name}: {packed[name][0]} by the rules, {states[name][0]} compiled"
-        for name in STATE.names or ()
-        if np.any(packed[name] != states[name])
-    ]
-
-
-def assert_same(state: State, states: Any, before: State, action: str) -> None:
-    packed = pack(state)
-    if packed.tobytes() != states.tobytes():
-        pytest.fail(f"{before.to_text()}\n{action}\n" + "\n".join(differences(packed, states)))
+TWIN = DuelTwin()
 
 
 def follow(state: State, policy: str, source: random.Random, every_step: bool) -> int:
-    """Play a game by the rules, and every action by the twin too; how many actions.
+    """Play a game by the rules, and every action by the twin too; how many actions."""
 
-    Legal actions and the end are always compared, whole records if asked for.
-    """
-    states = pack(state)
-    out = np.zeros(MOST_ACTIONS, np.int64)
+    def choose_here(state: State, legal: list[Any]) -> Any:
+        return choose(state, legal, policy, source)
+
     pick = lumpy(source, POLICIES[policy][2])
-    for number in range(LAST_STEP):
-        before = state.copy() if every_step else state
-        if state.to_move is None:
-            assert_same(state, states, before, "the end")
-            assert_same_end(state, states)
-            return number
-        if state.to_move == DEALER:
-            action = state.deal(pick)
-            duel.step_dealer(states, packed_dealer_action(action))
-        else:
-            legal = state.legal_actions()
-            n = duel.legal(states, out)
-            assert out[:n].tolist() == [INDEX[action] for action in legal], state.to_text()
-            action = choose(state, legal, policy, source)
-            duel.step(states, INDEX[action])
-        state.apply(action)
-        if every_step:
-            assert_same(state, states, before, action.text)
-            if source.random() < 0.02:
-                assert unpack(states) == state
-    raise AssertionError("the game did not end")
-
-
-def assert_same_end(state: State, states: Any) -> None:
-    outcome = state.outcome
-    assert outcome is not None
-    assert tuple(states[0]["score"]) == outcome.scores
-    assert (duel.winner_of(states),) == outcome.winners
-    for seat in (0, 1):
-        for score in state.tablet_points(seat):
-            assert duel.points_of_side(states, seat, SIDES.index(score.tablet)) == score.points
-
-
-def new_game(source: random.Random) -> State:
-    """A game with any tablets; every third time they, or who starts, are drawn."""
-    tablets, first = GAME.options
-    return GAME.new(
-        tablets=source.choice((tablets.values[1:3], tablets.values)[source.random() < 0.7]),
-        first=source.choice(first.values),
-    )
+    return twins.follow(TWIN, state, choose_here, pick, every_step)
 
 
 # --- Bounds: first, for it takes longest ------------------------------------------------------
@@ -320,7 +181,6 @@ def test_a_hand_longer_than_one_integer_holds() -> None:
     pick = lumpy(source, 0)
     longest = 0
     while not state.returned:
-        before = state.copy()
         if state.to_move == DEALER:
             action = state.deal(pick)
             duel.step_dealer(states, packed_dealer_action(action))
@@ -328,9 +188,9 @@ def test_a_hand_longer_than_one_integer_holds() -> None:
             legal = state.legal_actions()
             drawing = [action for action in legal if isinstance(action, Draw)]
             action = source.choice(drawing or legal)
-            duel.step(states, INDEX[action])
+            duel.step(states, action.index)
         state.apply(action)
-        assert_same(state, states, before, action.text)
+        twins.compare(TWIN, state, states, action.text)
         longest = max(longest, len(state.hand))
         assert unpack(states) == state
     assert longest == 16
@@ -518,7 +378,7 @@ def test_what_chance_leaves_could_stand_on_a_table() -> None:
                 assert problem is None, (problem, state)
                 again = pack(state)
                 again["rng"] = states["rng"]
-                assert again.tobytes() == states.tobytes(), differences(again, states)
+                assert again.tobytes() == states.tobytes(), twins.differences(again, states)
             elif state.to_move is None:
                 break
             else:

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
+from itertools import chain
 from typing import Any, cast
 
 import numpy as np
 
 from loseta.azul import EMPTY, Board, Deal, State
 from loseta.azul.position import Phase
-from loseta.kernels.azul import ALL_FLOORS, ALL_LINES, PHASES, STATE
+from loseta.kernels.azul import ALL_FLOORS, ALL_LINES, PHASES, SEATS, SOURCES, STATE
+
+
+@lru_cache(1 << 16)
+def _packed(numbers: tuple[int, ...]) -> int:
+    return sum(n << (8 * at) for at, n in enumerate(numbers))
 
 
 def packed_counts(counts: Sequence[int]) -> int:
-    return sum(n << (8 * colour) for colour, n in enumerate(counts))
+    return _packed(tuple(counts))
 
 
 def counts(packed: int) -> list[int]:
@@ -25,42 +32,53 @@ def packed_deal(deal: Deal) -> Any:
 
 
 def pack(state: State) -> Any:
-    """An array of one record."""
-    states = np.zeros(1, STATE)
-    g = states[0]
-    g["players"], g["gray"] = state.players, state.wall == "gray"
-    g["phase"] = PHASES.index(state.phase)
-    g["round"], g["idle"], g["first"] = state.round, state.idle, state.first
-    g["turn"], g["marker"] = state.turn, state.marker
-    g["out"] = sum(map(sum, state.sources))
-    g["bag"], g["lid"] = packed_counts(state.bag), packed_counts(state.lid)
-    for source, tiles in enumerate(state.sources):
-        g["sources"][source] = packed_counts(tiles)
-    g["open"] = ALL_LINES | ALL_FLOORS
-    for seat, board in enumerate(state.boards):
-        _pack_board(g, seat, board, state.wall == "gray")
-    return states
+    """An array of one record: integers in the order of the fields of STATE.
+
+    Parts that seldom change are looked up; the twins are compared at every step of many games."""
+    empty = SEATS - state.players
+    boards = [_packed_board(board, state.wall == "gray") for board in state.boards]
+    opened, lines, walls, hues, floors, floor_counts, scores = zip(*boards, strict=True)
+    none = (0,) * empty
+    fields = (
+        *(0, state.players, state.wall == "gray", PHASES.index(state.phase)),
+        *(state.round, state.idle, state.first, state.turn, state.marker),
+        *(sum(map(sum, state.sources)), packed_counts(state.bag), packed_counts(state.lid)),
+        *(*map(_packed, state.sources), *(0,) * (SOURCES - len(state.sources))),
+        *(*opened, *(ALL_LINES | ALL_FLOORS,) * empty),
+        *(*lines, *none, *walls, *none, *chain.from_iterable(hues), *(0,) * (5 * empty)),
+        *(*floors, *none, *floor_counts, *none, *scores, *none),
+    )
+    return np.array(fields, np.int64).view(STATE)
 
 
-def _pack_board(g: Any, seat: int, board: Board, gray: bool) -> None:
-    g["score"][seat] = board.score
-    g["open"][seat] = ALL_FLOORS | sum(
-        lines << (8 * colour) for colour, lines in enumerate(board.open_lines)
+def _packed_board(board: Board, gray: bool) -> tuple[Any, ...]:
+    wall, hues = _packed_wall(tuple(map(tuple, board.wall)), gray)
+    return (
+        ALL_FLOORS | packed_counts(board.open_lines),
+        _packed_lines(tuple(board.line_colours), tuple(board.line_counts)),
+        wall,
+        hues,
+        sum(tile << (3 * space) for space, tile in enumerate(board.floor)),
+        len(board.floor),
+        board.score,
     )
-    g["lines"][seat] = sum(
-        (colour * 16 + n) << (8 * row)
-        for row, (colour, n) in enumerate(zip(board.line_colours, board.line_counts, strict=True))
-        if n
-    )
-    for row, spaces in enumerate(board.wall):
+
+
+@lru_cache(1 << 14)
+def _packed_lines(colours: tuple[int, ...], numbers: tuple[int, ...]) -> int:
+    lines = enumerate(zip(colours, numbers, strict=True))
+    return sum((colour * 16 + n) << (8 * row) for row, (colour, n) in lines if n)
+
+
+@lru_cache(1 << 12)
+def _packed_wall(rows: tuple[tuple[int, ...], ...], gray: bool) -> tuple[int, tuple[int, ...]]:
+    """All tiles, and on the gray wall those of each colour."""
+    hues = [0] * 5
+    for row, spaces in enumerate(rows):
         for column, colour in enumerate(spaces):
             if colour != EMPTY:
-                bit = 1 << (5 * row + column)
-                g["wall"][seat] |= bit
-                if gray:
-                    g["hues"][seat][colour] |= bit
-    g["floor_n"][seat] = len(board.floor)
-    g["floor"][seat] = sum(tile << (3 * space) for space, tile in enumerate(board.floor))
+                hues[colour] |= 1 << (5 * row + column)
+    return sum(hues), tuple(hues) if gray else (0,) * 5
 
 
 def unpack(states: Any) -> State:

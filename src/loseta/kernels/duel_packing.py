@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
+from itertools import chain
 from typing import Any, cast
 
 import numpy as np
@@ -35,8 +37,13 @@ from loseta.kernels.duel_tables import (
 )
 
 
-def packed_counts(counts: Sequence[int]) -> int:
+@lru_cache(1 << 16)
+def _packed(counts: tuple[int, ...]) -> int:
     return sum(n << (8 * colour) for colour, n in enumerate(counts))
+
+
+def packed_counts(counts: Sequence[int]) -> int:
+    return _packed(tuple(counts))
 
 
 def counts(packed: int) -> list[int]:
@@ -58,12 +65,13 @@ def _numbers(bits: int) -> list[int]:
 # --- Lists of plates and of chips -----------------------------------------------------------
 
 
-def _packed_plates(plates: Sequence[int]) -> list[int]:
+@lru_cache(1 << 12)
+def _packed_plates(plates: tuple[int, ...]) -> tuple[int, ...]:
     codes = [plate if plate > 0 else HIDDEN_PLATE - 1 - plate for plate in plates]
-    return [
+    return tuple(
         sum(code << (5 * at) for at, code in enumerate(codes[start : start + ITEMS]))
         for start in (0, ITEMS)
-    ]
+    )
 
 
 def _plates(words: Any, n: int) -> list[int]:
@@ -71,7 +79,8 @@ def _plates(words: Any, n: int) -> list[int]:
     return [code if code < HIDDEN_PLATE else HIDDEN_PLATE - 1 - code for code in codes]
 
 
-def _packed_chips(numbers: Sequence[int]) -> int:
+@lru_cache(1 << 12)
+def _packed_chips(numbers: tuple[int, ...]) -> int:
     return sum(n << (4 * face) for face, n in enumerate(numbers))
 
 
@@ -79,7 +88,8 @@ def _chips(packed: int) -> list[int]:
     return [packed >> (4 * face) & 15 for face in range(FACES)]
 
 
-def _packed_tiles(tiles: Sequence[int]) -> int:
+@lru_cache(1 << 12)
+def _packed_tiles(tiles: tuple[int, ...]) -> int:
     return sum((colour + 1) << (4 * at) for at, colour in enumerate(tiles))
 
 
@@ -121,72 +131,85 @@ def packed_dealer_action(action: DealerAction) -> Any:
 
 
 def pack(state: State) -> Any:
-    """An array of one record. Raises ValueError for a view, in which plates are masked."""
+    """An array of one record: integers in the order of the fields of STATE. Raises ValueError for a
+    view, in which plates are masked.
+
+    Parts that seldom change are looked up; the twins are compared at every step of many games."""
     returned = [plate for batch in state.returned for plate in batch.plates]
     seen = [plate for plate, who in zip(state.hand, state.hand_known, strict=True) if who >= 0]
     if min([*returned, *seen, *state.under], default=1) < 0:
         raise ValueError("a view cannot be packed: some plates are masked")
-    states = np.zeros(1, STATE)
-    g = states[0]
-    g["tablets"], g["tablet_count"] = packed_sides(state.tablets), state.tablet_count
-    g["phase"] = PHASES.index(state.phase)
-    g["round"], g["first"], g["turn"] = state.round, state.first, state.turn
-    g["start"], g["opening"] = state.start, state.opening
-    g["display"], g["unseen"] = _bits(state.display), _bits(state.unseen_plates())
-    g["fresh"], g["top"] = state.fresh, TOPS.index(state.top)
-    g["returned"], g["returned_n"] = _packed_plates(returned), len(returned)
-    at = 0
+    owners = ends = at = 0
     for batch in state.returned:
         for _ in batch.plates:
-            g["owners"] |= batch.seat << at
+            owners |= batch.seat << at
             at += 1
-        g["ends"] |= 1 << (at - 1)
-    g["hand"], g["hand_n"] = _packed_plates(state.hand), len(state.hand)
-    g["known"] = sum((who + 1) << (2 * n) for n, who in enumerate(state.hand_known))
-    g["under"], g["under_n"] = _packed_plates(state.under), len(state.under)
-    g["plate"], g["row"] = state.plate, state.row
-    g["loose"], g["loose_on"] = packed_counts(state.loose), state.loose_on
-    g["spent"] = sum(1 << (4 * face) for face in state.spent)
-    g["suns"] = [packed_counts(sun) for sun in state.suns]
+        ends |= 1 << (at - 1)
     large, *small = state.moons
-    g["large_moon"] = sum(1 << (8 * colour) for colour in large)
-    g["small_moons"] = sum(_packed_tiles(moon[::-1]) << (16 * n) for n, moon in enumerate(small))
-    g["chips"] = sum((face & 15) << (4 * n) for n, face in enumerate(state.chips))
-    g["bag"], g["tower"] = packed_counts(state.bag), packed_counts(state.tower)
-    for seat, board in enumerate(state.boards):
-        _pack_board(g, seat, board)
-    return states
+    boards = [_packed_board(board) for board in state.boards]
+    fields = (
+        *(0, packed_sides(state.tablets), state.tablet_count, PHASES.index(state.phase)),
+        *(state.round, state.first, state.turn, state.start, state.opening),
+        *(_bits(state.display), _bits(state.unseen_plates()), state.fresh, TOPS.index(state.top)),
+        *(*_packed_plates(tuple(returned)), len(returned), owners, ends),
+        *(*_packed_plates(tuple(state.hand)), len(state.hand)),
+        sum((who + 1) << (2 * n) for n, who in enumerate(state.hand_known)),
+        *(*_packed_plates(tuple(state.under)), len(state.under)),
+        *(state.plate, packed_counts(state.loose), state.loose_on, state.row),
+        sum(1 << (4 * face) for face in state.spent),
+        *map(_packed, state.suns),
+        sum(1 << (8 * colour) for colour in large),
+        sum(_packed_tiles(tuple(moon[::-1])) << (16 * n) for n, moon in enumerate(small)),
+        sum((face & 15) << (4 * n) for n, face in enumerate(state.chips)),
+        *(packed_counts(state.bag), packed_counts(state.tower)),
+        *chain.from_iterable(chain.from_iterable(zip(*boards, strict=True))),
+    )
+    return np.array(fields, np.int64).view(STATE)
 
 
-def _pack_board(g: Any, seat: int, board: Board) -> None:
-    g["score"][seat], g["tokens"][seat], g["taken"][seat] = board.score, board.tokens, board.taken
+def _packed_board(board: Board) -> tuple[tuple[int, ...], ...]:
+    """From `score` on, field by field the numbers of one seat."""
+    lines, opened = _packed_lines(tuple(board.line_colours), tuple(board.line_counts))
+    plates, free = _packed_dome(tuple(board.plates))
+    hues = _by_kind(tuple(map(tuple, board.tiles)), SPECIAL + 1)
+    return (
+        *((board.score,), (board.tokens,), (board.taken,), (opened,), (lines,), (plates,), (free,)),
+        *(_by_kind(tuple(map(tuple, board.spaces)), 7), (sum(hues),), hues[:SPECIAL]),
+        *((_packed_tiles(tuple(board.broken)),), (len(board.broken),)),
+        *((_packed_chips(tuple(board.chips)),), (_packed_chips(tuple(board.used)),)),
+    )
+
+
+@lru_cache(1 << 14)
+def _packed_lines(colours: tuple[int, ...], numbers: tuple[int, ...]) -> tuple[int, int]:
+    """The lines, and which of them take which colour."""
     lines, opened = 0, ALL_BROKEN
-    for row, (held, n) in enumerate(zip(board.line_colours, board.line_counts, strict=True)):
+    for row, (held, n) in enumerate(zip(colours, numbers, strict=True)):
         if held == EMPTY:
             opened |= sum(1 << (8 * colour + row) for colour in range(5))
         else:
             lines |= (held * 16 + n) << (8 * row)
             opened |= (n <= row) << (8 * held + row)
-    g["lines"][seat], g["open"][seat] = lines, opened
-    g["plates"][seat] = sum(
-        (placed[0] * 4 + placed[1]) << (7 * space)
-        for space, placed in enumerate(board.plates)
-        if placed
-    )
-    g["free"][seat] = _bits(board.free_dome_spaces())
-    spaces, hues, tiles = [0] * 7, [0] * 6, 0
-    for row in range(6):
-        for column in range(6):
-            bit = 1 << (6 * row + column)
-            space, tile = board.spaces[row][column], board.tiles[row][column]
-            if space != EMPTY:
-                spaces[space] |= bit
-            if tile != EMPTY:
-                hues[tile] |= bit
-                tiles |= bit
-    g["spaces"][seat], g["hues"][seat], g["tiles"][seat] = spaces, hues[:SPECIAL], tiles
-    g["broken"][seat], g["broken_n"][seat] = _packed_tiles(board.broken), len(board.broken)
-    g["held"][seat], g["used"][seat] = _packed_chips(board.chips), _packed_chips(board.used)
+    return lines, opened
+
+
+@lru_cache(1 << 12)
+def _packed_dome(plates: tuple[tuple[int, int] | None, ...]) -> tuple[int, int]:
+    """The plates, and the dome spaces without one."""
+    placed = [(space, plate) for space, plate in enumerate(plates) if plate]
+    packed = sum((plate * 4 + turn) << (7 * space) for space, (plate, turn) in placed)
+    return packed, _bits([space for space, plate in enumerate(plates) if plate is None])
+
+
+@lru_cache(1 << 12)
+def _by_kind(rows: tuple[tuple[int, ...], ...], kinds: int) -> tuple[int, ...]:
+    """For each kind of tile or space the bits of where it is."""
+    found = [0] * kinds
+    for row, spaces in enumerate(rows):
+        for column, kind in enumerate(spaces):
+            if kind != EMPTY:
+                found[kind] |= 1 << (6 * row + column)
+    return tuple(found)
 
 
 def unpack(states: Any) -> State:
