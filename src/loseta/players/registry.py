@@ -9,7 +9,7 @@ from loseta.players.greedy import GreedyPlayer
 from loseta.players.random import RandomPlayer
 
 AI_LEVELS = tuple(f"ai:{level}" for level in range(1, 9))
-NAMES = ("random", "greedy", *AI_LEVELS)
+NAMES = ("random", "greedy", "uct", *AI_LEVELS)
 
 
 class Player(Protocol):
@@ -22,7 +22,7 @@ class UnknownPlayer(Refusal):
     """A name that no built-in player has."""
 
     def __init__(self, name: str) -> None:
-        allowed = f"random, greedy, {AI_LEVELS[0]} … {AI_LEVELS[-1]}"
+        allowed = f"random, greedy, uct, {AI_LEVELS[0]} … {AI_LEVELS[-1]}"
         super().__init__(Reason("", "unknown_player", {"name": name, "allowed": allowed}))
 
 
@@ -31,6 +31,13 @@ class MissingExtra(Refusal):
 
     def __init__(self, name: str) -> None:
         super().__init__(Reason("", "missing_extra", {"name": name, "extra": "loseta[ai]"}))
+
+    @classmethod
+    def of(cls, name: str, error: ImportError) -> MissingExtra:
+        """What an import that failed means to the user; any other failure is raised again."""
+        if (error.name or "").partition(".")[0] not in ("numba", "numpy", "llvmlite"):
+            raise error
+        return cls(name)
 
 
 def make(name: str, *, seed: str = "", time: float | None = None) -> Player:
@@ -46,8 +53,21 @@ def make(name: str, *, seed: str = "", time: float | None = None) -> Player:
         try:
             from loseta.players.search.levels import SearchPlayer  # heavy: only when wanted
         except ImportError as error:
-            if (error.name or "").partition(".")[0] not in ("numba", "numpy", "llvmlite"):
-                raise
-            raise MissingExtra(name) from None
+            raise MissingExtra.of(name, error) from None
         return SearchPlayer(AI_LEVELS.index(name) + 1, seed, time)
+    if name == "uct":
+        try:
+            from loseta.players.search.uct import UctPlayer
+        except ImportError as error:
+            raise MissingExtra.of(name, error) from None
+        return UctPlayer(seed, time)
     raise UnknownPlayer(name)
+
+
+def uses_time(name: str) -> bool:
+    """Whether a player thinks for a time by default, and not for a number of steps."""
+    if name not in AI_LEVELS:
+        return name == "uct"
+    from loseta.players.search.levels import LEVELS
+
+    return LEVELS[AI_LEVELS.index(name) + 1].budget.seconds is not None

@@ -1,0 +1,92 @@
+"""The player `uct`: plain UCT with random playouts, to compare others with."""
+
+from __future__ import annotations
+
+import time as clock
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from loseta.game import State
+from loseta.kernels import azul_uct, duel_uct, uct
+from loseta.players.search.azul import AzulSearcher
+from loseta.players.search.duel import DuelSearcher
+from loseta.players.search.thinker import Searcher
+
+SECONDS = 1.0
+EXPLORATION = 0.7
+"""UCB1's proof wants 1.4 for results between 0 and 1; players do better with less."""
+MEMORY_MB = 128
+FIRST_CHUNK = 32
+LONGEST_CHUNK = 0.02
+"""Seconds between two looks at the clock, so that an interruption is answered soon."""
+MANY = 1_000_000
+
+Grow = Callable[..., int]
+GAMES: dict[str, tuple[type[Searcher], Grow]] = {
+    "azul": (AzulSearcher, azul_uct.grow),
+    "duel": (DuelSearcher, duel_uct.grow),
+}
+"""Where the search of a game starts, and the kernel that grows its tree."""
+
+
+class UctPlayer:
+    """Thinks for some seconds a move, or for a number of playouts, and plays what it tried most."""
+
+    def __init__(
+        self,
+        seed: str = "",
+        time: float | None = None,
+        visits: int | None = None,
+        exploration: float = EXPLORATION,
+        memory_mb: int = MEMORY_MB,
+    ) -> None:
+        self._seconds = SECONDS if time is None and visits is None else time
+        self._visits = visits
+        self._exploration = exploration
+        self._nodes = np.zeros(memory_mb * 2**20 // uct.NODE.itemsize, uct.NODE)
+        self._rng = np.zeros(1, np.uint64)
+        self.new_game(seed)
+
+    def new_game(self, seed: str) -> None:
+        """Play as if made anew: the same seed gives the same choices, as far as time allows."""
+        self._random = Random(seed)
+
+    def prepare(self, state: State) -> None:
+        """Compile, or load what was compiled before; nothing of it is seen in later choices."""
+        kept = self._random.getstate()
+        self._think(state, seconds=None, visits=1)
+        self._random.setstate(kept)
+
+    def choose(self, state: State) -> Any:
+        legal = state.legal_actions()
+        if len(legal) == 1:
+            return legal[0]
+        return state.game.action_from_index(self._think(state, self._seconds, self._visits))
+
+    def _think(self, state: State, seconds: float | None, visits: int | None) -> int:
+        """The integer of the best action. At least one playout is made, whatever the budget."""
+        began = clock.perf_counter()
+        searcher, grow = GAMES[state.game.name]
+        # All chance of a move comes from one number, so that it depends on nothing before it.
+        number = self._random.getrandbits(32)
+        generator = np.random.default_rng(number)
+        roots = searcher().roots(state, generator, MANY if visits is None else max(visits, 1))
+        scratch = np.zeros(1, roots.dtype)
+        self._rng[0] = number + 1
+        limit = MANY * MANY if visits is None else max(visits, 1)
+        used = made = 0
+        chunk = min(FIRST_CHUNK, limit)
+        while chunk > 0:
+            playouts = (chunk, self._rng, self._exploration)
+            used = grow(roots, scratch, self._nodes, used, *playouts)
+            made += chunk
+            chunk = min(MANY, limit - made)
+            if seconds is not None:
+                spent = clock.perf_counter() - began
+                left = min(seconds - spent, LONGEST_CHUNK)
+                chunk = min(chunk, int(made / spent * left))
+        self.playouts = made
+        return uct.best_action(self._nodes)
