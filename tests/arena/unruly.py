@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time as clock
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from loseta.arena.plan import Contestant
 from loseta.game import State
@@ -150,6 +150,26 @@ class Kept(Tame):
 
     def new_game(self, seed: str) -> None:
         Tame.__init__(self, seed=seed, time=self.time)
+
+
+class Preparing(Kept):
+    """It takes its time once, before the first game."""
+
+    prepared: ClassVar[list[str]] = []
+
+    def prepare(self, state: State) -> None:
+        clock.sleep(0.3)
+        self.prepared.append(state.to_text())
+
+
+class NeverPrepared(Tame):
+    def prepare(self, state: State) -> None:
+        clock.sleep(1000)
+
+
+class FailingToPrepare(Tame):
+    def prepare(self, state: State) -> None:
+        raise OSError("no weights")
 
 
 def contestant(kind: type[Tame]) -> Contestant:

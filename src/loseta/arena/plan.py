@@ -34,6 +34,10 @@ class Contestant:
     A player that is dear to make may have a method `new_game(seed)`. It is then made once for its
     chair in each process, and told of every further game; it must play as if it had been made anew
     with that seed. Any other player is made anew for every game.
+
+    One that must load or compile something may have a method `prepare(state)`. It is called once,
+    when the player has been made, with a position of the game that is not one of the match; the
+    time it takes is part of the preparation, and of no move.
     """
 
     name: str
@@ -66,7 +70,7 @@ class Plan:
     limit: float = LIMIT
     """Seconds after which a player that still has not moved loses the game."""
     preparation: float = PREPARATION
-    """The same for making a player, or telling it of a new game."""
+    """The same for making a player and letting it prepare, or telling it of a new game."""
 
     def __post_init__(self) -> None:
         """Raises BadOption."""

@@ -19,6 +19,8 @@ from loseta.game import DEALER, Reason, State
 from loseta.players import Player
 
 LONGEST_DETAIL = 200
+EXAMPLE = "an example to prepare with"
+"""The seed of deals that no match has."""
 
 T = TypeVar("T")
 
@@ -128,10 +130,25 @@ class Referee:
             self._timed(seat, plan.preparation, lambda: tell(seed))
             return kept
         make = plan.contestant(plan.side(number, seat)).make
-        player, _ = self._timed(seat, plan.preparation, lambda: make(seed=seed, time=plan.time))
+
+        def made_ready() -> Player:
+            player = make(seed=seed, time=plan.time)
+            if hasattr(player, "prepare"):
+                player.prepare(self._example().view(seat))
+            return player
+
+        player, _ = self._timed(seat, plan.preparation, made_ready)
         if hasattr(player, "new_game"):
             self._kept[chair] = player
         return player
+
+    def _example(self) -> State:
+        """A position like those of the match, but of other deals: nothing is to be gained by
+        thinking about it."""
+        state, dealer = self._plan.new_game(), Dealer(EXAMPLE)
+        while state.to_move == DEALER:
+            state.apply(dealer.action(state))
+        return state
 
     def _ask(self, player: Player, view: State, seat: int) -> tuple[Any, float]:
         return self._timed(seat, self._plan.limit, lambda: player.choose(view))

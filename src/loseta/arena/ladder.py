@@ -1,0 +1,188 @@
+"""All players rated together.
+
+**Who meets whom.** A game tells most about two players who are nearly equal (the information is
+p (1-p)), and hardly anything when one always wins. So nobody meets everybody. In a list that runs
+roughly from the weakest to the strongest, each player meets those 1, 2 and 4 places away: near ones
+for what they tell, farther ones so that errors do not add up along the chain and it shows if the
+strengths do not fit on one line. Then whoever stands next to each other by the ratings and has not
+met yet does so, until there is nobody left; the order of the list therefore matters little.
+`everybody=True` is a plain round robin.
+
+**Three and four at a table.** In a match A has one seat and B the others. One player among rivals
+of one kind and the other way round are two different things, so each pairing is played both ways,
+half the games each.
+
+Ratings, and what they rest on, are in `rating.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import cached_property, partial
+
+from loseta.arena.match import LIMIT, Contestant, Plan, match
+from loseta.arena.meeting import Meeting
+from loseta.arena.rating import Rating, rate
+from loseta.game import BadOption, Reason
+from loseta.players import AI_LEVELS, Player, make, uses_time
+
+DISTANCES = (1, 2, 4)
+ANCHOR, ANCHOR_RATING = "greedy", 1000.0
+"""It is deterministic but for ties, quick, and in the middle of the field."""
+
+LADDER = ("random", "greedy", *AI_LEVELS[:5], "uct", *AI_LEVELS[5:])
+"""All built-in players, roughly from the weakest to the strongest."""
+
+
+@dataclass(frozen=True)
+class Fixture:
+    """Games that are still to be played, after those that have been."""
+
+    a: str
+    b: str
+    played: int
+    games: int
+
+
+Progress = Callable[[Fixture, int, int], None]
+"""Is told what is being played, how many games have been, and of how many."""
+
+
+@dataclass(frozen=True)
+class Ladder:
+    """Who is rated, and how they meet."""
+
+    names: tuple[str, ...]
+    games: int = 40
+    """Of each pairing, at least."""
+    game: str = "azul"
+    options: Mapping[str, str] = field(default_factory=dict)
+    time: float | None = None
+    """Seconds a move of the players who think for a time; the others keep to their own ways."""
+    seed: str = "1"
+    limit: float = LIMIT
+    everybody: bool = False
+
+    def __post_init__(self) -> None:
+        """Raises BadOption, UnknownPlayer, MissingExtra."""
+        if len(set(self.names)) < max(2, len(self.names)):
+            raise BadOption("players-list", Reason("", "ladder.players"))
+        for name in self.names:
+            make(name)
+        assert self.seats  # the game, its options and the time are checked
+
+    @cached_property
+    def seats(self) -> int:
+        return self.plan(Fixture(self.names[0], self.names[1], 0, 1)).seats
+
+    def plan(self, fixture: Fixture) -> Plan:
+        """Each part of a pairing has deals of its own."""
+        return Plan(
+            _contestant(fixture.a),
+            _contestant(fixture.b),
+            fixture.games,
+            game=self.game,
+            options=self.options,
+            seed=f"{self.seed}/{fixture.a}/{fixture.b}/{fixture.played}",
+            time=self.time,
+            limit=self.limit,
+        )
+
+    # --- Who meets whom ---------------------------------------------------------------------
+
+    def listed(self) -> Iterator[tuple[str, str]]:
+        """The pairings that follow from the list; whoever stands later comes first."""
+        for distance in range(1, len(self.names)):
+            if self.everybody or distance in DISTANCES:
+                yield from zip(self.names[distance:], self.names, strict=False)
+
+    def fixtures(self, meetings: Sequence[Meeting]) -> list[Fixture]:
+        """What is due now; nothing when the ladder is complete."""
+        due = [fixture for pair in self.listed() for fixture in self._due(*pair, meetings)]
+        if due or not meetings:
+            return due
+        ratings = self.ratings(meetings)
+        order = sorted(ratings, key=lambda name: ratings[name].value)
+        neighbours = zip(order[1:], order, strict=False)
+        return [fixture for pair in neighbours for fixture in self._due(*pair, meetings)]
+
+    def _due(self, one: str, other: str, meetings: Sequence[Meeting]) -> Iterator[Fixture]:
+        both_ways = self.seats > 2
+        wanted = -(-self.games // 2) if both_ways else self.games
+        wanted += -wanted % self.seats
+        for a, b in [(one, other), (other, one)][: 1 + both_ways]:
+            played = sum(
+                each.games
+                for each in meetings
+                if (each.a, each.b) == (a, b) or (not both_ways and (each.b, each.a) == (a, b))
+            )
+            if played < wanted:
+                yield Fixture(a, b, played, wanted - played)
+
+    # --- What came of it --------------------------------------------------------------------
+
+    def between_them(self, meetings: Sequence[Meeting]) -> list[Meeting]:
+        """Without those of others, which a file of results may have as well."""
+        return [each for each in meetings if each.a in self.names and each.b in self.names]
+
+    def anchor(self, meetings: Sequence[Meeting]) -> str:
+        """Whose rating is set: the usual one, or the first in the list who has played."""
+        met = [name for name in self.names if any(each.sides_of(name) for each in meetings)]
+        return ANCHOR if ANCHOR in met or not met else met[0]
+
+    def ratings(self, meetings: Sequence[Meeting]) -> dict[str, Rating]:
+        """Of those who have played; with few games perhaps not of all of them."""
+        kept = self.between_them(meetings)
+        return rate(kept, self.seats, self.anchor(kept), ANCHOR_RATING) if kept else {}
+
+
+def climb(
+    ladder: Ladder,
+    meetings: list[Meeting],
+    jobs: int | None = 1,
+    keep: Callable[[], None] = lambda: None,
+    progress: Progress = lambda fixture, done, total: None,
+) -> bool:
+    """Play what is due; meetings are added to the list, and `keep` is called after each.
+
+    False if Ctrl-C has ended it; then the list has what was complete.
+    """
+    with suppress(KeyboardInterrupt):  # at a moment when no match is there to take it
+        return _climb(ladder, meetings, jobs, keep, progress)
+    return False
+
+
+def _climb(
+    ladder: Ladder,
+    meetings: list[Meeting],
+    jobs: int | None,
+    keep: Callable[[], None],
+    progress: Progress,
+) -> bool:
+    done = 0
+    while due := ladder.fixtures(meetings):
+        total = done + sum(ladder.plan(fixture).games for fixture in due)
+        for fixture in due:
+            tell = partial(_tell, progress, fixture, done, total)
+            result = match(ladder.plan(fixture), jobs, progress=tell)
+            done += result.games
+            if result.games:
+                meetings.append(Meeting.of(result))
+                keep()
+            if result.interrupted:
+                return False
+    return True
+
+
+def _tell(progress: Progress, fixture: Fixture, before: int, total: int, done: int) -> None:
+    progress(fixture, before + done, total)
+
+
+def _contestant(name: str) -> Contestant:
+    return Contestant(name, partial(make if uses_time(name) else _make_untimed, name))
+
+
+def _make_untimed(name: str, *, seed: str, time: float | None) -> Player:
+    return make(name, seed=seed)
