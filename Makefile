@@ -25,7 +25,7 @@ check: $(READY)
 	$(BIN)/lint-imports --no-cache
 
 bench: $(READY)
-	$(BIN)/python -m bench
+	$(BIN)/loseta bench
 
 format: $(READY)
 	$(BIN)/ruff format .

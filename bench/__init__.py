@@ -1,1 +1,1 @@
-"""Where the figures of the README come from: `python -m bench`."""
+"""Where the figures of the README come from: `loseta bench`, which runs what `suites.py` lists."""

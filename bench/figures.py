@@ -21,4 +21,4 @@ class Figure:
 
     def as_line(self) -> str:
         compared = "" if self.ratio is None else f"   {self.ratio:6.2f} x {self.against}"
-        return f"{self.name:36} {self.value:12,.1f} {self.unit:8}{compared}"
+        return f"{self.name:46} {self.value:12,.1f} {self.unit:9}{compared}"

@@ -26,8 +26,7 @@ from loseta.game import DEALER
 from loseta.games import GAMES
 from loseta.kernels import azul, duel
 from loseta.players.search.budget import Budget
-from loseta.players.search.levels import SEARCHERS
-from loseta.players.search.thinker import Thinker
+from loseta.players.thinking import ready_thinker
 
 Run = Callable[[], int]
 """Does some work; how much."""
@@ -44,12 +43,6 @@ def side_by_side(first: Run, second: Run, rounds: int) -> tuple[float, float]:
     first(), second()  # compile
     paces = [(pace(first), pace(second)) for _ in range(rounds)]
     return median(a for a, _ in paces), median(a / b for a, b in paces)
-
-
-def figures(rounds: int) -> Iterator[Figure]:
-    yield from kernels(rounds)
-    yield from prototypes(rounds)
-    yield from searches()
 
 
 def kernels(rounds: int) -> Iterator[Figure]:
@@ -107,19 +100,18 @@ def prototypes(rounds: int) -> Iterator[Figure]:
     yield Figure("azul-2-coloured kernel", value / 1e6, "M moves/s", ratio, "the prototype")
 
 
-def searches() -> Iterator[Figure]:
+def searches(seconds: float) -> Iterator[Figure]:
     """Visits of the tree search at the start of a game, and what a second thread adds."""
-    for name, searcher in SEARCHERS.items():
-        state = GAMES[name].new()
+    for name, game in GAMES.items():
+        state = game.new()
         dealer = Dealer("bench")
         while state.to_move == DEALER:
             state.apply(dealer.action(state))
         paces = []
         for threads in (1, 2):
-            thinker = Thinker(searcher(), threads=threads)
-            thinker.think(state, Budget(visits=10))
+            thinker = ready_thinker(state, threads=threads)
             began = time.perf_counter()
-            candidates = thinker.think(state, Budget(seconds=2))
+            candidates = thinker.think(state, Budget(seconds=seconds))
             visits = sum(candidate.visits for candidate in candidates)
             paces.append(visits / (time.perf_counter() - began))
         yield Figure(f"{name} search", paces[0], "visits/s")

@@ -122,7 +122,7 @@ def pattern(node: ast.expr) -> str | None:
             return None
 
 
-KEY_ARGUMENT = {"say": 0, "Reason": 1, "_reason": 1, "_problem": 2}
+KEY_ARGUMENT = {"say": 0, "Reason": 1, "Problem": 1, "_reason": 1, "_problem": 2}
 """Which argument of a function is a key, or the end of one."""
 
 

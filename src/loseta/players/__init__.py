@@ -1,5 +1,13 @@
 """Anything that picks an action. `make("greedy")` gives a player by its name."""
 
-from loseta.players.registry import AI_LEVELS, NAMES, MissingExtra, Player, UnknownPlayer, make
+from loseta.players.registry import (
+    AI_LEVELS,
+    NAMES,
+    MissingExtra,
+    Player,
+    UnknownPlayer,
+    make,
+    uses_time,
+)
 
-__all__ = ["AI_LEVELS", "NAMES", "MissingExtra", "Player", "UnknownPlayer", "make"]
+__all__ = ["AI_LEVELS", "NAMES", "MissingExtra", "Player", "UnknownPlayer", "make", "uses_time"]

@@ -9,6 +9,7 @@ from typing import Any
 
 from rich.console import Console
 
+from loseta import texts
 from loseta.arena.table import Table
 from loseta.dealer import player_seed, seed_hash
 from loseta.files import file_error
@@ -128,7 +129,7 @@ class Session:
     def _waiting_for(self, seat: int) -> AbstractContextManager[object]:
         if seat in self._to_prepare:
             self._to_prepare = set()
-            return self.screen.waiting(self.say("preparing"), long=True)
+            return self.screen.waiting(texts.say("players.preparing", self.lang), long=True)
         return self.screen.waiting(self.say("thinking", name=self._name(seat)))
 
     def _put(self, action: Any) -> None:

@@ -1,0 +1,45 @@
+"""How long the computer players take for a move, each beside the one below it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from statistics import median
+
+from bench.figures import Figure
+from loseta.game import Game, State
+from loseta.games import GAMES
+from loseta.players import AI_LEVELS, make
+from tests.support import play_table
+
+PLAYERS = ("greedy", *AI_LEVELS)
+
+
+def figures(choices: int) -> Iterator[Figure]:
+    for game in GAMES.values():
+        positions = [position(game, number) for number in range(choices)]
+        below: Figure | None = None
+        for player in PLAYERS:
+            name, taken = f"{game.name} {player}", milliseconds(player, positions)
+            if below is None:
+                below = Figure(name, taken, "ms/move")
+            else:
+                below = Figure(name, taken, "ms/move", taken / below.value, below.name)
+            yield below
+
+
+def position(game: Game, number: int) -> State:
+    """Where somebody has a choice, after 3, 10, 17, … actions of different games."""
+    return play_table(game, {}, f"bench {number}", limit=3 + 7 * (number % 8)).state
+
+
+def milliseconds(name: str, positions: list[State]) -> float:
+    player = make(name, seed="bench")
+    views = [state.view(state.to_move) for state in positions]
+    player.choose(views[0])  # compiles, or loads what was compiled before
+    taken = []
+    for view in views:
+        began = time.perf_counter()
+        player.choose(view)
+        taken.append(1000 * (time.perf_counter() - began))
+    return median(taken)

@@ -1,0 +1,85 @@
+"""What `loseta bench` can measure, by name. To add a suite, write its function and list it.
+
+A suite loads what it measures only when it runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from bench.figures import Figure
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much is measured; what each suite makes of it."""
+
+    rounds: int
+    """Measurements of a figure; the median counts."""
+    seconds: float
+    """Of one measurement of the rules engine."""
+    search_seconds: float
+    games: int
+    """Played to watch the memory."""
+    choices: int
+    """Of each computer player."""
+    players: int
+    """At the server's tables, for so many seconds."""
+    load_seconds: float
+    tables: int
+    """Of the server, idle in memory."""
+
+
+FULL = Effort(
+    rounds=5,
+    seconds=0.3,
+    search_seconds=2.0,
+    games=20_000,
+    choices=12,
+    players=1000,
+    load_seconds=60.0,
+    tables=500,
+)
+QUICK = Effort(
+    rounds=1,
+    seconds=0.02,
+    search_seconds=0.2,
+    games=200,
+    choices=1,
+    players=20,
+    load_seconds=4.0,
+    tables=20,
+)
+
+
+def engine(effort: Effort) -> Iterator[Figure]:
+    """The rules engine, the kernels beside it, and the searches on them."""
+    from bench import kernels, rules
+
+    yield from rules.memory(effort.games)
+    yield from rules.speeds(effort.rounds, effort.seconds)
+    yield from kernels.kernels(effort.rounds)
+    yield from kernels.prototypes(effort.rounds)
+    yield from kernels.searches(effort.search_seconds)
+
+
+def ai(effort: Effort) -> Iterator[Figure]:
+    """How long each computer player takes for a move."""
+    from bench import choices
+
+    yield from choices.figures(effort.choices)
+
+
+def server(effort: Effort) -> Iterator[Figure]:
+    """The table server: a thousand players, idle tables, coming back."""
+    from bench import server as tables
+
+    yield from tables.figures(effort.players, effort.load_seconds, effort.tables, effort.rounds)
+
+
+SUITES: dict[str, Callable[[Effort], Iterator[Figure]]] = {
+    "engine": engine,
+    "ai": ai,
+    "server": server,
+}

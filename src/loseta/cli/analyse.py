@@ -1,0 +1,203 @@
+"""`loseta analyse`: the best actions in a position, with values and win chances."""
+
+from __future__ import annotations
+
+import argparse
+import errno
+import json
+import shutil
+import sys
+import time
+from collections.abc import Sequence
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from loseta import texts
+from loseta.cli import options
+from loseta.cli.output import INTERRUPTED, OK, LiveLine, preparing
+from loseta.cli.parser import Commands
+from loseta.game import DEALER, BadText, Reason, Refusal, State
+from loseta.games import GAMES, state_from_text
+
+if TYPE_CHECKING:
+    from loseta.players.search.budget import Candidate
+    from loseta.record import Record
+
+USUAL_SECONDS = 2.0
+USUAL_BEST = 5
+
+
+def add(commands: Commands) -> None:
+    parser = commands.add("analyse", run, "loseta analyse game.txt --at 9 --time 0.5")
+    say = commands.say
+    whole = options.at_least_one
+    parser.add_argument("position", metavar="POSITION|FILE", help=say("analyse.position"))
+    parser.add_argument("--time", type=options.seconds, metavar="S", help=say("analyse.time"))
+    parser.add_argument("--visits", type=whole, metavar="N", help=say("analyse.visits"))
+    parser.add_argument("--threads", type=_threads, metavar="N", help=say("analyse.threads"))
+    parser.add_argument("--memory", type=_memory, metavar="MB", help=say("analyse.memory"))
+    parser.add_argument("--best", type=whole, metavar="N", help=say("analyse.best"))
+    parser.add_argument("--at", type=whole, metavar="N", help=say("analyse.at"))
+    options.add_json(parser, commands, "analyse.json")
+
+
+def _threads(text: str) -> int:
+    from loseta.players.thinking import MOST_THREADS
+
+    return options.at_most(MOST_THREADS, text)
+
+
+def _memory(text: str) -> int:
+    from loseta.players.thinking import MOST_MEMORY_MB
+
+    return options.at_most(MOST_MEMORY_MB, text)
+
+
+def run(args: argparse.Namespace) -> int:
+    from loseta.arena.runners import processors
+    from loseta.players.search.budget import Budget
+    from loseta.players.thinking import USUAL_MEMORY_MB, ready_thinker, seat_to_move
+
+    state = _find_state(args.position, args.at)
+    state = state.view(seat_to_move(state))  # nobody is told what this seat cannot know
+    with preparing(args.lang):
+        thinker = ready_thinker(
+            state,
+            threads=args.threads or processors(),
+            memory_mb=args.memory or USUAL_MEMORY_MB,
+        )
+    seconds = USUAL_SECONDS if args.time is args.visits is None else args.time
+    watch = _Watch()
+    try:
+        found = thinker.think(state, Budget(seconds, args.visits), watch.look)
+        code = OK
+    except KeyboardInterrupt:  # what has been found so far is worth showing
+        found, code = watch.latest, INTERRUPTED
+    watch.line.wipe()
+    shown = found[: args.best or USUAL_BEST]
+    if args.json:
+        print(json.dumps([_as_figures(candidate) for candidate in shown]))
+    elif found:
+        visits = sum(candidate.visits for candidate in found)
+        print(_title(state, visits, watch.elapsed(), args.lang))
+        print("\n".join(_table(shown, args.lang)))
+    return code
+
+
+# --- The position ---------------------------------------------------------------------------
+
+
+def _find_state(given: str, at: int | None) -> State:
+    """A position from its text, or out of the record in a file."""
+    if " " in given and given.partition(" ")[0] in GAMES:
+        options.refuse_fixed({"--at": at})
+        return state_from_text(given)
+    loaded = _load(given)
+    return _last_choice(loaded) if at is None else _state_before(loaded, at)
+
+
+def _load(given: str) -> Record:
+    from loseta import record
+
+    try:
+        return record.load(Path(given))
+    except BadText:
+        raise
+    except (OSError, ValueError) as error:
+        # A text that cannot even be the name of a file was rather meant as a position.
+        if isinstance(error, OSError) and error.errno not in (errno.ENOENT, errno.ENAMETOOLONG):
+            raise
+        params = {"text": given[:60], "allowed": ", ".join(GAMES)}
+        raise Refusal(Reason("", "neither_file_nor_position", params)) from None
+
+
+def _state_before(record: Record, number: int) -> State:
+    if number > len(record.actions) + 1:
+        params = {"n": len(record.actions), "most": len(record.actions) + 1}
+        raise Refusal(Reason("", "no_such_place", params))
+    return next(islice(record.states(), number - 1, None))
+
+
+def _last_choice(record: Record) -> State:
+    """The last position where a seat is to move; in a game that is over the one before its end."""
+    movers = [state.to_move for state in record.states()]
+    chosen = [number for number, mover in enumerate(movers) if mover not in (None, DEALER)]
+    if not chosen:
+        raise Refusal(Reason("", "nobody_chose"))
+    return _state_before(record, chosen[-1] + 1)
+
+
+# --- What is shown --------------------------------------------------------------------------
+
+
+class _Watch:
+    """Keeps what was found so far, and on a terminal shows the best line of play."""
+
+    def __init__(self) -> None:
+        self.latest: list[Candidate] = []
+        self.line = LiveLine()
+        self._began = self._shown = time.perf_counter()
+
+    def elapsed(self) -> float:
+        return time.perf_counter() - self._began
+
+    def look(self, found: list[Candidate]) -> None:
+        self.latest = found
+        now = time.perf_counter()
+        if now - self._shown >= 0.1:
+            self._shown = now
+            win, value, _ = _figures(found[0])
+            self.line.show(f"{self.elapsed():5.1f} s  {win}  {value}  {_actions(found[0].line)}")
+
+
+def _as_figures(candidate: Candidate) -> dict[str, Any]:
+    return {
+        "action": candidate.action.text,
+        "value": round(candidate.value, 3),
+        "win_chance": round(candidate.win_chance, 4),
+        "visits": candidate.visits,
+        "line": [action.text for action in candidate.line],
+    }
+
+
+def _title(state: State, visits: int, seconds: float, lang: str) -> str:
+    assert state.to_move is not None
+    return texts.say(
+        "cli.analyse.title",
+        lang,
+        game=state.game.name,
+        round=state.round,
+        seat=state.to_move + 1,
+        visits=visits,
+        seconds=f"{seconds:.1f}",
+    )
+
+
+def _table(shown: Sequence[Candidate], lang: str) -> list[str]:
+    """The columns as wide as they need to be; the last one cut at the edge of a terminal."""
+    keys = ("action", "win", "value", "visits_head", "line")
+    rows = [["", *(texts.say(f"cli.analyse.{key}", lang) for key in keys)]]
+    for rank, candidate in enumerate(shown, start=1):
+        rows.append(
+            [str(rank), candidate.action.text, *_figures(candidate), _actions(candidate.line)]
+        )
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    room = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+    return [_row(row, widths)[:room].rstrip() for row in rows]
+
+
+def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
+    rank, action, *figures, line = cells
+    numbers = [f"{cell:>{width}}" for cell, width in zip(figures, widths[2:], strict=False)]
+    return "  ".join([f"{rank:>{widths[0]}}", f"{action:{widths[1]}}", *numbers, line])
+
+
+def _figures(candidate: Candidate) -> tuple[str, str, str]:
+    """Win chance, expected difference of the scores, visits."""
+    win = f"{100 * candidate.win_chance:.1f} %"
+    return win, f"{candidate.value:+.1f}", str(candidate.visits)
+
+
+def _actions(line: Sequence[Any]) -> str:
+    return " ".join(action.text for action in line)

@@ -1,0 +1,66 @@
+"""`loseta engine`: the line protocol for other programs on standard input and output."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, BinaryIO
+
+from loseta import texts
+from loseta.cli.output import INTERRUPTED, OK
+from loseta.cli.parser import Commands
+
+if TYPE_CHECKING:
+    from loseta.engine import Session
+
+
+def add(commands: Commands) -> None:
+    commands.add("engine", run, "loseta engine")
+
+
+def run(args: argparse.Namespace) -> int:
+    from loseta.engine import LONGEST_LINE, Session
+
+    if sys.stdin is None:  # closed by whoever started us: the end of the input
+        return OK
+    if sys.stdin.isatty() and sys.stderr.isatty():
+        print(texts.say("cli.engine.welcome", args.lang), file=sys.stderr)
+    session = Session(_StandardOutput(), args.lang)
+    try:
+        for line in _lines(sys.stdin.buffer, LONGEST_LINE):
+            if not session.obey(line):
+                break
+        code = OK
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    except BrokenPipeError:
+        _leave(session, OK)
+        raise
+    _leave(session, code)
+    return code
+
+
+def _leave(session: Session, code: int) -> None:
+    """Compiling cannot be interrupted, and a process that ends in the middle of it would crash."""
+    if not session.close():
+        os._exit(code)
+
+
+class _StandardOutput:
+    """Always UTF-8, and sent at once."""
+
+    def write(self, line: str) -> None:
+        sys.stdout.buffer.write(f"{line}\n".encode(errors="replace"))
+        sys.stdout.buffer.flush()
+
+
+def _lines(source: BinaryIO, longest: int) -> Iterator[str]:
+    """Lines as they come. Of one that is too long so much is kept that this can be seen."""
+    most = 4 * longest  # a character has at most so many bytes
+    while piece := source.readline(most):
+        line = piece.decode(errors="replace")
+        while len(piece) == most and not piece.endswith(b"\n"):
+            piece = source.readline(most)
+        yield line

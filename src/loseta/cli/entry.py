@@ -1,0 +1,66 @@
+"""From the words of a command line to an exit code.
+
+What is wrong is said in one sentence on standard error, and never as a traceback.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import sys
+from collections.abc import Callable, Sequence
+
+from loseta import texts
+from loseta.cli import analyse, bench, engine, ladder, match, perft, play, replay, serve, simulate
+from loseta.cli.output import INTERRUPTED, OK, complain
+from loseta.cli.parser import make_parser
+from loseta.files import file_error
+from loseta.game import Refusal
+
+COMMANDS = (play, serve, analyse, match, ladder, replay, simulate, perft, engine, bench)
+"""In the order of the help. Each module has a function `add` that adds its parser, and one that
+runs it."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; the exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a terminal without accents gets ? for them
+            stream.reconfigure(errors="replace")
+    try:
+        code = _run(sys.argv[1:] if arguments is None else list(arguments))
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever read our output has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return OK
+    return code
+
+
+def _run(arguments: list[str]) -> int:
+    lang = texts.language(_asked_language(arguments))
+    try:
+        args = make_parser(lang, COMMANDS).parse_args(arguments)
+        args.lang = lang
+        run: Callable[[argparse.Namespace], int] = args.run
+        return run(args)
+    except SystemExit as done:  # argparse has shown the help or complained
+        return done.code if isinstance(done.code, int) else OK
+    except Refusal as refusal:
+        return complain(refusal.sentence(lang))
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        return complain(file_error(error, lang))
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def _asked_language(arguments: Sequence[str]) -> str | None:
+    """`--lang` decides the language of the help itself, so it is looked for before parsing."""
+    for position, argument in enumerate(arguments):
+        if argument.startswith("--lang="):
+            return argument.removeprefix("--lang=")
+        if argument == "--lang" and position + 1 < len(arguments):
+            return arguments[position + 1]
+    return None

@@ -1,0 +1,56 @@
+"""`loseta match`: two computer players meet."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from loseta.cli import options
+from loseta.cli.options import HUMAN
+from loseta.cli.output import INTERRUPTED, OK, progress
+from loseta.cli.parser import Commands
+from loseta.game import BadOption, Reason
+
+
+def add(commands: Commands) -> None:
+    example = "loseta match --a greedy --b random --games 20 --jobs 2"
+    parser = commands.add("match", run, example)
+    say = commands.say
+    options.add_game(parser, commands)
+    options.add_game_options(parser, commands)
+    parser.add_argument("--a", required=True, metavar="PLAYER", help=say("match.a"))
+    parser.add_argument("--b", required=True, metavar="PLAYER", help=say("match.b"))
+    parser.add_argument(
+        "--games", type=options.count, default=100, metavar="N", help=say("match.games")
+    )
+    parser.add_argument("--time", type=options.seconds, metavar="S", help=say("match.time"))
+    parser.add_argument(
+        "--limit", type=options.seconds, default=60.0, metavar="S", help=say("match.limit")
+    )
+    parser.add_argument("--jobs", type=options.at_least_one, metavar="N", help=say("match.jobs"))
+    parser.add_argument("--seed", type=options.seed, default="1", help=say("seed"))
+    parser.add_argument("--stop", action="store_true", help=say("match.stop"))
+    options.add_json(parser, commands)
+
+
+def run(args: argparse.Namespace) -> int:
+    from loseta.arena.match import Contestant, Plan, match
+    from loseta.arena.report import figures, lines
+
+    if HUMAN in (args.a, args.b):
+        raise BadOption("a", Reason("", "no_humans"))
+    plan = Plan(
+        Contestant.named(args.a),
+        Contestant.named(args.b),
+        args.games,
+        game=args.game,
+        options=options.chosen_options(args),
+        seed=args.seed,
+        time=args.time,
+        limit=args.limit,
+    )
+    show = progress(plan.games)
+    result = match(plan, args.jobs, args.stop, show)
+    show(plan.games)
+    print(json.dumps(figures(result)) if args.json else "\n".join(lines(result, args.lang)))
+    return INTERRUPTED if result.interrupted else OK

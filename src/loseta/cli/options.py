@@ -1,0 +1,104 @@
+"""Options that several commands have, and what may stand behind an option.
+
+A function that raises ValueError makes argparse say that the value is not possible.
+"""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from loseta.cli.parser import Commands
+from loseta.game import BadOption, Reason
+from loseta.games import GAMES
+
+HUMAN = "human"
+"""The player at the keyboard; any other name is that of a computer player."""
+
+
+# --- The game and its options ---------------------------------------------------------------
+
+
+def add_game(parser: argparse.ArgumentParser, commands: Commands) -> None:
+    help_ = commands.say("game")
+    parser.add_argument("--game", choices=tuple(GAMES), default="azul", help=help_)
+
+
+def add_game_options(parser: argparse.ArgumentParser, commands: Commands) -> None:
+    """The options of all games; which of them fits which game is for the games to say."""
+    values: dict[str, dict[str, None]] = {}
+    for game in GAMES.values():
+        for option in game.options:
+            values.setdefault(option.name, {}).update(dict.fromkeys(option.values))
+    for name, known in values.items():
+        text = commands.say(f"option.{name}")
+        if len(known) > 6:  # too many to list; the game says which there are
+            parser.add_argument(f"--{name}", metavar=name.upper(), help=text)
+        else:
+            parser.add_argument(f"--{name}", choices=tuple(known), help=text)
+
+
+def chosen_options(args: argparse.Namespace) -> dict[str, str]:
+    """The options of a game that were given."""
+    names = {option.name for known in GAMES.values() for option in known.options}
+    given = {name: getattr(args, name) for name in sorted(names)}
+    return {name: value for name, value in given.items() if value is not None}
+
+
+def refuse_fixed(given: dict[str, Any]) -> None:
+    """What a saved game or a position has settled cannot be given again."""
+    for name, value in given.items():
+        if value is not None:
+            raise BadOption(name, Reason("", "fixed", {"name": name}))
+
+
+def add_json(parser: argparse.ArgumentParser, commands: Commands, key: str = "json") -> None:
+    parser.add_argument("--json", action="store_true", help=commands.say(key))
+
+
+# --- Who plays ------------------------------------------------------------------------------
+
+
+def players(given: str | None, seats: int, default: list[str]) -> list[str]:
+    """Who sits where, checked."""
+    from loseta.players import NAMES, UnknownPlayer
+
+    names = default if given is None else [name.strip() for name in given.split(",")]
+    if len(names) != seats:
+        raise BadOption("seats", Reason("", "seat_count", {"n": seats, "given": len(names)}))
+    for name in names:
+        if name != HUMAN and name not in NAMES:
+            raise UnknownPlayer(name)
+    return names
+
+
+# --- Values ---------------------------------------------------------------------------------
+
+
+def count(text: str) -> int:
+    if not (text.isascii() and text.isdigit()):
+        raise ValueError(text)
+    return int(text)
+
+
+def at_least_one(text: str) -> int:
+    if (number := count(text)) < 1:
+        raise ValueError(text)
+    return number
+
+
+def at_most(most: int, text: str) -> int:
+    if (number := at_least_one(text)) > most:
+        raise ValueError(text)
+    return number
+
+
+def seconds(text: str) -> float:
+    if not text.isascii() or not 0 < (number := float(text)) < float("inf"):
+        raise ValueError(text)
+    return number
+
+
+def seed(text: str) -> str:
+    text.encode()  # bytes that are no text cannot be a seed: UnicodeEncodeError is a ValueError
+    return text

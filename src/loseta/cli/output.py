@@ -1,0 +1,63 @@
+"""What a command tells besides its answer: its exit code, what is wrong, how far it has come."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from loseta import texts
+
+OK = 0
+FAILED = 1
+"""A check that failed."""
+BAD_USAGE = 2
+"""Bad usage or bad input."""
+INTERRUPTED = 130
+
+
+def complain(sentence: str, code: int = BAD_USAGE) -> int:
+    """Say what is wrong; the exit code."""
+    print(f"loseta: {sentence}", file=sys.stderr)
+    return code
+
+
+def progress(total: int) -> Callable[[int], None]:
+    """Shows how far long work has come, on a terminal only."""
+    if not sys.stderr.isatty():
+        return lambda done: None
+
+    def show(done: int) -> None:
+        if done == total:
+            print("\r\033[K", end="", file=sys.stderr)
+        elif done * 100 // total != (done - 1) * 100 // total:
+            print(f"\r{done * 100 // total:3} %", end="", file=sys.stderr, flush=True)
+
+    return show
+
+
+class LiveLine:
+    """A line of standard error that is written over again and again, on a terminal only."""
+
+    def __init__(self) -> None:
+        self.shown = sys.stderr.isatty()
+
+    def show(self, text: str) -> None:
+        if self.shown:
+            width = shutil.get_terminal_size().columns - 1  # the last column would wrap
+            print(f"\r\033[K{text[:width]}", end="", file=sys.stderr, flush=True)
+
+    def wipe(self) -> None:
+        self.show("")
+
+
+@contextmanager
+def preparing(lang: str) -> Iterator[None]:
+    """Says, on a terminal only, what the first seconds of a computer player are spent on."""
+    line = LiveLine()
+    line.show(texts.say("players.preparing", lang))
+    try:
+        yield
+    finally:
+        line.wipe()

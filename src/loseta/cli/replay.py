@@ -1,0 +1,66 @@
+"""`loseta replay`: show a recorded game, check it, verify its draws."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from loseta import texts
+from loseta.cli.output import FAILED, OK, complain
+from loseta.cli.parser import Commands
+from loseta.game import DEALER, BadText
+
+if TYPE_CHECKING:
+    from loseta.record import Record
+
+
+def add(commands: Commands) -> None:
+    parser = commands.add("replay", run, "loseta replay --check --verify game.txt")
+    say = commands.say
+    parser.add_argument("file", type=Path, metavar="FILE", help=say("replay.file"))
+    parser.add_argument("--check", action="store_true", help=say("replay.check"))
+    parser.add_argument("--verify", action="store_true", help=say("replay.verify"))
+
+
+def run(args: argparse.Namespace) -> int:
+    from loseta import record
+
+    try:
+        game = record.load(args.file)
+    except BadText as error:
+        return complain(f"{args.file}: {error.sentence(args.lang)}", FAILED)
+    if not (args.check or args.verify):
+        _tell(game, args.lang)
+        return OK
+    if args.check:
+        moves = len(game.actions)
+        result = record.result_of(game.final())
+        print(texts.say("cli.replay.checked", args.lang, n=moves, result=result))
+    if args.verify:
+        reason = record.verify(game)
+        if reason is not None:
+            return complain(f"{args.file}: {reason.sentence(args.lang)}", FAILED)
+        print(texts.say("cli.replay.verified", args.lang, hash=game.tags["SeedHash"]))
+    return OK
+
+
+def _tell(game: Record, lang: str) -> None:
+    """A record for people: each round with its deal, who played what, and the scores."""
+    from loseta import record
+
+    names = [texts.printable(name) for name in game.names]
+    round_shown = 0
+    for number, (action, state) in enumerate(zip(game.actions, game.states(), strict=False), 1):
+        if state.round != round_shown:
+            round_shown = state.round
+            scores = "  ".join(map(str, state.scores))
+            print(texts.say("cli.replay.round", lang, round=round_shown, scores=scores))
+        mover = state.to_move
+        name = "·" if mover is None or mover == DEALER else f"{mover + 1} {names[mover]}"
+        print(f"{number:5}  {name:12} {action.text}")
+    final = game.final()
+    print(texts.say("cli.replay.result", lang, result=record.result_of(final)))
+    if final.outcome is not None:
+        for place, seat in sorted((p, seat) for seat, p in enumerate(final.outcome.places)):
+            print(f"  {place}. {names[seat]}: {final.outcome.scores[seat]}")

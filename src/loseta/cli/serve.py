@@ -1,0 +1,75 @@
+"""`loseta serve`: tables for people in the browser and for programs."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import errno
+import threading
+import webbrowser
+
+from loseta import texts
+from loseta.cli import options
+from loseta.cli.output import OK, complain
+from loseta.cli.parser import Commands
+
+PORT = 8000
+_PACKAGES = (
+    *("aiosqlite", "alembic", "asyncpg", "fastapi", "itsdangerous", "orjson"),
+    *("prometheus_client", "pydantic", "sqlalchemy", "starlette", "uvicorn", "websockets"),
+)
+
+
+def add(commands: Commands) -> None:
+    parser = commands.add("serve", run, "loseta serve --port 8080")
+    say = commands.say
+    parser.add_argument("--host", default="127.0.0.1", help=say("serve.host"))
+    parser.add_argument("--port", type=options.count, default=PORT, help=say("serve.port"))
+    parser.add_argument("--db", metavar="URL", default="", help=say("serve.db"))
+    parser.add_argument("--open", action="store_true", help=say("serve.open"))
+    parser.add_argument("--workers", type=options.count, default=0, help=say("serve.workers"))
+    parser.add_argument(
+        "--limit", metavar="NAME=VALUE", action="append", default=[], help=say("serve.limit")
+    )
+    parser.add_argument(
+        "--origin", metavar="URL", action="append", default=[], help=say("serve.origin")
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    try:
+        from loseta.server import serve
+        from loseta.server.settings import Limits, Settings
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in _PACKAGES:
+            raise
+        return complain(texts.say("cli.serve.missing", args.lang, extra="loseta[server]"))
+    limits = Limits().changed(dict(each.partition("=")[::2] for each in args.limit))
+    settings = Settings(args.db, tuple(args.origin), args.workers, limits=limits)
+    try:
+        listening = serve.listen(args.host, args.port)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            return complain(texts.say("cli.serve.taken", args.lang, port=args.port))
+        error.filename = args.host
+        raise
+    except OverflowError:
+        return complain(texts.say("cli.serve.taken", args.lang, port=args.port))
+    url = _url(args.host, listening.getsockname()[1])
+
+    def ready() -> None:
+        print(texts.say("cli.serve.ready", args.lang, url=url), flush=True)
+        shown = settings.database_shown
+        print(texts.say("cli.serve.database", args.lang, url=shown), flush=True)
+        if args.open:
+            threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
+
+    with contextlib.suppress(KeyboardInterrupt):
+        serve.run(settings, listening, ready)
+    print(texts.say("cli.serve.stopped", args.lang))
+    return OK
+
+
+def _url(host: str, port: int) -> str:
+    name = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1") else host
+    return f"http://{f'[{name}]' if ':' in name else name}:{port}/"

@@ -1,0 +1,228 @@
+"""A conversation with another program, line by line.
+
+Every line is answered by one `ok` or one `error CODE sentence`, in the order of the lines; what the
+line asked for stands before its `ok`. After an error nothing has changed. Whatever thinking brings
+(`info`, then `best` or `failed`) comes in between, whenever it is there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from loseta import __version__
+from loseta.engine.limits import INFINITE, budget_of
+from loseta.engine.protocol import (
+    LONGEST_LINE,
+    PROTOCOL,
+    BadMove,
+    Output,
+    Problem,
+    Transport,
+    code_of,
+)
+from loseta.engine.settings import OPTIONS, Settings
+from loseta.engine.task import MakeThinker, Order, Task, Thinkers
+from loseta.game import DEALER, ActionError, Refusal, State, complete_options
+from loseta.games import GAMES, state_from_text
+from loseta.players.thinking import ready_thinker, seat_to_move
+
+MEANWHILE = frozenset({"loseta", "ready", "show", "stop", "quit"})
+"""What may be said while it thinks."""
+
+Words = list[str]
+
+
+class Session:
+    def __init__(
+        self, transport: Transport, lang: str = "en", make_thinker: MakeThinker = ready_thinker
+    ) -> None:
+        self._output = Output(transport)
+        self._settings = Settings()
+        self._settings.set("language", lang)
+        self._make_thinker = make_thinker
+        self._forget()
+        self._start: State | None = None
+        """Where the game of the last `newgame` starts."""
+        self._state: State | None = None
+        """What `go` thinks about."""
+        self._ordered: Order | None = None
+        """What a `go` that is being answered asks for."""
+        self._tasks: list[Task] = []
+        """Those whose threads may still run; the last one may still have something to say."""
+        self._commands: dict[str, Callable[[Words], list[str]]] = {
+            "loseta": self._greet,
+            "ready": self._ready,
+            "option": self._set_option,
+            "newgame": self._new_game,
+            "position": self._set_position,
+            "show": self._show,
+            "go": self._go,
+            "stop": self._stop,
+            "quit": self._quit,
+        }
+
+    def obey(self, line: str) -> bool:
+        """Answer a line; False when the conversation is over. Raises OSError when nothing can be
+        written."""
+        words = line[: LONGEST_LINE + 1].split()
+        if not words:
+            return True
+        try:
+            said = self._command(line, words)(words[1:])
+        except Refusal as refusal:
+            sentence = refusal.sentence(self._settings.language)
+            self._output.send(f"error {code_of(refusal)} {sentence}")
+            return True
+        self._output.send(*said, "ok")
+        if self._ordered is not None:  # only after the `ok`, so that nothing comes before it
+            self._begin(self._ordered)
+            self._ordered = None
+        return words[0] != "quit"
+
+    def close(self) -> bool:
+        """Stop thinking without a word; False when a thread is left that cannot be interrupted."""
+        for task in self._tasks:
+            task.abandon()
+        return all(task.gone(0.2) for task in self._tasks)
+
+    def _command(self, line: str, words: Words) -> Callable[[Words], list[str]]:
+        if len(line) > LONGEST_LINE:
+            raise Problem("line", "long_line", n=LONGEST_LINE)
+        if words[0] not in self._commands:
+            allowed = ", ".join(self._commands)
+            raise Problem("command", "no_such_command", text=words[0][:40], allowed=allowed)
+        if words[0] not in MEANWHILE and self._thinking:
+            raise Problem("thinking", "thinking", text=words[0])
+        return self._commands[words[0]]
+
+    @property
+    def _thinking(self) -> bool:
+        return bool(self._tasks) and self._tasks[-1].thinking
+
+    # --- The commands: what they say before their `ok` ---
+
+    def _greet(self, words: Words) -> list[str]:
+        if len(words) > 1:
+            raise Problem("arguments", "usage", usage="loseta [PROTOCOL]")
+        if words and words[0] != str(PROTOCOL):
+            raise Problem("version", "version", version=words[0][:40], known=PROTOCOL)
+        games = [
+            f"game {game.name} option {option.name} default {option.default} "
+            f"values {' '.join(option.values)}"
+            for game in GAMES.values()
+            for option in game.options
+        ]
+        return [
+            "id name Loseta",
+            f"id version {__version__}",
+            f"id protocol {PROTOCOL}",
+            *(option.describe() for option in OPTIONS),
+            *games,
+        ]
+
+    def _ready(self, words: Words) -> list[str]:
+        _refuse_words(words, "ready")
+        return []
+
+    def _set_option(self, words: Words) -> list[str]:
+        if len(words) != 2:
+            raise Problem("arguments", "usage", usage="option NAME VALUE")
+        before = self._settings.of_thinker
+        self._settings.set(*words)
+        if self._settings.of_thinker != before:
+            self._forget()
+        return []
+
+    def _new_game(self, words: Words) -> list[str]:
+        pairs = [word.partition("=") for word in words[1:]]
+        if not words or not all(name and equals for name, equals, _ in pairs):
+            raise Problem("arguments", "usage", usage="newgame GAME [NAME=VALUE …]")
+        if words[0] not in GAMES:
+            allowed = ", ".join(GAMES)
+            raise Problem("game", "no_such_game", text=words[0][:40], allowed=allowed)
+        game = GAMES[words[0]]
+        options = {name: value for name, _, value in pairs}
+        if len(options) < len(pairs):
+            raise Problem("arguments", "usage", usage="newgame GAME [NAME=VALUE …]")
+        self._start = game.new(**complete_options(game, options))
+        self._state = self._start.copy()
+        self._forget()
+        return []
+
+    def _set_position(self, words: Words) -> list[str]:
+        cut = words.index("moves") if "moves" in words else len(words)
+        given, moves = words[:cut], words[cut + 1 :]
+        if not given:
+            usage = "position start|POSITION [moves ACTION …]"
+            raise Problem("arguments", "usage", usage=usage)
+        if given != ["start"]:
+            state = state_from_text(" ".join(given))
+        elif self._start is None:
+            raise Problem("no_game", "no_game")
+        else:
+            state = self._start.copy()
+        for number, text in enumerate(moves, start=1):
+            try:
+                state.apply(state.game.action_from_text(text))
+            except ActionError as error:
+                raise BadMove(number, error) from None
+        self._state = state
+        return []
+
+    def _show(self, words: Words) -> list[str]:
+        _refuse_words(words, "show")
+        state = self._current()
+        if state.to_move is None or state.to_move == DEALER:
+            seat = "none" if state.to_move is None else "dealer"
+            return [f"position {state.to_text()}", f"seat {seat}"]
+        actions = " ".join(action.text for action in state.legal_actions())
+        return [
+            f"position {state.to_text()}",
+            f"seat {state.to_move + 1}",
+            f"actions {actions}",
+        ]
+
+    def _go(self, words: Words) -> list[str]:
+        budget = budget_of(words)
+        state = self._current()
+        self._ordered = Order(
+            state.view(seat_to_move(state)),  # nobody is told what this seat cannot know
+            budget,
+            until_stopped=words == [INFINITE],
+            best=self._settings.best,
+            lang=self._settings.language,
+        )
+        return []
+
+    def _stop(self, words: Words) -> list[str]:
+        _refuse_words(words, "stop")
+        if self._thinking:
+            self._tasks[-1].stop()
+        return []
+
+    def _quit(self, words: Words) -> list[str]:
+        _refuse_words(words, "quit")
+        for task in self._tasks:
+            task.abandon()
+        return []
+
+    # --- What they share ---
+
+    def _begin(self, order: Order) -> None:
+        self._tasks = [task for task in self._tasks if not task.gone(0)]
+        self._tasks.append(Task(order, self._thinkers, self._output))
+        self._tasks[-1].start()
+
+    def _current(self) -> State:
+        if self._state is None:
+            raise Problem("no_position", "no_position")
+        return self._state
+
+    def _forget(self) -> None:
+        """From now on think as after a new start."""
+        self._thinkers = Thinkers(self._make_thinker, **self._settings.of_thinker)
+
+
+def _refuse_words(words: Words, usage: str) -> None:
+    if words:
+        raise Problem("arguments", "usage", usage=usage)

@@ -1,0 +1,173 @@
+"""Thinking beside the conversation: one thread for each `go`.
+
+What is compiled at the first start cannot be interrupted, and a search looks up only now and then.
+So whoever stops a task waits a moment and otherwise takes the answer into its own hands; the thread
+is then mute and ends when it can.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from loseta.engine.protocol import Output, code_of
+from loseta.game import Refusal, State
+from loseta.players import make
+from loseta.players.search.budget import Budget, Candidate
+
+if TYPE_CHECKING:
+    from loseta.players.search.thinker import Thinker
+
+PATIENCE = 0.06
+"""Seconds that somebody who says `stop` waits for the search to look up."""
+
+EVERY = 0.25
+"""Seconds between two reports."""
+
+STAND_IN = "greedy"
+"""The player that is asked when nothing has been found yet."""
+
+MakeThinker = Callable[..., "Thinker"]
+
+
+class Thinkers:
+    """The thinkers of a session, one for each game, all with the same settings.
+
+    A thinker is used by one thread at a time.
+    """
+
+    def __init__(self, make_thinker: MakeThinker, **settings: Any) -> None:
+        self._make = make_thinker
+        self._settings = settings
+        self._ready: dict[str, Thinker] = {}
+        self.lock = threading.Lock()
+
+    def is_ready(self, state: State) -> bool:
+        return state.game.name in self._ready and not self.lock.locked()
+
+    def get(self, state: State) -> Thinker:
+        name = state.game.name
+        if name not in self._ready:
+            self._ready[name] = self._make(state, **self._settings)
+        return self._ready[name]
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What is to be thought about, and for how long."""
+
+    state: State
+    budget: Budget
+    until_stopped: bool
+    best: int
+    """How many candidates to report."""
+    lang: str
+
+
+class Task:
+    """Thinks in a thread, reports, and ends with one line: `best` or `failed`."""
+
+    def __init__(self, order: Order, thinkers: Thinkers, output: Output) -> None:
+        self._order = order
+        self._thinkers = thinkers
+        self._output = output
+        self._stop = threading.Event()
+        self._ended = threading.Event()
+        self._lock = threading.Lock()
+        """Held while something is said, so that nothing is said after the end."""
+        self._found: Sequence[Candidate] = ()
+        self._began = self._reported = 0.0
+        self._thread = threading.Thread(target=self._run, name="loseta-thinks", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    @property
+    def thinking(self) -> bool:
+        """Whether its last line is still to come."""
+        with self._lock:
+            return not self._ended.is_set()
+
+    def stop(self) -> None:
+        """End with the best so far. When this returns, the last line has been said."""
+        self._stop.set()
+        if not self._ended.wait(PATIENCE):
+            self._end(self._last_lines(self._found))
+        with self._lock:
+            pass  # the thread may have been about to say its last lines
+
+    def abandon(self) -> None:
+        """End without another word."""
+        self._stop.set()
+        with self._lock:
+            self._ended.set()
+
+    def gone(self, patience: float) -> bool:
+        """Whether the thread has ended, or does so within these seconds."""
+        self._thread.join(patience)
+        return not self._thread.is_alive()
+
+    # --- In the thread ---
+
+    def _run(self) -> None:
+        order = self._order
+        try:
+            if not self._thinkers.is_ready(order.state):
+                self._say("info preparing")
+            with self._thinkers.lock:
+                thinker = self._thinkers.get(order.state)
+                if self._stop.is_set():
+                    return
+                self._began = time.perf_counter()
+                found = thinker.think(order.state, order.budget, self._look, self._stop.is_set)
+            if order.until_stopped:  # however little there is to think about
+                self._stop.wait()
+            self._end(self._last_lines(found))
+        except Refusal as refusal:
+            self._end([f"failed {code_of(refusal)} {refusal.sentence(order.lang)}"])
+        except Exception as error:  # a bug must not leave the other program waiting
+            self._end([f"failed internal {type(error).__name__}: {' '.join(str(error).split())}"])
+
+    def _look(self, found: Sequence[Candidate]) -> None:
+        self._found = found
+        now = time.perf_counter()
+        if now - self._reported >= EVERY:
+            self._reported = now
+            self._say(*self._reports(found))
+
+    # --- What is said ---
+
+    def _reports(self, found: Sequence[Candidate]) -> list[str]:
+        seconds = time.perf_counter() - self._began
+        total = sum(candidate.visits for candidate in found)
+        return [
+            f"info time {seconds:.3f} total {total} rank {rank} visits {candidate.visits} "
+            f"win {candidate.win_chance:.4f} value {candidate.value:.2f} "
+            f"line {' '.join(action.text for action in candidate.line)}"
+            for rank, candidate in enumerate(found[: self._order.best], start=1)
+        ]
+
+    def _last_lines(self, found: Sequence[Candidate]) -> list[str]:
+        if found:
+            return [*self._reports(found), f"best {found[0].action.text}"]
+        return [f"best {make(STAND_IN).choose(self._order.state).text}"]
+
+    def _say(self, *lines: str) -> None:
+        with self._lock:
+            if not self._ended.is_set():
+                self._send(lines)
+
+    def _end(self, lines: Sequence[str]) -> None:
+        with self._lock:
+            if not self._ended.is_set():
+                self._ended.set()
+                self._send(lines)
+
+    def _send(self, lines: Sequence[str]) -> None:
+        try:
+            self._output.send(*lines)
+        except OSError:  # nobody listens any more; the conversation itself will notice
+            self._stop.set()
