@@ -1,0 +1,294 @@
+"""The table server under load: clients and server on the same machine.
+
+loseta bench server
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import statistics
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+import orjson
+from websockets.asyncio.client import ClientConnection, connect
+
+from bench.figures import Figure
+from tests.server.servers import ServerProcess
+
+PACE = 2.0
+"""Seconds between two moves of a player."""
+MANY = (
+    *("--limit", "tables_per_guest=100000", "--limit", "connections=100000"),
+    *("--limit", "connections_per_guest=100000"),
+)
+
+
+def figures(players: int, seconds: float, tables: int, rounds: int) -> Iterator[Figure]:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        yield from _start(folder, rounds)
+        yield from _load(folder, players, seconds)
+        yield from _memory(folder, tables)
+        yield from _return(folder, rounds)
+
+
+def _server(folder: Path, name: str) -> ServerProcess:
+    return ServerProcess(f"sqlite:///{folder / name}.db", folder / f"{name}.log", *MANY)
+
+
+# --- Starting --------------------------------------------------------------------------------
+
+
+def _start(folder: Path, rounds: int) -> Iterator[Figure]:
+    """From the command to the first answer, with games in the database."""
+    times = []
+    for _ in range(rounds + 1):  # the first makes the database
+        server = _server(folder, "start")
+        began = time.perf_counter()
+        server.start()
+        with urllib.request.urlopen(f"{server.url}/healthz") as answer:
+            assert answer.status == 200
+        times.append(time.perf_counter() - began)
+        server.stop()
+    yield Figure("server: start to first answer", 1000 * statistics.median(times[1:]), "ms")
+
+
+# --- Many players ------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Tally:
+    """What the players measured."""
+
+    latencies: list[float] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+    measuring: bool = False
+    used: float = 0.0
+    """Seconds of the server's processor time, while they measured."""
+
+
+class Player:
+    """One seat at a table, which moves at a steady pace. Plain, so that it needs little itself."""
+
+    def __init__(self, url: str, tally: Tally, seed: int) -> None:
+        self._url = url
+        self._tally = tally
+        self._random = random.Random(seed)
+        self.cookie = ""
+
+    async def arrive(self, http: httpx.AsyncClient) -> None:
+        reply = await http.get(f"{self._url}/api/v1/me")
+        self.cookie = reply.cookies["loseta"]
+        http.cookies.clear()
+
+    async def post(self, http: httpx.AsyncClient, path: str, body: Any) -> Any:
+        headers = {"Cookie": f"loseta={self.cookie}"}
+        reply = await http.post(f"{self._url}/api/v1{path}", json=body, headers=headers)
+        reply.raise_for_status()
+        return reply.json()
+
+    async def play(self, table: str, until: float) -> None:
+        url = f"{self._url.replace('http', 'ws')}/api/v1/tables/{table}/live"
+        headers = {"Cookie": f"loseta={self.cookie}"}
+        async with connect(url, additional_headers=headers, compression=None, proxy=None) as live:
+            await self._move_on(live, until)
+
+    async def _move_on(self, live: ClientConnection, until: float) -> None:
+        due = time.perf_counter() + self._random.random() * PACE
+        sent = 0.0
+        moving: asyncio.Task[None] | None = None
+        number = 0
+        while time.perf_counter() < until:
+            try:
+                async with asyncio.timeout(until - time.perf_counter()):
+                    message = orjson.loads(await live.recv())
+            except TimeoutError:
+                break
+            match message["type"]:
+                case "done":
+                    if self._tally.measuring:
+                        self._tally.latencies.append(time.perf_counter() - sent)
+                case "error":
+                    self._tally.errors.append(message["code"])
+                case "snapshot" | "update" if message["legal"]:
+                    number += 1
+                    action = self._random.choice(message["legal"])["action"]
+                    command = {"type": "act", "id": f"m{number}", "ply": message["ply"]}
+                    text = orjson.dumps({**command, "actions": [action]}).decode()
+                    due = max(due + PACE, time.perf_counter())
+
+                    async def move(text: str = text, due: float = due) -> None:
+                        nonlocal sent
+                        await asyncio.sleep(due - time.perf_counter())
+                        sent = time.perf_counter()
+                        await live.send(text)
+
+                    moving = asyncio.create_task(move())
+        if moving is not None:
+            moving.cancel()
+
+
+async def _many_players(url: str, players: int, seconds: float, pid: int) -> Tally:
+    tally = Tally()
+    crowd = [Player(url, tally, seed) for seed in range(players)]
+    tables: list[str] = []
+    async with httpx.AsyncClient(timeout=60) as http:
+        for first, second in zip(crowd[::2], crowd[1::2], strict=True):
+            await first.arrive(http)
+            await second.arrive(http)
+            game = "duel" if len(tables) % 3 == 2 else "azul"
+            body = {"game": game, "seats": ["me", "open"]}
+            opened = await first.post(http, "/tables", body)
+            table = opened["table"]["id"]
+            secret = opened["invitations"]["1"]
+            await second.post(http, f"/tables/{table}/join", {"secret": secret})
+            tables += [table, table]
+    began = time.perf_counter()
+    until = began + seconds + 4
+    playing = [
+        asyncio.create_task(player.play(table, until))
+        for player, table in zip(crowd, tables, strict=True)
+    ]
+    await asyncio.sleep(4)  # all have arrived
+    tally.measuring = True
+    before = _cpu_seconds(pid)
+    results = await asyncio.gather(*playing, return_exceptions=True)
+    tally.used = _cpu_seconds(pid) - before
+    tally.errors += [repr(result) for result in results if isinstance(result, BaseException)]
+    return tally
+
+
+def _load(folder: Path, players: int, seconds: float) -> Iterator[Figure]:
+    server = _server(folder, "load")
+    server.start()
+    try:
+        tally = asyncio.run(_many_players(server.url, players, seconds, server.pid))
+        peak = _memory_kb(server.pid)
+    finally:
+        server.stop()
+    times = sorted(tally.latencies)
+    name = f"server: {players} players, a move every {PACE:g} s"
+    yield Figure(f"{name}: moves", len(times) / seconds, "moves/s")
+    for percent in (50, 99):
+        at = times[min(len(times) - 1, len(times) * percent // 100)]
+        yield Figure(f"{name}: p{percent}", 1000 * at, "ms", at / times[0], "the fastest")
+    yield Figure(f"{name}: slowest", 1000 * times[-1], "ms")
+    yield Figure(f"{name}: errors", len(tally.errors), "errors")
+    yield Figure("server: its processor time a move", 1000 * tally.used / max(1, len(times)), "ms")
+    yield Figure("server: its memory under that load", peak / 1024, "MB")
+    for error in sorted(set(tally.errors))[:5]:
+        print(f"  error: {error}")
+
+
+def _cpu_seconds(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / 100
+
+
+def _memory_kb(pid: int) -> float:
+    status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
+    return float(next(line.split()[1] for line in status.splitlines() if "VmRSS" in line))
+
+
+# --- Idle tables -----------------------------------------------------------------------------
+
+
+def _memory(folder: Path, tables: int) -> Iterator[Figure]:
+    """Tables in the middle of a game, in memory, with nobody at them."""
+    server = _server(folder, "memory")
+    server.start()
+    try:
+        asyncio.run(_open_tables(server.url, 20))  # what is loaded once is loaded now
+        before = _memory_kb(server.pid)
+        asyncio.run(_open_tables(server.url, tables))
+        each = (_memory_kb(server.pid) - before) / tables
+    finally:
+        server.stop()
+    yield Figure("server: memory for an idle table", each, "kB")
+
+
+async def _open_tables(url: str, tables: int) -> None:
+    moves = 15
+    async with httpx.AsyncClient(timeout=60) as http:
+        player = Player(url, Tally(), 1)
+        await player.arrive(http)
+        for number in range(tables):
+            game = "duel" if number % 3 == 2 else "azul"
+            body = {"game": game, "seats": ["me", "random"]}
+            opened = await player.post(http, "/tables", body)
+            await _some_moves(player, opened["table"]["id"], moves)
+
+
+async def _some_moves(player: Player, table: str, moves: int) -> None:
+    url = f"{player._url.replace('http', 'ws')}/api/v1/tables/{table}/live"
+    headers = {"Cookie": f"loseta={player.cookie}"}
+    async with connect(url, additional_headers=headers, compression=None, proxy=None) as live:
+        while moves:
+            message = orjson.loads(await live.recv())
+            if message.get("legal"):
+                moves -= 1
+                action = message["legal"][0]["action"]
+                command = {"type": "act", "id": f"m{moves}", "ply": message["ply"]}
+                await live.send(orjson.dumps({**command, "actions": [action]}).decode())
+
+
+# --- Coming back -----------------------------------------------------------------------------
+
+
+def _return(folder: Path, rounds: int) -> Iterator[Figure]:
+    for game, options in (("azul", {"players": "4"}), ("duel", {})):
+        seconds, events = asyncio.run(_time_to_load(folder, game, options, rounds))
+        name = f"server: a table of {game} comes back, {events} events"
+        yield Figure(name, 1000 * seconds, "ms")
+
+
+async def _time_to_load(
+    folder: Path, game: str, options: dict[str, str], rounds: int
+) -> tuple[float, int]:
+    """The first 200 events of a game, from the database to a table that can be played at."""
+    from loseta.games import game_named
+    from loseta.server.course import Course
+    from loseta.server.rulings import Ruling
+    from loseta.server.store import Database, EventRow, GameRow, SeatRow, Store
+    from loseta.server.table import Table
+
+    made: list[EventRow] = []
+    seed = 0
+    while len(made) < 200:
+        made = []
+        seed += 1
+        course = Course(game_named(game), options, str(seed), {})
+        chance = random.Random(seed)
+        ruling = Ruling(course, 1)
+        ruling.start()
+        made += [each.row for each in ruling.made]
+        while course.ending is None and len(made) < 200:
+            (seat,) = course.waiting()
+            ruling = Ruling(course, 1)
+            action = chance.choice(course.state.legal_actions())
+            ruling.act(seat, course.ply, [action.text])
+            made += [each.row for each in ruling.made]
+    store = Store(Database(f"sqlite:///{folder / game}-back.db"))
+    await store.open()
+    await store.add_identity("a", "a", 1)
+    seats = [SeatRow(seat, None, "random", 0) for seat in range(course.state.seats)]
+    row = GameRow("g", game, options, str(seed), "a", 1, "playing", False, True)
+    await store.add_game(row, seats)
+    await store.append("g", made)
+    times = []
+    for _ in range(3 * rounds):
+        began = time.perf_counter()
+        table = Table(store, row, await store.seats("g"), [])
+        await table.ready()
+        times.append(time.perf_counter() - began)
+        assert table.loaded is not None
+    await store.close()
+    return statistics.median(times), len(made)

@@ -1,0 +1,251 @@
+"""A small client of the table server: connect, act, reconnect, resend.
+
+    async with Account("http://localhost:8000") as ana:
+        table = await ana.open_table("azul", seats=["me", "greedy"])
+        async with ana.sit(table["table"]["id"]) as seat:
+            while not seat.over:
+                await seat.wait_for_turn()
+                if not seat.over:
+                    await seat.act(seat.legal[0]["action"])
+
+A command is sent again, with the same id, until the server has said that it is stored or refused:
+a connection that breaks, or a server that is restarted, loses nothing and repeats nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import secrets
+from collections.abc import Callable
+from typing import Any, Self
+
+import httpx
+import websockets
+from websockets.asyncio.client import ClientConnection, connect
+
+FIRST_PAUSE, LONGEST_PAUSE = 0.05, 2.0
+"""Seconds before a broken connection is tried again."""
+
+
+class ServerRefused(Exception):
+    """The server says no: a code for programs, a sentence for people, the number of the rule."""
+
+    def __init__(self, code: str, sentence: str, rule: str = "") -> None:
+        super().__init__(f"{code}: {sentence}")
+        self.code = code
+        self.sentence = sentence
+        self.rule = rule
+
+    @classmethod
+    def from_json(cls, told: dict[str, Any]) -> ServerRefused:
+        return cls(told["code"], told["sentence"], told.get("rule", ""))
+
+
+class Account:
+    """Somebody at a server: a cookie, and what can be asked for over HTTP."""
+
+    def __init__(
+        self, url: str, name: str | None = None, lang: str = "en", cookie: str | None = None
+    ) -> None:
+        self.url = url.rstrip("/")
+        self.lang = lang
+        self._name = name
+        headers = {"Accept-Language": lang}
+        cookies = {"loseta": cookie} if cookie else None
+        self._http = httpx.AsyncClient(headers=headers, cookies=cookies, timeout=30)
+
+    async def __aenter__(self) -> Self:
+        await self.request("GET", "/me")
+        if self._name:
+            await self.request("PUT", "/me", {"name": self._name})
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._http.aclose()
+
+    @property
+    def cookie(self) -> str:
+        """Who has it is this guest."""
+        return self._http.cookies.get("loseta") or ""
+
+    async def request(self, method: str, path: str, body: Any = None) -> Any:
+        """Ask the server. Raises ServerRefused."""
+        reply = await self._http.request(method, f"{self.url}/api/v1{path}", json=body)
+        if reply.status_code >= 400:
+            raise ServerRefused.from_json(reply.json()["error"])
+        is_json = reply.headers["content-type"].startswith("application/json")
+        return reply.json() if is_json else reply.text
+
+    async def open_table(self, game: str, seats: list[str], **settings: Any) -> dict[str, Any]:
+        body = {"game": game, "seats": seats, **settings}
+        found: dict[str, Any] = await self.request("POST", "/tables", body)
+        return found
+
+    async def join(self, table: str, secret: str) -> dict[str, Any]:
+        found: dict[str, Any] = await self.request(
+            "POST", f"/tables/{table}/join", {"secret": secret}
+        )
+        return found
+
+    async def record(self, table: str) -> str:
+        return str(await self.request("GET", f"/tables/{table}/record"))
+
+    def sit(self, table: str) -> LiveTable:
+        """A live connection to a table, at the own seat or as a spectator."""
+        return LiveTable(self, table)
+
+
+class LiveTable:
+    """A table seen from one client; it comes back by itself when the connection breaks."""
+
+    def __init__(self, account: Account, table: str) -> None:
+        self._account = account
+        self.id = table
+        self.position: dict[str, Any] = {}
+        """The game as the last message told it."""
+        self.table: dict[str, Any] = {}
+        self.number = -1
+        """Of the last event seen."""
+        self.refused: ServerRefused | None = None
+        """Why the server does not let us in."""
+        self.connections = 0
+        """How often it was connected."""
+        self.on_message: Callable[[dict[str, Any]], None] = lambda message: None
+        self._socket: ClientConnection | None = None
+        self._waiting: dict[str, tuple[str, asyncio.Future[Any]]] = {}
+        self._changed = asyncio.Condition()
+        self._task: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> Self:
+        self._task = asyncio.create_task(self._stay())
+        await self.wait_until(lambda: bool(self.position))
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    # --- What is known --------------------------------------------------------------------------
+
+    @property
+    def you(self) -> int | None:
+        seat: int | None = self.table["you"]
+        return seat
+
+    @property
+    def over(self) -> bool:
+        return bool(self.table.get("end"))
+
+    @property
+    def legal(self) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = self.position.get("legal", [])
+        return found
+
+    async def wait_until(self, is_so: Callable[[], bool]) -> None:
+        """Raises ServerRefused when the server does not let us in."""
+        async with self._changed:
+            await self._changed.wait_for(lambda: is_so() or self.refused is not None)
+        if self.refused is not None and not is_so():
+            raise self.refused
+
+    async def wait_for_turn(self) -> None:
+        """Until there is something to decide, or the game is over."""
+        await self.wait_until(lambda: bool(self.legal) or self.over)
+
+    # --- What is done ---------------------------------------------------------------------------
+
+    async def act(self, *actions: str, ply: int | None = None) -> int:
+        """Play one or more steps; the number of the event, once it is stored."""
+        at = self.position["ply"] if ply is None else ply
+        return int(await self.command("act", ply=at, actions=list(actions)))
+
+    async def command(self, kind: str, *, id: str | None = None, **fields: Any) -> Any:  # noqa: A002
+        """Send a command or a question until it is answered. Raises ServerRefused."""
+        name = id or secrets.token_hex(8)
+        text = json.dumps({"type": kind, "id": name, **fields})
+        done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._waiting[name] = text, done
+        try:
+            await self._send(text)
+            return await done
+        finally:
+            self._waiting.pop(name, None)
+
+    async def _send(self, text: str) -> None:
+        """Send, if there is a connection; otherwise it is sent when there is one again."""
+        if self._socket is not None:
+            with contextlib.suppress(websockets.ConnectionClosed):
+                await self._socket.send(text)
+
+    # --- The connection -------------------------------------------------------------------------
+
+    async def _stay(self) -> None:
+        pause = FIRST_PAUSE
+        while self.refused is None:
+            try:
+                async with self._connect() as socket:
+                    await self._talk(socket)
+                    pause = FIRST_PAUSE
+            except (OSError, websockets.WebSocketException, TimeoutError):
+                pass
+            finally:
+                self._socket = None
+            await asyncio.sleep(pause * (0.5 + secrets.randbelow(1000) / 1000))
+            pause = min(2 * pause, LONGEST_PAUSE)
+
+    def _connect(self) -> connect:
+        base = self._account.url.replace("http", "ws", 1)
+        seen = f"&seen={self.number}" if self.number >= 0 else ""
+        return connect(
+            f"{base}/api/v1/tables/{self.id}/live?lang={self._account.lang}{seen}",
+            additional_headers={"Cookie": f"loseta={self._account.cookie}"},
+            compression=None,
+            open_timeout=10,
+            proxy=None,
+        )
+
+    async def _talk(self, socket: ClientConnection) -> None:
+        async for text in socket:
+            message = json.loads(text)
+            if message["type"] == "snapshot" and self._socket is None:
+                self._socket = socket
+                self.connections += 1
+                await self._hear(message)
+                for unanswered, _ in list(self._waiting.values()):
+                    await socket.send(unanswered)
+            else:
+                await self._hear(message)
+
+    async def _hear(self, message: dict[str, Any]) -> None:
+        match message["type"]:
+            case "snapshot" | "update":
+                if message["number"] >= self.number:
+                    self.position, self.number = message, message["number"]
+                self.table = message["table"]
+            case "table":
+                self.table = message["table"]
+            case "done":
+                self._settle(message["id"], message["number"])
+            case "answer":
+                self._settle(message["id"], message["answer"])
+            case "error":
+                self._refuse(message)
+        self.on_message(message)
+        async with self._changed:
+            self._changed.notify_all()
+
+    def _settle(self, name: str, result: Any) -> None:
+        if name in self._waiting and not self._waiting[name][1].done():
+            self._waiting[name][1].set_result(result)
+
+    def _refuse(self, message: dict[str, Any]) -> None:
+        refused = ServerRefused.from_json(message)
+        waiting = self._waiting.get(message["id"] or "")
+        if waiting is not None:
+            if not waiting[1].done():
+                waiting[1].set_exception(refused)
+        elif self._socket is None and refused.code not in ("storage", "busy", "slow_down"):
+            self.refused = refused

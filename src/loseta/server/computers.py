@@ -1,0 +1,90 @@
+"""Computer players at live tables: asked as soon as their decision is awaited."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+
+from loseta.dealer import player_seed
+from loseta.game import Refusal
+from loseta.server.course import Course
+from loseta.server.refusals import Refused
+from loseta.server.rulings import Ruling
+from loseta.server.table import Table
+from loseta.server.thinking import Pool, ThinkingFailed
+
+LOG = logging.getLogger(__name__)
+FIRST_PAUSE, LONGEST_PAUSE = 0.5, 10.0
+"""Seconds before a move that could not be stored is tried again."""
+
+
+class Computers:
+    def __init__(self, pool: Pool) -> None:
+        self._pool = pool
+        self._thinking: dict[tuple[str, int], asyncio.Task[None]] = {}
+
+    def prompt(self, table: Table) -> None:
+        """Let those computer players think whose decision is awaited and who do not yet."""
+        course = table.loaded
+        if course is None:
+            return
+        for seat in course.waiting():
+            if course.computer_at(seat) and (table.row.id, seat) not in self._thinking:
+                task = asyncio.create_task(self._play(table, seat))
+                self._thinking[table.row.id, seat] = task
+
+    def busy_at(self, table: Table) -> bool:
+        return any(game == table.row.id for game, _ in self._thinking)
+
+    async def stop(self) -> None:
+        tasks = list(self._thinking.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _play(self, table: Table, seat: int) -> None:
+        try:
+            pause = FIRST_PAUSE
+            while not await self._decide(table, seat):
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
+        except Exception:
+            LOG.exception("a computer player failed")
+        finally:
+            del self._thinking[table.row.id, seat]
+        self.prompt(table)
+
+    async def _decide(self, table: Table, seat: int) -> bool:
+        """Make one decision of a seat. False when it could not be stored."""
+        course = table.loaded
+        level = course.computer_at(seat) if course else None
+        if course is None or level is None or seat not in course.waiting():
+            return True
+        state = course.state_for(seat).view(seat)
+        number = course.number
+        seed = f"{player_seed(table.row.seed, seat)}/{number}"
+        try:
+            action = await self._pool.move(table.row.game, state.to_text(), level, seed)
+        except ThinkingFailed:  # the game must go on
+            action = random.Random(seed).choice(state.legal_actions()).text
+
+        def decide(ruling: Ruling) -> None:
+            now: Course | None = table.loaded
+            if now is not None and _stands(now, seat, number, state.to_text()):
+                ruling.act(seat, now.ply, [action])
+
+        try:
+            await table.rule(seat, None, decide)
+        except Refused as refused:
+            return refused.code != "storage"
+        except Refusal:
+            LOG.exception("a computer player chose what is not legal")
+        return True
+
+
+def _stands(course: Course, seat: int, number: int, position: str) -> bool:
+    """Whether the decision is still the one that was thought about."""
+    if seat not in course.waiting() or not course.computer_at(seat):
+        return False
+    return course.number == number or course.state_for(seat).view(seat).to_text() == position

@@ -1,0 +1,75 @@
+"""One live connection: what waits to be sent over it, and how fast it may send."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import deque
+from typing import Any
+
+import orjson
+from starlette.websockets import WebSocket, WebSocketState
+
+from loseta.game import Refusal
+from loseta.server.limiter import Bucket
+from loseta.server.refusals import error_json
+from loseta.server.settings import Limits
+
+GOING_AWAY, POLICY, TRY_LATER, RESTART = 1001, 1008, 1013, 1012
+
+
+class Connection:
+    """A client at a table. `seat` is None for a spectator."""
+
+    def __init__(
+        self, socket: WebSocket, identity: str, seat: int | None, lang: str, limits: Limits
+    ) -> None:
+        self._socket = socket
+        self.identity = identity
+        self.seat = seat
+        self.lang = lang
+        self.bucket = Bucket(limits.messages, limits.window)
+        self._longest = limits.outbox
+        self._outbox: deque[str] = deque()
+        self._something = asyncio.Event()
+        self._closing: int | None = None
+        self.closed = asyncio.Event()
+
+    def send(self, message: dict[str, Any]) -> None:
+        self.send_text(orjson.dumps(message).decode())
+
+    def send_text(self, text: str) -> None:
+        """Put a message into the outbox. A client that does not keep up is let go: it comes back
+        and gets a snapshot, and nobody waits for it."""
+        if self._closing is not None:
+            return
+        if len(self._outbox) >= self._longest:
+            self._outbox.clear()
+            self.close(TRY_LATER, "slow")
+            return
+        self._outbox.append(text)
+        self._something.set()
+
+    def refuse(self, refusal: Refusal, command: str | None) -> None:
+        self.send({"type": "error", "id": command, **error_json(refusal, self.lang)})
+
+    def close(self, code: int, reason: str) -> None:
+        """Say good-bye and end, once everything before it is sent."""
+        if self._closing is None:
+            self._outbox.append(orjson.dumps({"type": "bye", "reason": reason}).decode())
+            self._closing = code
+            self._something.set()
+
+    async def pump(self) -> None:
+        """Send what is in the outbox, until the connection ends."""
+        with contextlib.suppress(Exception):  # however it ended, nothing more can be sent
+            while True:
+                await self._something.wait()
+                self._something.clear()
+                while self._outbox:
+                    await self._socket.send_text(self._outbox.popleft())
+                if self._closing is not None:
+                    break
+            if self._socket.application_state is WebSocketState.CONNECTED:
+                await self._socket.close(self._closing or GOING_AWAY)
+        self.closed.set()

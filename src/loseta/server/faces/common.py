@@ -1,0 +1,91 @@
+"""What a game must offer to be played over the network, and JSON of what both games have."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from typing import Any, Protocol
+
+import orjson
+
+Spell = Callable[[str, Any], Any]
+"""Turns the value of a field into what a client reads: colour 2 into R."""
+
+
+class Face(Protocol):
+    """A game as clients see it. States and actions are those of the game."""
+
+    def state(self, view: Any) -> dict[str, Any]:
+        """What lies on the table. The state must be somebody's view."""
+
+    def action(self, action: Any) -> orjson.Fragment:
+        """An action with its parts."""
+
+    def event(self, event: Any) -> dict[str, Any]:
+        """What followed from an action."""
+
+    def same_for_all(self, state: Any) -> bool:
+        """Whether nothing in it is hidden from anybody, so that all views are the state itself."""
+
+    def told(self, action: Any, own: bool) -> str:
+        """The text of an action as its player, or as anybody else, may read it."""
+
+    def in_turn(self, state: Any) -> int | None:
+        """The seat in whose turn the dealer acts, if it does so in the middle of one."""
+
+    def projection(self, state: Any) -> list[dict[str, Any]]: ...
+
+    def reveals(self, action: Any) -> bool:
+        """Whether a seat's action shows somebody what was hidden: it cannot be taken back."""
+
+    def chosen_at_once(self, state: Any) -> bool:
+        """Whether the decisions that come next do not depend on each other, so that all the seats
+        make theirs in private and at the same time."""
+
+    def box(self) -> dict[str, Any]:
+        """What is printed on the pieces."""
+
+
+_KINDS: dict[type, tuple[str, tuple[str, ...]]] = {}
+"""What classes and their fields are called, looked up once."""
+
+
+def _names(kind: type) -> tuple[str, tuple[str, ...]]:
+    if kind not in _KINDS:
+        called = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", kind.__name__).lower()
+        _KINDS[kind] = called, tuple(field.name for field in fields(kind) if field.init)
+    return _KINDS[kind]
+
+
+def kind_of(value: Any) -> str:
+    """TilePlaced -> tile_placed"""
+    return _names(type(value))[0]
+
+
+def plain(value: Any, spell: Spell, name: str = "") -> Any:
+    """A dataclass, or a sequence of them, as JSON can hold it."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return {part: plain(getattr(value, part), spell, part) for part in _names(type(value))[1]}
+    if isinstance(value, tuple | list) and value and is_dataclass(value[0]):
+        return [plain(each, spell) for each in value]
+    return spell(name, value)
+
+
+def typed(value: Any, spell: Spell) -> dict[str, Any]:
+    """A dataclass with the name of its class."""
+    return {"type": kind_of(value), **plain(value, spell)}
+
+
+def counted(letters: str, counts: Sequence[int]) -> str:
+    """Tiles as letters: two blue and a red are BBR."""
+    return "".join(letter * n for letter, n in zip(letters, counts, strict=True))
+
+
+def by_letter(letters: str, counts: Sequence[int]) -> Mapping[str, int]:
+    return dict(zip(letters, counts, strict=True))
+
+
+def or_none(seat: int) -> int | None:
+    """NOBODY is null."""
+    return None if seat < 0 else seat

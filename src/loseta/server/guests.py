@@ -1,0 +1,95 @@
+"""Guests: who a request comes from."""
+
+from __future__ import annotations
+
+import secrets
+from collections import OrderedDict
+
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from loseta.server.hall import Hall
+from loseta.server.identity import COOKIE, COOKIE_SECONDS, checked_name
+from loseta.server.limiter import Limiter
+from loseta.server.refusals import Refused
+from loseta.server.store import Unavailable
+from loseta.server.table_info import now_ms
+
+REMEMBERED = 20_000
+
+
+class Guests:
+    def __init__(self, hall: Hall) -> None:
+        self._hall = hall
+        limits = hall.settings.limits
+        self._new = Limiter(limits.guests_per_minute, 60)
+        self._requests = Limiter(limits.requests, limits.window)
+        self._names: OrderedDict[str, str] = OrderedDict()
+
+    async def known(self, request: HTTPConnection) -> str | None:
+        """The identity behind a request, if it has one that we know."""
+        identity = self._hall.keys.identity(request.cookies.get(COOKIE))
+        if identity is None or await self.name(identity) is None:
+            return None
+        return identity
+
+    async def required(self, request: HTTPConnection) -> str:
+        identity = await self.known(request)
+        if identity is None:
+            raise Refused("no_identity")
+        if not self._requests.take(identity):
+            raise Refused("slow_down")
+        return identity
+
+    def check_rate(self, request: HTTPConnection) -> None:
+        if not self._requests.take(address(request)):
+            raise Refused("slow_down")
+
+    async def name(self, identity: str) -> str | None:
+        if identity not in self._names:
+            try:
+                found = await self._hall.store.name_of(identity)
+            except Unavailable:
+                raise Refused("storage") from None
+            if found is None:
+                return None
+            self._remember(identity, found)
+        return self._names[identity]
+
+    async def welcome(self, request: HTTPConnection, response: Response, name: str) -> str:
+        """Make a new guest and hand out the cookie."""
+        if not self._new.take(address(request)):
+            raise Refused("slow_down")
+        identity = secrets.token_urlsafe(16)
+        try:
+            await self._hall.store.add_identity(identity, name, now_ms())
+        except Unavailable:
+            raise Refused("storage") from None
+        self._remember(identity, name)
+        response.set_cookie(
+            COOKIE,
+            self._hall.keys.cookie(identity),
+            max_age=COOKIE_SECONDS,
+            httponly=True,
+            samesite="lax",
+            secure=request.url.scheme in ("https", "wss"),
+        )
+        return identity
+
+    async def rename(self, identity: str, name: str) -> str:
+        tidy = checked_name(name)
+        try:
+            await self._hall.store.rename(identity, tidy)
+        except Unavailable:
+            raise Refused("storage") from None
+        self._remember(identity, tidy)
+        return tidy
+
+    def _remember(self, identity: str, name: str) -> None:
+        self._names[identity] = name
+        if len(self._names) > REMEMBERED:
+            self._names.popitem(last=False)
+
+
+def address(request: HTTPConnection) -> str:
+    return request.client.host if request.client else "?"

@@ -1,0 +1,265 @@
+"""The room with all tables: opening one, taking a seat, coming back to it, leaving it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+
+from loseta.game import Refusal
+from loseta.server import metrics
+from loseta.server.clock import Outage
+from loseta.server.computers import Computers
+from loseta.server.connection import RESTART
+from loseta.server.identity import Keys, fresh_key
+from loseta.server.plans import Plan, again, check_level
+from loseta.server.refusals import Refused
+from loseta.server.settings import Settings
+from loseta.server.store import Conflict, Database, Store, Unavailable
+from loseta.server.table import Table
+from loseta.server.table_info import now_ms
+from loseta.server.thinking import Pool
+
+LOG = logging.getLogger(__name__)
+HEARTBEAT = 2.0
+"""Seconds between two notes that the server is there: after a crash clocks are right to that."""
+STAND_IN = "ai:4"
+
+
+class Hall:
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.store = Store(Database(settings.database_url))
+        self.pool = Pool(settings.workers)
+        self.computers = Computers(self.pool)
+        self.keys = Keys("")
+        self._tables: dict[str, Table] = {}
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._outages: list[Outage] = []
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def open(self) -> None:
+        await self.store.open()
+        self.keys = Keys(str(await self.store.setting("key", fresh_key())))
+        await self._note_outage()
+        self._outages[:] = await self.store.outages()
+        self.pool.start()
+        self._spawn(self._beat())
+        self._spawn(self._sweep())
+        self._spawn(self._wake_clocks())
+
+    async def say_goodbye(self) -> None:
+        """Tell all clients that the server goes; they come back by themselves."""
+        pumps = []
+        for table in self._tables.values():
+            for connection in list(table.connections):
+                connection.close(RESTART, "restart")
+                pumps.append(connection.closed.wait())
+        if pumps:
+            await asyncio.wait([asyncio.ensure_future(each) for each in pumps], timeout=2.0)
+
+    async def close(self) -> None:
+        for timer in self._timers.values():
+            timer.cancel()
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.computers.stop()
+        await self.pool.stop()
+        try:
+            await self.note_alive()
+        except (Unavailable, Conflict):
+            LOG.warning("the database is not there at the end")
+        await self.store.close()
+
+    def _spawn(self, work: object) -> None:
+        task: asyncio.Task[None] = asyncio.create_task(work)  # type: ignore[arg-type]
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # --- While it runs ------------------------------------------------------------------------
+
+    async def _note_outage(self) -> None:
+        """Between the last heartbeat and now nobody's clock ran."""
+        now = str(now_ms())
+        last = await self.store.setting("alive", now)
+        if last is not None and int(last) < int(now):
+            await self.store.add_outage(int(last), int(now))
+        await self.store.set_setting("alive", now)
+
+    async def note_alive(self) -> None:
+        """Store that the server is there. Raises Unavailable when it can store nothing."""
+        await self.store.set_setting("alive", str(now_ms()))
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(HEARTBEAT)
+            try:
+                await self.note_alive()
+            except (Unavailable, Conflict):
+                LOG.warning("the database is not there")
+
+    async def _sweep(self) -> None:
+        """Tables at which nobody is leave the memory; they come back when they are needed."""
+        while True:
+            await asyncio.sleep(min(10.0, self.settings.limits.idle_seconds))
+            for table in list(self._tables.values()):
+                if self._is_idle(table):
+                    del self._tables[table.row.id]
+            metrics.TABLES.set(len(self._tables))
+
+    def _is_idle(self, table: Table) -> bool:
+        course = table.loaded
+        return (
+            not table.connections
+            and time.monotonic() - table.used > self.settings.limits.idle_seconds
+            and not (course and course.running())
+            and not self.computers.busy_at(table)
+        )
+
+    async def _wake_clocks(self) -> None:
+        """Games with a clock go on although nobody looks."""
+        try:
+            for game in await self.store.clocked_games():
+                self.look_after(await self.table(game))
+        except (Unavailable, Refusal):
+            LOG.warning("clocks could not be started")
+
+    def look_after(self, table: Table) -> None:
+        """After every change: prompt the computer players, set the timer of the clock."""
+        self.computers.prompt(table)
+        timer = self._timers.pop(table.row.id, None)
+        if timer is not None:
+            timer.cancel()
+        course = table.loaded
+        if course is None or course.clock is None or not course.running():
+            return
+        left = min(course.clock.left[seat] for seat in course.running())
+        wait = max(0, left - course.clock.elapsed(course.at, now_ms())) / 1000 + 0.01
+        loop = asyncio.get_running_loop()
+        self._timers[table.row.id] = loop.call_later(wait, self._time_is_up, table)
+
+    def _time_is_up(self, table: Table) -> None:
+        async def check() -> None:
+            try:
+                await table.check_clocks()
+            except (Refusal, Conflict):
+                await asyncio.sleep(1.0)
+            self.look_after(table)
+
+        self._spawn(check())
+
+    # --- Tables -------------------------------------------------------------------------------
+
+    async def table(self, game: str) -> Table:
+        """A table, brought back if it is not in memory. Raises Refused."""
+        found = self._tables.get(game)
+        if found is not None:
+            found.used = time.monotonic()
+            return found
+        lock = self._loading.setdefault(game, asyncio.Lock())
+        try:
+            async with lock:
+                return self._tables.get(game) or await self._load(game)
+        finally:
+            if not lock.locked():
+                self._loading.pop(game, None)
+
+    async def _load(self, game: str) -> Table:
+        try:
+            row = await self.store.game(game)
+            if row is None:
+                raise Refused("unknown_table")
+            table = Table(self.store, row, await self.store.seats(game), self._outages)
+        except Unavailable:
+            raise Refused("storage") from None
+        table.on_change = self.look_after
+        await table.ready()
+        self._tables[game] = table
+        metrics.TABLES.set(len(self._tables))
+        self.look_after(table)
+        return table
+
+    async def open_table(self, identity: str, plan: Plan) -> Table:
+        """Raises Refusal."""
+        row, seats = plan.rows(identity, now_ms())
+        try:
+            if await self.store.open_games_of(identity) >= self.settings.limits.tables_per_guest:
+                raise Refused("too_many_tables", n=self.settings.limits.tables_per_guest)
+            await self.store.add_game(row, seats)
+        except Unavailable:
+            raise Refused("storage") from None
+        return await self._seated(row.id)
+
+    async def _seated(self, game: str) -> Table:
+        """A table whose seats have changed: it starts if all are taken."""
+        table = await self.table(game)
+        await table.reload_seats()
+        return table
+
+    async def join(self, identity: str, game: str, secret: str) -> Table:
+        """Take the seat that an invitation is for. Raises Refused."""
+        table = await self.table(game)
+        for seat in table.seats:
+            if self.keys.is_invitation(secret, game, seat.seat, seat.invitation):
+                break
+        else:
+            raise Refused("bad_invitation")
+        held = table.seat_of(identity)
+        if held == seat.seat:
+            return table  # the link was opened once more
+        if held is not None:
+            raise Refused("two_seats")
+        try:
+            await self.store.take_seat(game, seat.seat, seat.invitation, identity)
+        except Conflict:
+            raise Refused("seat_taken") from None
+        except Unavailable:
+            raise Refused("storage") from None
+        return await self._seated(game)
+
+    async def fill(self, identity: str, game: str, seat: int, level: str) -> Table:
+        """The host puts a computer player into an open seat."""
+        table = await self.table(game)
+        if table.row.host != identity:
+            raise Refused("not_yours")
+        check_level(level)
+        try:
+            await self.store.fill_seat(game, seat, level)
+        except Conflict:
+            raise Refused("seat_taken") from None
+        except Unavailable:
+            raise Refused("storage") from None
+        return await self._seated(game)
+
+    async def rematch(self, identity: str, game: str) -> Table:
+        """A new table for the same players, everybody one seat on. The same for all who ask."""
+        table = await self.table(game)
+        if table.seat_of(identity) is None and table.row.host != identity:
+            raise Refused("not_yours")
+        row = table.row
+        if row.status != "over":
+            raise Refused("not_over")
+        if row.rematch is None:
+            new, seats = again(row, table.seats, identity, now_ms())
+            try:
+                await self.store.add_rematch(game, new, seats)
+                table.note_rematch(new.id)
+            except Conflict:  # somebody else asked at the same time
+                found = await self.store.game(game)
+                if found is None or found.rematch is None:
+                    raise Refused("stale") from None
+                table.note_rematch(found.rematch)
+            except Unavailable:
+                raise Refused("storage") from None
+        assert table.row.rematch is not None
+        return await self._seated(table.row.rematch)
+
+    def forget_all(self) -> None:
+        for table in self._tables.values():
+            table.forget()
+
+    @property
+    def live(self) -> dict[str, Table]:
+        return self._tables

@@ -1,0 +1,74 @@
+"""Who somebody is: a signed cookie; and links that give away one seat.
+
+No name, number or seat in a message ever says who sent it. The cookie does, and it is signed with
+a key that only this server's database holds.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import secrets
+import unicodedata
+
+from itsdangerous import BadSignature, Signer
+
+from loseta.server.refusals import Refused
+
+COOKIE = "loseta"
+COOKIE_SECONDS = 400 * 24 * 3600
+LONGEST_NAME = 24
+
+
+def fresh_key() -> str:
+    return secrets.token_hex(32)
+
+
+def fresh_id() -> str:
+    """Of a table or a guest: nobody can guess it."""
+    return secrets.token_urlsafe(9)
+
+
+class Keys:
+    """What the server's secret key is used for."""
+
+    def __init__(self, key: str) -> None:
+        self._key = key.encode()
+        self._signer = Signer(key, salt="guest", digest_method=hashlib.sha256)
+
+    def cookie(self, identity: str) -> str:
+        return self._signer.sign(identity).decode()
+
+    def identity(self, cookie: str | None) -> str | None:
+        """Whose cookie it is, None when we did not sign it."""
+        if not cookie or len(cookie) > 200:
+            return None
+        try:
+            return self._signer.unsign(cookie).decode()
+        except (BadSignature, UnicodeError):
+            return None
+
+    def invitation(self, table: str, seat: int, number: int) -> str:
+        """The secret of the link to a seat. It is worked out and stored nowhere; `number` counts
+        up to make older links void."""
+        text = f"invitation/{table}/{seat}/{number}"
+        digest = hmac.new(self._key, text.encode(), hashlib.sha256).digest()
+        return base64.urlsafe_b64encode(digest[:18]).decode()
+
+    def is_invitation(self, secret: str, table: str, seat: int, number: int) -> bool:
+        right = self.invitation(table, seat, number)
+        return hmac.compare_digest(right.encode(), secret.encode())
+
+
+def checked_name(name: str) -> str:
+    """A name that can be shown to others. Raises Refused."""
+    tidy = " ".join(unicodedata.normalize("NFC", name).split())
+    if not 0 < len(tidy) <= LONGEST_NAME or not all(_is_harmless(c) for c in tidy):
+        raise Refused("bad_name", n=LONGEST_NAME)
+    return tidy
+
+
+def _is_harmless(character: str) -> bool:
+    """Printable, and not one that changes the direction of what follows or piles up marks."""
+    return character.isprintable() and unicodedata.category(character) not in ("Cf", "Mn", "Me")

@@ -1,0 +1,235 @@
+"""Live connections: a client sits at a table and talks."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import Counter
+from typing import Any
+
+from pydantic import ValidationError
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from loseta.game import Refusal
+from loseta.server import messages, metrics, questions
+from loseta.server.connection import POLICY, Connection
+from loseta.server.gate import is_own_page, language_of
+from loseta.server.guests import Guests
+from loseta.server.hall import STAND_IN, Hall
+from loseta.server.limiter import Limiter
+from loseta.server.plans import levels
+from loseta.server.refusals import Refused, error_json
+from loseta.server.rulings import Ruling
+from loseta.server.table import Table
+from loseta.server.thinking import ThinkingFailed
+
+LOG = logging.getLogger(__name__)
+SLOW = messages.Hint | messages.Effects
+
+
+class Live:
+    def __init__(self, hall: Hall, guests: Guests) -> None:
+        self._hall = hall
+        self._guests = guests
+        self._limits = hall.settings.limits
+        self._open: Counter[str] = Counter()
+        self._thoughts = Limiter(self._limits.thoughts, 60)
+
+    async def serve(self, socket: WebSocket, game: str, seen: int | None, lang: str | None) -> None:
+        """A connection from its beginning to its end."""
+        if not is_own_page(socket.headers, self._hall.settings.origins):
+            await socket.close(POLICY)
+            return
+        lang = lang or language_of(socket.headers)
+        await socket.accept()
+        try:
+            identity, table, seat = await self._admit(socket, game)
+        except Refusal as refusal:
+            told = {"type": "error", "id": None, **error_json(refusal, lang)}
+            await socket.send_json(told)
+            await socket.close(POLICY)
+            return
+        connection = Connection(socket, identity, seat, lang, self._limits)
+        pump = asyncio.create_task(connection.pump())
+        self._open[identity] += 1
+        metrics.CONNECTIONS.inc()
+        try:
+            await self._snapshot(table, connection, seen)
+            table.enter(connection)
+            await self._listen(socket, table, connection)
+        finally:
+            metrics.CONNECTIONS.dec()
+            self._open[identity] -= 1
+            if not self._open[identity]:
+                del self._open[identity]
+            table.leave(connection)
+            pump.cancel()
+
+    async def _admit(self, socket: WebSocket, game: str) -> tuple[str, Table, int | None]:
+        identity = await self._guests.required(socket)
+        if self._open[identity] >= self._limits.connections_per_guest:
+            raise Refused("too_many_connections")
+        if self._open.total() >= self._limits.connections:
+            raise Refused("busy")
+        table = await self._hall.table(game)
+        seat = table.seat_of(identity)
+        if seat is None and table.row.host != identity:
+            if table.row.private:
+                raise Refused("private")
+            if sum(c.seat is None for c in table.connections) >= self._limits.spectators:
+                raise Refused("too_many_connections")
+        return identity, table, seat
+
+    async def _snapshot(self, table: Table, connection: Connection, seen: int | None) -> None:
+        try:
+            await table.snapshot(connection, seen)
+        except Refusal as refusal:
+            connection.refuse(refusal, None)
+
+    async def _listen(self, socket: WebSocket, table: Table, connection: Connection) -> None:
+        """Read one message after the other until either side ends the connection."""
+        later: set[asyncio.Task[None]] = set()
+        try:
+            while True:
+                message = self._read(connection, await socket.receive_text())
+                if isinstance(message, SLOW):  # thinking must not keep the player from playing
+                    task = asyncio.create_task(self._answer(table, connection, message))
+                    later.add(task)
+                    task.add_done_callback(later.discard)
+                elif message is not None:
+                    await self._answer(table, connection, message)
+        except (WebSocketDisconnect, RuntimeError, KeyError):
+            return  # it is gone, or it sent bytes where text was due
+        finally:
+            for task in later:
+                task.cancel()
+
+    def _read(
+        self, connection: Connection, text: str
+    ) -> messages.Command | messages.Question | None:
+        """A message, if it is one and may come now; otherwise the client is told."""
+        if not connection.bucket.take():
+            connection.refuse(Refused("slow_down"), None)
+            connection.close(POLICY, "rate")
+            return None
+        if len(text) > self._limits.message_bytes:
+            connection.refuse(Refused("too_large", n=self._limits.message_bytes), None)
+            return None
+        try:
+            return messages.FROM_CLIENT.validate_json(text)
+        except ValidationError as error:
+            connection.refuse(Refused("bad_message", detail=_detail(error)), None)
+            return None
+
+    async def _answer(
+        self,
+        table: Table,
+        connection: Connection,
+        message: messages.Command | messages.Question,
+    ) -> None:
+        began = time.perf_counter()
+        result = "refused"
+        try:
+            if isinstance(message, messages.Command):
+                number = await self._command(table, connection, message)
+                connection.send({"type": "done", "id": message.id, "number": number})
+            else:
+                found = await self._question(table, connection, message)
+                connection.send({"type": "answer", "id": message.id, "answer": found})
+            result = "done"
+        except Refusal as refusal:
+            connection.refuse(refusal, message.id)
+            if isinstance(refusal, Refused) and refusal.code == "stale":
+                await self._snapshot(table, connection, None)
+        except Exception:
+            LOG.exception("a message failed")
+            connection.refuse(Refused("failure"), message.id)
+        metrics.COMMANDS.labels(result).inc()
+        metrics.COMMAND_SECONDS.observe(time.perf_counter() - began)
+
+    # --- Commands -----------------------------------------------------------------------------
+
+    async def _command(
+        self, table: Table, connection: Connection, message: messages.Command
+    ) -> int:
+        seat = connection.seat
+        if seat is None:
+            raise Refused("spectator")
+        course = table.loaded
+        if course and seat in course.stand_ins and isinstance(message, messages.Act):
+            raise Refused("stood_in")
+
+        def decide(ruling: Ruling) -> None:
+            match message:
+                case messages.Act():
+                    ruling.act(seat, message.ply, message.actions)
+                case messages.Undo():
+                    ruling.undo(seat, message.ply)
+                case messages.TakeBack():
+                    ruling.ask(seat)
+                case messages.Answer():
+                    ruling.answer(seat, message.agree)
+                case messages.Resign():
+                    ruling.resign(seat)
+                case messages.ComeBack():
+                    ruling.come_back(seat)
+                case messages.Say():
+                    ruling.say(seat, message.phrase)
+                case messages.StandIn():
+                    self._check_absent(table, message.seat)
+                    level = STAND_IN if STAND_IN in levels() else "greedy"
+                    ruling.stand_in(message.seat, level)
+
+        if isinstance(message, messages.StandIn):
+            # The event belongs to the other seat, whose own ids must not be used up by it.
+            return await table.rule(message.seat, f"{seat}>{message.id}", decide)
+        return await table.rule(seat, message.id, decide)
+
+    def _check_absent(self, table: Table, seat: int) -> None:
+        if seat >= len(table.seats) or table.seats[seat].identity is None:
+            raise Refused("is_computer")
+        if table.absent_for(seat) < self._hall.settings.limits.absent_seconds:
+            raise Refused("not_absent", n=int(self._hall.settings.limits.absent_seconds))
+
+    # --- Questions ----------------------------------------------------------------------------
+
+    async def _question(
+        self, table: Table, connection: Connection, message: messages.Question
+    ) -> Any:
+        await table.ready()
+        course, seat = table.loaded, connection.seat
+        assert course is not None
+        match message:
+            case messages.Ping():
+                return None
+            case messages.Preview():
+                return questions.preview(course, seat, message.ply, message.actions)
+            case messages.Why():
+                return questions.why(course, seat, message.actions, connection.lang)
+            case messages.Projection():
+                return questions.projection(course, seat)
+            case messages.Effects():
+                state = questions.deciding_state(course, seat).view(seat)
+                return await self._think(self._hall.pool.effects(table.row.game, state.to_text()))
+            case messages.Hint():
+                if not table.row.hints:
+                    raise Refused("no_hints")
+                if not self._thoughts.take(connection.identity):
+                    raise Refused("slow_down")
+                state = questions.deciding_state(course, seat).view(seat)
+                seconds = min(message.seconds, self._limits.thinking_seconds)
+                thinking = self._hall.pool.think(table.row.game, state.to_text(), seconds)
+                return await self._think(thinking)
+
+    async def _think(self, thinking: Any) -> Any:
+        try:
+            return await thinking
+        except ThinkingFailed:
+            raise Refused("no_thought") from None
+
+
+def _detail(error: ValidationError) -> str:
+    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+    place = ".".join(str(part) for part in first["loc"])
+    return f"{place}: {first['msg']}"[:200]

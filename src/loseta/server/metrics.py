@@ -1,0 +1,25 @@
+"""What is counted, for Prometheus (`/metrics`)."""
+
+from __future__ import annotations
+
+from prometheus_client import Counter, Gauge, Histogram
+
+_FAST = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5)
+
+COMMIT_SECONDS = Histogram("loseta_commit_seconds", "Time of a commit", buckets=_FAST)
+GROUP_SIZE = Histogram(
+    "loseta_commit_group", "Writes stored in one commit", buckets=(1, 2, 5, 10, 20, 50, 100, 500)
+)
+COMMAND_SECONDS = Histogram(
+    "loseta_command_seconds", "Time from a command to its answer", buckets=_FAST
+)
+COMMANDS = Counter("loseta_commands", "Commands by what became of them", ["result"])
+EVENTS = Counter("loseta_events", "Events stored", ["kind"])
+CONNECTIONS = Gauge("loseta_connections", "Open live connections")
+TABLES = Gauge("loseta_live_tables", "Tables in memory")
+LOAD_SECONDS = Histogram("loseta_load_seconds", "Time to bring a table back", buckets=_FAST)
+THINKING_SECONDS = Histogram(
+    "loseta_thinking_seconds", "Time a computer player's move took, waiting included"
+)
+THINKING_QUEUE = Gauge("loseta_thinking_queue", "Moves that wait for a worker")
+WORKERS_LOST = Counter("loseta_workers_lost", "Worker processes that died and were replaced")

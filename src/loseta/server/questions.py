@@ -1,0 +1,61 @@
+"""What a client may ask about a game without changing it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from loseta.game import ActionError, State
+from loseta.server.course import Course
+from loseta.server.refusals import Refused, error_json
+from loseta.server.rulings import meant
+
+
+def deciding_state(course: Course, seat: int | None) -> State:
+    """The state in which a seat is to decide. Raises Refused if it is not its turn: what is legal
+    for another, and why, could tell what only that one may know."""
+    if seat is None or seat not in course.waiting():
+        raise Refused("not_your_turn")
+    return course.state_for(seat)
+
+
+def preview(course: Course, seat: int | None, ply: int, texts: Sequence[str]) -> dict[str, Any]:
+    """The table after some steps of the own turn. Nothing is drawn for it."""
+    trial = deciding_state(course, seat).copy()
+    assert seat is not None
+    if ply != course.ply:
+        raise Refused("stale")
+    events: list[Any] = []
+    for text in texts:
+        if trial.to_move != seat:
+            raise Refused("turn_ended", text=text)
+        events += trial.apply(meant(trial, text))
+    goes_on = trial.to_move == seat
+    state = course.face.state(trial.view(seat))
+    if course.choices is not None:
+        # The others choose at the same time; how their boards will look is not known.
+        events = [event for event in events if getattr(event, "seat", None) == seat]
+        own = state["boards"][seat]
+        state = course.face.state(course.state.view(seat))
+        state["boards"][seat] = own
+    return {
+        "state": state,
+        "legal": [course.face.action(each) for each in trial.legal_actions()] if goes_on else [],
+        "events": [course.face.event(event) for event in events],
+        "done": not goes_on,
+    }
+
+
+def why(course: Course, seat: int | None, texts: Sequence[str], lang: str) -> list[dict[str, Any]]:
+    state = deciding_state(course, seat)
+    found = []
+    for text in texts:
+        try:
+            found.append({"action": meant(state, text).text, "legal": True})
+        except ActionError as error:
+            found.append({"action": text, "legal": False, **error_json(error, lang)})
+    return found
+
+
+def projection(course: Course, seat: int | None) -> list[dict[str, Any]]:
+    return course.face.projection(course.state.view(seat))

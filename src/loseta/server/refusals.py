@@ -1,0 +1,67 @@
+"""What the server refuses, each with a code, a sentence in every language, and an HTTP status."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from loseta.game import ActionError, AmbiguousAction, BadText, NotAnAction, Reason, Refusal
+
+STATUS = {
+    "unknown_table": 404,
+    "unknown_page": 404,
+    "not_yours": 403,
+    "bad_origin": 403,
+    "bad_invitation": 403,
+    "private": 403,
+    "no_identity": 401,
+    "seat_taken": 409,
+    "not_over": 409,
+    "not_started": 409,
+    "already_started": 409,
+    "stale": 409,
+    "too_large": 413,
+    "bad_message": 422,
+    "bad_name": 422,
+    "slow_down": 429,
+    "too_many_tables": 429,
+    "too_many_connections": 429,
+    "storage": 503,
+    "busy": 503,
+    "failure": 500,
+}
+"""The HTTP status of a code; 400 for the others."""
+
+
+class Refused(Refusal):
+    """Something asked of the server that it does not do; nothing has changed."""
+
+    def __init__(self, code: str, **params: Any) -> None:
+        super().__init__(Reason("", f"server.{code}", params))
+        self.code = code
+
+
+def code_of(refusal: Refusal) -> str:
+    """A short name that a program can rely on."""
+    match refusal:
+        case Refused():
+            return refusal.code
+        case NotAnAction():
+            return "not_an_action"
+        case AmbiguousAction():
+            return "ambiguous"
+        case ActionError():
+            return "illegal"
+        case BadText():
+            return "bad_text"
+        case _:
+            return "bad_option"
+
+
+def status_of(code: str) -> int:
+    return STATUS.get(code, 400)
+
+
+def error_json(refusal: Refusal, lang: str) -> dict[str, Any]:
+    """What a client is told. Never the position that an error carries: it holds everything."""
+    told = {"code": code_of(refusal), "sentence": refusal.sentence(lang)}
+    return told | ({"rule": refusal.reason.rule} if refusal.reason.rule else {})

@@ -1,0 +1,186 @@
+"""What a seat may do at a table, and the events that come of it.
+
+Each function looks at a course, refuses with a reason or makes the events, and lets them take
+effect in it. They count only once they are stored: whoever calls must throw the course away when
+that fails.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from loseta.game import DEALER, NotAnAction, State
+from loseta.server.course import Course, Happening
+from loseta.server.phrases import PHRASES
+from loseta.server.refusals import Refused
+from loseta.server.store import EventRow
+
+
+class Ruling:
+    """Makes the events of one command. The first carries its id."""
+
+    def __init__(self, course: Course, now: int, command: str | None = None) -> None:
+        self._course = course
+        self._now = max(now, course.at)  # events never go back in time
+        self._command = command
+        self.made: list[Happening] = []
+
+    def _make(self, kind: str, seat: int | None, text: str = "", drawn: bool = False) -> None:
+        course = self._course
+        row = EventRow(course.number + 1, kind, seat, text, self._now, self._command)
+        self._command = None
+        self.made.append(course.fold(row, drawn))
+
+    def _deal(self) -> None:
+        course = self._course
+        while course.ending is None and course.state.to_move == DEALER:
+            self._make("deal", None, course.dealer.action(course.state).text, drawn=True)
+
+    def start(self) -> None:
+        """All seats are taken: the dealer begins."""
+        self._deal()
+
+    # --- Play -------------------------------------------------------------------------------
+
+    def act(self, seat: int, ply: int, texts: Sequence[str]) -> None:
+        """Play one or more actions of a seat, all or none of them."""
+        course = self._course
+        self._check_goes_on()
+        if ply != course.ply:
+            raise Refused("stale")
+        if seat not in course.waiting():
+            raise Refused("decided" if course.choices is not None else "not_your_turn")
+        trial = course.state_for(seat).copy()
+        actions = []
+        for text in texts:
+            if trial.to_move != seat:
+                raise Refused("turn_ended", text=text)
+            action = meant(trial, text)
+            trial.apply(action)
+            actions.append(action)
+        for action in actions:
+            self._make("act" if course.choices is None else "choose", seat, action.text)
+        if course.choices is not None and not course.undecided:
+            self._settle()
+        self._deal()
+
+    def _settle(self) -> None:
+        """All have chosen: now the choices are played, in the order of the rules."""
+        course = self._course
+        queues = {seat: list(chosen) for seat, chosen in (course.choices or {}).items()}
+        while course.choices is not None:
+            seat = course.state.to_move
+            assert seat is not None
+            self._make("act", seat, queues[seat].pop(0).text)
+
+    def _check_goes_on(self) -> None:
+        if self._course.ending is not None:
+            raise Refused("game_over")
+        if not self._course.steps:
+            raise Refused("not_started")
+
+    # --- Taking back ------------------------------------------------------------------------
+
+    def undo(self, seat: int, ply: int) -> None:
+        """A seat takes back its own last step, while its turn is not over."""
+        course = self._course
+        self._check_goes_on()
+        if ply != course.ply:
+            raise Refused("stale")
+        if course.choices is not None:
+            if not course.choices.get(seat):
+                raise Refused("nothing_to_undo")
+            self._make("unchoose", seat)
+            return
+        if course.state.to_move != seat or course.steps[-1].seat != seat:
+            raise Refused("nothing_to_undo")
+        self._check_hides(course.ply - 1)
+        self._make("back", seat, str(course.ply - 1))
+
+    def ask(self, seat: int) -> None:
+        """A seat asks to take back its last turn. Computer players never mind."""
+        course = self._course
+        self._check_goes_on()
+        if course.asked is not None:
+            raise Refused("already_asked")
+        own = [number for number, step in enumerate(course.steps) if step.seat == seat]
+        if not own:
+            raise Refused("nothing_to_undo")
+        start = own[-1]
+        while start and course.steps[start - 1].seat == seat:
+            start -= 1
+        self._check_hides(start)
+        self._make("ask", seat, str(start))
+        self._go_back_if_agreed(seat)
+
+    def answer(self, seat: int, agree: bool) -> None:
+        course = self._course
+        self._check_goes_on()
+        if course.asked is None or seat in course.asked.agreed:
+            raise Refused("nothing_asked")
+        self._make("agree" if agree else "refuse", seat)
+        self._go_back_if_agreed(seat)
+
+    def _go_back_if_agreed(self, seat: int) -> None:
+        asked = self._course.asked
+        if asked is not None and self._course.persons() <= asked.agreed:
+            self._make("back", seat, str(asked.ply))
+
+    def _check_hides(self, ply: int) -> None:
+        """Nothing that was hidden may have been seen since."""
+        course = self._course
+        for step in course.steps[ply:]:
+            if step.seat is None or course.face.reveals(step.action):
+                raise Refused("revealed")
+
+    # --- Leaving, and coming back -----------------------------------------------------------
+
+    def resign(self, seat: int) -> None:
+        self._check_goes_on()
+        if seat in self._course.out:
+            raise Refused("already_out")
+        self._make("resign", seat)
+
+    def flag(self, seat: int) -> None:
+        """A seat has no time left."""
+        self._make("flag", seat)
+
+    def stand_in(self, seat: int, level: str) -> None:
+        """A computer player goes on for somebody who is not there."""
+        self._check_goes_on()
+        if self._course.computer_at(seat):
+            raise Refused("is_computer")
+        self._make("stand_in", seat, level)
+        self._go_back_if_agreed(seat)
+
+    def come_back(self, seat: int) -> None:
+        """Whose seat it is goes on."""
+        self._check_goes_on()
+        if seat not in self._course.stand_ins or seat in self._course.out:
+            raise Refused("nothing_to_take_over")
+        self._make("return", seat)
+
+    def say(self, seat: int, phrase: str) -> None:
+        if phrase not in PHRASES:
+            raise Refused("bad_message", detail="phrase")
+        self._make("say", seat, phrase)
+
+
+def meant(state: State, text: str) -> Any:
+    """The legal action that a text means. Texts in full, as programs send them, are read without
+    asking for anything that a shorter one could mean. Raises the three errors of actions."""
+    try:
+        action = state.game.action_from_text(text)
+    except NotAnAction:
+        return state.parse(text)
+    return action if state.barred(action) is None else state.parse(text)
+
+
+def seat_out_of_time(course: Course, now: int) -> int | None:
+    """The seat whose time is up, if one's is."""
+    if course.clock is None:
+        return None
+    used = course.clock.elapsed(course.at, now)
+    late = [(course.clock.left[seat], seat) for seat in course.running()]
+    return min(late)[1] if late and min(late)[0] <= used else None

@@ -1,0 +1,74 @@
+"""Runs the server until it is told to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+from collections.abc import Callable
+from types import FrameType
+
+import uvicorn
+
+from loseta.server import logs
+from loseta.server.app import make_app
+from loseta.server.settings import Settings
+
+
+class _Server(uvicorn.Server):
+    """Says when it is ready, and tells the clients before it closes their connections."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Asked to stop once: in order. Asked again by Ctrl-C: at once."""
+        self.force_exit = self.should_exit and sig == signal.SIGINT
+        self.should_exit = True
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        hall = self.config.app.state.hall  # type: ignore[union-attr]
+        await hall.say_goodbye()
+        await super().shutdown(sockets)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that accepts connections. Raises OSError when the port is taken."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    found = socket.socket(family, socket.SOCK_STREAM)
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        found.bind((host, port))
+    except OSError:
+        found.close()
+        raise
+    found.listen(2048)
+    found.setblocking(False)
+    return found
+
+
+def run(settings: Settings, listening: socket.socket, ready: Callable[[], None]) -> None:
+    """Serve until SIGTERM or Ctrl-C."""
+    logs.set_up()
+    config = uvicorn.Config(
+        make_app(settings),
+        log_config=None,
+        access_log=False,
+        ws="websockets-sansio",
+        ws_max_size=max(settings.limits.message_bytes, 4096) * 4,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        ws_per_message_deflate=False,  # its buffers are larger than a table
+        timeout_graceful_shutdown=5,
+        server_header=False,
+        date_header=False,
+    )
+    server = _Server(config, ready)
+    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+        runner.run(server.serve([listening]))

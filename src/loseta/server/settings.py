@@ -1,0 +1,80 @@
+"""How a server is set up, and what it allows."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+
+from sqlalchemy import make_url
+
+from loseta.server.refusals import Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one client may use, so that there is enough for all."""
+
+    message_bytes: int = 4_096
+    """Of a live message."""
+    body_bytes: int = 16_384
+    """Of a request; uploads of records have their own limit."""
+    messages: int = 100
+    """Live messages in `window` seconds, over one connection."""
+    window: float = 20.0
+    outbox: int = 100
+    """Messages that may wait for a slow client before it is let go; it can come back."""
+    connections: int = 5_000
+    connections_per_guest: int = 20
+    spectators: int = 100
+    """At one table."""
+    tables_per_guest: int = 50
+    """Tables opened and not over."""
+    guests_per_minute: int = 60
+    """New guests from one address."""
+    requests: int = 300
+    """HTTP requests in `window` seconds, from one guest or address."""
+    thinking_seconds: float = 5.0
+    """The longest hint or analysis."""
+    thoughts: int = 20
+    """Hints and analyses in a minute, for one guest."""
+
+    idle_seconds: float = 60.0
+    """A table without anybody at it leaves the memory after this."""
+    absent_seconds: float = 60.0
+    """After this a computer player may go on for somebody who is not there."""
+
+    def changed(self, settings: dict[str, str]) -> Limits:
+        """With some of them set from texts. Raises Refused."""
+        kinds = {item.name: type(getattr(self, item.name)) for item in fields(self)}
+        try:
+            return replace(self, **{name: kinds[name](text) for name, text in settings.items()})
+        except (KeyError, ValueError):
+            raise Refused("bad_limit", allowed=", ".join(kinds)) from None
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    database: str = ""
+    """Its URL; empty: a file in the user's data folder."""
+    origins: tuple[str, ...] = ()
+    """Other sites whose pages may talk to this server."""
+    workers: int = 0
+    """Processes for computer players; 0: as many as there are cores to spare."""
+    limits: Limits = field(default_factory=Limits)
+
+    @property
+    def database_url(self) -> str:
+        return self.database or f"sqlite:///{data_folder() / 'tables.db'}"
+
+    @property
+    def database_shown(self) -> str:
+        """The URL without a password."""
+        return make_url(self.database_url).render_as_string(hide_password=True)
+
+
+def data_folder() -> Path:
+    """The user's folder for what programs keep (XDG base directories)."""
+    data = os.environ.get("XDG_DATA_HOME", "")
+    base = Path(data) if os.path.isabs(data) else Path.home() / ".local" / "share"
+    return base / "loseta"

@@ -1,0 +1,7 @@
+"""Where everything is kept: the only package of the server that speaks with a database."""
+
+from loseta.server.store.committer import Conflict, Unavailable
+from loseta.server.store.database import Database
+from loseta.server.store.games import EventRow, GameRow, SeatRow, Store
+
+__all__ = ["Conflict", "Database", "EventRow", "GameRow", "SeatRow", "Store", "Unavailable"]

@@ -1,0 +1,177 @@
+"""One writer for all tables: what arrives while a commit runs goes into the next one together.
+
+A commit that must reach the disk costs milliseconds, whatever is in it. A thousand tables that
+each waited for their own would queue; together they wait for one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import Executable, insert
+from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from loseta.server import metrics
+from loseta.server.store.database import Database
+from loseta.server.store.schema import events
+
+LOG = logging.getLogger(__name__)
+LARGEST_GROUP = 500
+WINDOW = 0.004
+"""Seconds that a commit waits for company, when the one before it had some."""
+PATIENCE = 10.0
+"""Seconds after which a database that does not answer counts as gone."""
+
+
+class Conflict(Exception):
+    """Somebody else was first: the number is taken, the command known, the seat not free."""
+
+
+class Unavailable(Exception):
+    """The database cannot be written to or read. Nothing was acknowledged."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A statement of a write. It must match exactly one row unless it may match any number."""
+
+    statement: Executable
+    exactly_one: bool = True
+
+
+@dataclass(slots=True)
+class Write:
+    """What is stored together or not at all."""
+
+    events: Sequence[Mapping[str, Any]] = ()
+    changes: Sequence[Change] = ()
+    """Carried out before the events are inserted."""
+    done: asyncio.Future[None] = field(
+        default_factory=lambda: asyncio.get_running_loop().create_future()
+    )
+
+
+class Committer:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._waiting: asyncio.Queue[Write] = asyncio.Queue()
+        self._task: asyncio.Task[None] | None = None
+        self._connection: AsyncConnection | None = None
+
+    def start(self) -> None:
+        self._task = asyncio.create_task(self._run(), name="committer")
+
+    async def stop(self) -> None:
+        """Store what is still waiting, then end."""
+        if self._task is not None:
+            await self._waiting.join()
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+            self._task = None
+            if self._connection is not None:
+                await self._connection.close()
+                self._connection = None
+
+    async def write(self, write: Write) -> None:
+        """Return when it is stored. Raises Conflict or Unavailable, and then nothing of it is,
+        except that after Unavailable one cannot know."""
+        self._waiting.put_nowait(write)
+        await write.done
+
+    async def _run(self) -> None:
+        group: list[Write] = []
+        while True:
+            first = await self._waiting.get()
+            if len(group) > 1:
+                await asyncio.sleep(WINDOW)
+            group = [first]
+            while len(group) < LARGEST_GROUP and not self._waiting.empty():
+                group.append(self._waiting.get_nowait())
+            try:
+                await self._store(group)
+            finally:
+                for _ in group:
+                    self._waiting.task_done()
+
+    async def _store(self, group: list[Write]) -> None:
+        """All in one transaction; if something in it conflicts, each in one of its own."""
+        metrics.GROUP_SIZE.observe(len(group))
+        error = await self._try(group)
+        if isinstance(error, Conflict) and len(group) > 1:
+            for write in group:
+                _answer(write, await self._try([write]))
+        else:
+            for write in group:
+                _answer(write, error)
+
+    async def _try(self, group: list[Write]) -> Exception | None:
+        try:
+            if not await self._database.is_there():
+                await self._let_go()
+                return Unavailable("the file of the database is gone")
+            with metrics.COMMIT_SECONDS.time():
+                async with asyncio.timeout(PATIENCE):
+                    connection = await self._connected()
+                    await _carry_out(connection, group)
+                    await connection.commit()
+        except (Conflict, IntegrityError) as error:
+            await self._roll_back()
+            return Conflict(str(getattr(error, "orig", error)))
+        except (DBAPIError, PoolTimeout, OSError) as error:  # a timeout is an OSError
+            await self._let_go()
+            return Unavailable(type(error).__name__)
+        except Exception as error:  # the writer itself must never end
+            LOG.exception("a write failed for an unknown reason")
+            await self._let_go()
+            return Unavailable(type(error).__name__)
+        return None
+
+    async def _connected(self) -> AsyncConnection:
+        """The writer's own connection, kept between commits."""
+        if self._connection is None or self._connection.engine is not self._database.engine:
+            await self._let_go()
+            self._connection = await self._database.engine.connect()
+        return self._connection
+
+    async def _roll_back(self) -> None:
+        try:
+            if self._connection is not None:
+                await self._connection.rollback()
+        except Exception:
+            await self._let_go()
+
+    async def _let_go(self) -> None:
+        """Whatever state the connection is in: begin with a new one."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with contextlib.suppress(Exception):
+                async with asyncio.timeout(PATIENCE):
+                    await connection.invalidate()
+                    await connection.close()
+
+
+async def _carry_out(connection: AsyncConnection, group: list[Write]) -> None:
+    for write in group:
+        for change in write.changes:
+            result = await connection.execute(change.statement)
+            if change.exactly_one and result.rowcount != 1:
+                raise Conflict("no such row any more")
+    rows = [row for write in group for row in write.events]
+    if rows:
+        await connection.execute(insert(events), rows)
+
+
+def _answer(write: Write, error: Exception | None) -> None:
+    if write.done.done():  # whoever asked has gone away
+        return
+    if error is None:
+        write.done.set_result(None)
+    else:
+        write.done.set_exception(error)

@@ -1,0 +1,262 @@
+"""What the server keeps and asks for: identities, games, seats, events."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Insert, Select, desc, func, insert, or_, select, update
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+
+from loseta.server.store import schema
+from loseta.server.store.committer import Change, Committer, Unavailable, Write
+from loseta.server.store.database import Database
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    id: str
+    game: str
+    options: dict[str, str]
+    seed: str
+    host: str
+    created: int
+    status: str
+    private: bool
+    hints: bool
+    clock: int | None = None
+    increment: int | None = None
+    result: str | None = None
+    ended: str | None = None
+    rematch: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    seat: int
+    identity: str | None
+    level: str | None
+    invitation: int
+    name: str | None = None
+    """Of the identity."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventRow:
+    """One numbered event of a game."""
+
+    number: int
+    kind: str
+    seat: int | None
+    text: str
+    at: int
+    command: str | None = None
+
+
+class Store:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._committer = Committer(database)
+
+    async def open(self) -> None:
+        await self._database.open()
+        self._committer.start()
+
+    async def close(self) -> None:
+        await self._committer.stop()
+        await self._database.close()
+
+    @property
+    def generation(self) -> int:
+        """Changes when the database was exchanged for another."""
+        return self._database.generation
+
+    async def _rows(self, query: Select[Any]) -> Sequence[Any]:
+        try:
+            if not await self._database.is_there():
+                raise Unavailable("the file of the database is gone")
+            async with self._database.engine.connect() as connection:
+                found: Sequence[Any] = (await connection.execute(query)).all()
+                return found
+        except (DBAPIError, PoolTimeout, OSError) as error:
+            raise Unavailable(type(error).__name__) from error
+
+    async def _write(self, *changes: Any, exactly_one: bool = True) -> None:
+        await self._committer.write(
+            Write(changes=[Change(statement, exactly_one) for statement in changes])
+        )
+
+    # --- Events -----------------------------------------------------------------------------
+
+    async def append(
+        self, game: str, events: Sequence[EventRow], changes: dict[str, Any] | None = None
+    ) -> None:
+        """Add events with the next numbers, and change the game's row with them.
+
+        Raises Conflict when a number is taken or the command is known, Unavailable when nothing
+        can be stored.
+        """
+        rows = [
+            {
+                "game": game,
+                "number": event.number,
+                "kind": event.kind,
+                "seat": event.seat,
+                "text": event.text,
+                "at": event.at,
+                "command": event.command,
+            }
+            for event in events
+        ]
+        of_game = update(schema.games).where(schema.games.c.id == game)
+        changing = [Change(of_game.values(**changes))] if changes else []
+        await self._committer.write(Write(rows, changing))
+
+    async def events(self, game: str) -> list[EventRow]:
+        table = schema.events.c
+        query = (
+            select(table.number, table.kind, table.seat, table.text, table.at, table.command)
+            .where(table.game == game)
+            .order_by(table.number)
+        )
+        return [EventRow(*row) for row in await self._rows(query)]
+
+    async def number_of(self, game: str, seat: int, command: str) -> int | None:
+        """The event that a command made, if it was carried out."""
+        table = schema.events.c
+        query = select(table.number).where(
+            table.game == game, table.seat == seat, table.command == command
+        )
+        rows = await self._rows(query)
+        return rows[0][0] if rows else None
+
+    # --- Games and seats --------------------------------------------------------------------
+
+    async def add_game(self, row: GameRow, seats: Sequence[SeatRow]) -> None:
+        await self._write(*_inserts(row, seats))
+
+    async def game(self, game: str) -> GameRow | None:
+        rows = await self._rows(select(schema.games).where(schema.games.c.id == game))
+        return GameRow(**rows[0]._mapping) if rows else None
+
+    async def seats(self, game: str) -> list[SeatRow]:
+        table, people = schema.seats.c, schema.identities
+        query = (
+            select(table.seat, table.identity, table.level, table.invitation, people.c.name)
+            .outerjoin_from(schema.seats, people, table.identity == people.c.id)
+            .where(table.game == game)
+            .order_by(table.seat)
+        )
+        return [SeatRow(*row) for row in await self._rows(query)]
+
+    async def take_seat(self, game: str, seat: int, invitation: int, identity: str) -> None:
+        """Raises Conflict when the seat is no longer free or the invitation void."""
+        table = schema.seats.c
+        free = (table.game == game, table.seat == seat, table.invitation == invitation)
+        await self._write(
+            update(schema.seats)
+            .where(*free, table.identity.is_(None), table.level.is_(None))
+            .values(identity=identity)
+        )
+
+    async def fill_seat(self, game: str, seat: int, level: str) -> None:
+        """Put a computer player into an open seat. Raises Conflict when it is not open."""
+        table = schema.seats.c
+        await self._write(
+            update(schema.seats)
+            .where(table.game == game, table.seat == seat)
+            .where(table.identity.is_(None), table.level.is_(None))
+            .values(level=level, invitation=table.invitation + 1)
+        )
+
+    async def add_rematch(self, game: str, row: GameRow, seats: Sequence[SeatRow]) -> None:
+        """A new game that follows another. Raises Conflict when one does already."""
+        table = schema.games.c
+        await self._write(
+            *_inserts(row, seats),
+            update(schema.games)
+            .where(table.id == game, table.rematch.is_(None))
+            .values(rematch=row.id),
+        )
+
+    async def games_of(self, identity: str, limit: int = 50) -> list[GameRow]:
+        """The games in which somebody sits, or which they opened; the newest first."""
+        games, seats = schema.games.c, schema.seats.c
+        mine = select(seats.game).where(seats.identity == identity)
+        query = (
+            select(schema.games)
+            .where(or_(games.id.in_(mine), games.host == identity))
+            .order_by(desc(games.created), games.id)
+            .limit(limit)
+        )
+        return [GameRow(**row._mapping) for row in await self._rows(query)]
+
+    async def open_games_of(self, identity: str) -> int:
+        """How many games that are not over somebody has opened."""
+        games = schema.games.c
+        query = select(func.count()).where(games.host == identity, games.status != "over")
+        return int((await self._rows(query))[0][0])
+
+    async def clocked_games(self) -> list[str]:
+        """Games that go on and have a clock."""
+        games = schema.games.c
+        query = select(games.id).where(games.status == "playing", games.clock.is_not(None))
+        return [row[0] for row in await self._rows(query)]
+
+    # --- Identities -------------------------------------------------------------------------
+
+    async def add_identity(self, identity: str, name: str, created: int) -> None:
+        row = {"id": identity, "name": name, "created": created}
+        await self._write(insert(schema.identities).values(**row))
+
+    async def name_of(self, identity: str) -> str | None:
+        table = schema.identities.c
+        rows = await self._rows(select(table.name).where(table.id == identity))
+        return rows[0][0] if rows else None
+
+    async def rename(self, identity: str, name: str) -> None:
+        table = schema.identities
+        await self._write(update(table).where(table.c.id == identity).values(name=name))
+
+    # --- The server itself ------------------------------------------------------------------
+
+    async def setting(self, name: str, default: str | None = None) -> str | None:
+        """A value that outlives the server; the default is stored if there is none yet."""
+        table = schema.settings.c
+        rows = await self._rows(select(table.value).where(table.name == name))
+        if not rows and default is not None:
+            await self._write(insert(schema.settings).values(name=name, value=default))
+            return default
+        return rows[0][0] if rows else None
+
+    async def set_setting(self, name: str, value: str) -> None:
+        table = schema.settings
+        await self._write(update(table).where(table.c.name == name).values(value=value))
+
+    async def add_outage(self, began: int, ended: int) -> None:
+        await self._write(insert(schema.outages).values(began=began, ended=ended))
+
+    async def outages(self) -> list[tuple[int, int]]:
+        table = schema.outages.c
+        query = select(table.began, table.ended).order_by(table.began)
+        return [(row[0], row[1]) for row in await self._rows(query)]
+
+
+def _inserts(row: GameRow, seats: Sequence[SeatRow]) -> list[Insert]:
+    game = {name: getattr(row, name) for name in GameRow.__slots__}
+    taken = [
+        {
+            "game": row.id,
+            "seat": seat.seat,
+            "identity": seat.identity,
+            "level": seat.level,
+            "invitation": seat.invitation,
+        }
+        for seat in seats
+    ]
+    return [
+        insert(schema.games).values(**game),
+        *(insert(schema.seats).values(**seat) for seat in taken),
+    ]

@@ -1,0 +1,285 @@
+"""A live table: one command after the other, stored before anybody hears of it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import orjson
+
+from loseta.game import Refusal
+from loseta.games import game_named
+from loseta.server import metrics
+from loseta.server.clock import Clock, Outage
+from loseta.server.connection import Connection
+from loseta.server.course import Course, Happening
+from loseta.server.messages import VERSION
+from loseta.server.refusals import Refused
+from loseta.server.rulings import Ruling, seat_out_of_time
+from loseta.server.store import Conflict, GameRow, SeatRow, Store, Unavailable
+from loseta.server.table_info import now_ms, table_info
+from loseta.server.telling import Shared, happening_json, position_json
+
+MOST_MISSED = 400
+"""A client that has missed more events gets the snapshot only."""
+
+
+class Table:
+    """A table in memory. All that changes it goes through `rule`, one at a time."""
+
+    def __init__(self, store: Store, row: GameRow, seats: list[SeatRow], outages: list[Outage]):
+        self._store = store
+        self.row = row
+        self.seats = seats
+        self._outages = outages
+        self._course: Course | None = None
+        self._generation = store.generation
+        self._lock = asyncio.Lock()
+        self.connections: set[Connection] = set()
+        self._told = -1
+        """The last event that those at the table were told of."""
+        self._left_at: dict[int, float] = {}
+        self.used = time.monotonic()
+        self.on_change: Callable[[Table], None] = lambda table: None
+        """Called after every change: computer players, clocks."""
+
+    # --- Bringing it back ---------------------------------------------------------------------
+
+    def _new_course(self) -> Course:
+        game, row = game_named(self.row.game), self.row
+        levels = {seat.seat: seat.level for seat in self.seats if seat.level}
+        clock = None
+        if row.clock is not None:
+            clock = Clock(len(self.seats), row.clock, row.increment or 0, self._outages)
+        return Course(game, row.options, row.seed, levels, clock)
+
+    async def course(self) -> Course:
+        """The game as it is stored, replayed if it is not in memory. Hold the lock."""
+        if self._course is None or self._generation != self._store.generation:
+            with metrics.LOAD_SECONDS.time():
+                try:
+                    rows = await self._store.events(self.row.id)
+                except Unavailable:
+                    raise Refused("storage") from None
+                course = self._new_course()
+                happened = [course.fold(row) for row in rows]
+            self._course, self._generation = course, self._store.generation
+            self._tell_late(happened)
+        return self._course
+
+    def _tell_late(self, happened: list[Happening]) -> None:
+        """Tell what was stored although it looked as if it was not."""
+        late = [each for each in happened if each.row.number > self._told]
+        if self._told >= 0 and late:
+            self.tell(late)
+        if happened:
+            self._told = happened[-1].row.number
+
+    async def ready(self) -> None:
+        """Have the game in memory, and start it if all are there."""
+        async with self._lock:
+            await self._start_if_all_are_there(await self.course())
+
+    async def reload_seats(self) -> None:
+        """Somebody took a seat; once all are taken the game starts."""
+        async with self._lock:
+            try:
+                row = await self._store.game(self.row.id)
+                self.seats = await self._store.seats(self.row.id)
+            except Unavailable:
+                raise Refused("storage") from None
+            self.row = row or self.row
+            self._course = None
+            for connection in self.connections:
+                connection.seat = self.seat_of(connection.identity)
+            started = await self._start_if_all_are_there(await self.course())
+        if not started:
+            self.tell_table()
+
+    async def _start_if_all_are_there(self, course: Course) -> bool:
+        if course.steps or not all(seat.identity or seat.level for seat in self.seats):
+            return False
+        ruling = Ruling(course, now_ms())
+        ruling.start()
+        await self._keep(ruling.made, {"status": "playing"})
+        return True
+
+    def note_rematch(self, rematch: str) -> None:
+        self.row = _with(self.row, rematch=rematch)
+        self.tell_table()
+
+    # --- Changing it --------------------------------------------------------------------------
+
+    async def rule(
+        self, seat: int | None, command: str | None, decide: Callable[[Ruling], None]
+    ) -> int:
+        """Carry out a command; the number of its event, once it is stored. Raises Refusal.
+
+        A command that was carried out before is answered as then, and not carried out again.
+        """
+        async with self._lock:
+            self.used = time.monotonic()
+            try:
+                course = await self.course()
+                await self._check_clocks(course)
+                ruling = Ruling(course, now_ms(), command)
+                decide(ruling)
+                return await self._keep(ruling.made)
+            except (Refusal, Conflict) as error:
+                number = await self._number_of(seat, command)
+                if number is not None:
+                    return number
+                if isinstance(error, Conflict):
+                    raise Refused("stale") from None
+                raise
+            except BaseException:
+                self._course = None  # whatever went wrong, only what is stored counts
+                raise
+
+    async def _number_of(self, seat: int | None, command: str | None) -> int | None:
+        if seat is None or command is None:
+            return None
+        try:
+            return await self._store.number_of(self.row.id, seat, command)
+        except Unavailable:
+            return None
+
+    async def _check_clocks(self, course: Course) -> None:
+        seat = seat_out_of_time(course, now_ms())
+        if seat is not None:
+            ruling = Ruling(course, now_ms())
+            ruling.flag(seat)
+            await self._keep(ruling.made)
+
+    async def check_clocks(self) -> None:
+        async with self._lock:
+            await self._check_clocks(await self.course())
+
+    async def _keep(self, made: list[Happening], changes: dict[str, Any] | None = None) -> int:
+        """Store what has happened, then tell everybody. If it cannot be stored, it has not
+        happened: the course is thrown away and comes back from the store."""
+        course = await self.course()
+        if not made:
+            return course.number
+        changes = dict(changes or {})
+        if course.ending is not None and self.row.status != "over":
+            changes |= {"status": "over", "result": course.result, "ended": course.ending.reason}
+        try:
+            await self._store.append(self.row.id, [each.row for each in made], changes)
+        except BaseException as error:  # a cancelled wait leaves it open, too, what was stored
+            self._course = None
+            if isinstance(error, Unavailable):
+                raise Refused("storage") from None
+            raise
+        self.row = _with(self.row, **changes)
+        for each in made:
+            metrics.EVENTS.labels(each.row.kind).inc()
+        self.tell(made)
+        self._told = course.number
+        self.on_change(self)
+        return made[0].row.number
+
+    # --- Telling ------------------------------------------------------------------------------
+
+    def tell(self, made: Iterable[Happening]) -> None:
+        """Tell all at the table what has happened, each what it may know."""
+        course = self._course
+        if course is None:
+            return
+        texts: dict[tuple[int | None, bool], str] = {}
+        shared: Shared = {}
+        made = list(made)
+        for connection in self.connections:
+            key = connection.seat, connection.identity == self.row.host
+            if key not in texts:
+                message = self._message("update", course, *key, made, shared)
+                texts[key] = orjson.dumps(message).decode()
+            connection.send_text(texts[key])
+
+    def tell_table(self) -> None:
+        """Tell all at the table who is there."""
+        for connection in self.connections:
+            host = connection.identity == self.row.host
+            connection.send({"type": "table", "table": self.info(connection.seat, host)})
+
+    async def snapshot(self, connection: Connection, seen: int | None = None) -> None:
+        """Send the game as it stands, with what was missed since an event."""
+        async with self._lock:
+            course = await self.course()
+            missed: list[Happening] = []
+            if seen is not None and 0 <= course.number - seen <= MOST_MISSED:
+                missed = await self._retold(seen)
+            host = connection.identity == self.row.host
+            message = self._message("snapshot", course, connection.seat, host, missed)
+            connection.send(message | {"version": VERSION})
+
+    async def _retold(self, seen: int) -> list[Happening]:
+        course = self._new_course()
+        try:
+            rows = await self._store.events(self.row.id)
+        except Unavailable:
+            raise Refused("storage") from None
+        return [told for told in map(course.fold, rows) if told.row.number > seen]
+
+    def _message(
+        self,
+        kind: str,
+        course: Course,
+        seat: int | None,
+        host: bool,
+        happenings: Iterable[Happening],
+        shared: Shared | None = None,
+    ) -> dict[str, Any]:
+        return {
+            "type": kind,
+            **position_json(course, seat, shared),
+            "table": self.info(seat, host),
+            "events": [happening_json(course, each, seat) for each in happenings],
+        }
+
+    def info(self, viewer: int | None, host: bool) -> dict[str, Any]:
+        """Everything at the table except the game."""
+        return table_info(
+            self.row, self.seats, self._course, self.connections, self._left_at, viewer, host
+        )
+
+    # --- Who is there -------------------------------------------------------------------------
+
+    def seat_of(self, identity: str) -> int | None:
+        return next((seat.seat for seat in self.seats if seat.identity == identity), None)
+
+    def enter(self, connection: Connection) -> None:
+        self.connections.add(connection)
+        if connection.seat is not None:
+            self._left_at.pop(connection.seat, None)
+        self.tell_table()
+
+    def leave(self, connection: Connection) -> None:
+        self.connections.discard(connection)
+        self.used = time.monotonic()
+        seat = connection.seat
+        if seat is not None and all(other.seat != seat for other in self.connections):
+            self._left_at[seat] = time.monotonic()
+        self.tell_table()
+
+    def absent_for(self, seat: int) -> float:
+        """Seconds since a seat was last seen at this table; since the table came to memory for
+        one that was not seen yet."""
+        if any(connection.seat == seat for connection in self.connections):
+            return 0.0
+        return time.monotonic() - self._left_at.setdefault(seat, time.monotonic())
+
+    @property
+    def loaded(self) -> Course | None:
+        """The game, if it is in memory."""
+        return self._course
+
+    def forget(self) -> None:
+        """Bring the game back from the store when it is needed next."""
+        self._course = None
+
+
+def _with(row: GameRow, **changes: Any) -> GameRow:
+    return GameRow(**{name: getattr(row, name) for name in GameRow.__slots__} | changes)

@@ -1,0 +1,100 @@
+"""What is told of a table besides the game: who sits there, the clock, what is asked, the end."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from loseta.dealer import seed_hash
+from loseta.server.connection import Connection
+from loseta.server.course import Course
+from loseta.server.store import GameRow, SeatRow
+
+
+def now_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def table_info(
+    row: GameRow,
+    seats: Sequence[SeatRow],
+    course: Course | None,
+    connections: Collection[Connection],
+    left_at: Mapping[int, float],
+    viewer: int | None,
+    host: bool,
+) -> dict[str, Any]:
+    """For one viewer. `left_at`: when seats were last seen, for those who are away."""
+    present = {connection.seat for connection in connections}
+    return {
+        "id": row.id,
+        "game": row.game,
+        "options": row.options,
+        "status": row.status,
+        "you": viewer,
+        "host": host,
+        "seats": [_seat(seat, course, seat.seat in present, left_at) for seat in seats],
+        "spectators": sum(connection.seat is None for connection in connections),
+        "private": row.private,
+        "hints": row.hints,
+        "clock": _clock(course),
+        "ask": _ask(course),
+        "end": _end(course),
+        "rematch": row.rematch,
+        "seed_hash": seed_hash(row.seed),
+        "seed": row.seed if row.status == "over" else None,
+    }
+
+
+def _seat(
+    row: SeatRow, course: Course | None, here: bool, left_at: Mapping[int, float]
+) -> dict[str, Any]:
+    seat = row.seat
+    kind = "computer" if row.level else "person" if row.identity else "open"
+    away = kind == "person" and not here and seat in left_at
+    return {
+        "seat": seat,
+        "kind": kind,
+        "name": row.name,
+        "level": course.computer_at(seat) if course else row.level,
+        "stands_in": bool(course and seat in course.stand_ins),
+        "present": here or kind == "computer",
+        "absent_ms": int((time.monotonic() - left_at[seat]) * 1000) if away else None,
+        "out": course.out.get(seat) if course else None,
+    }
+
+
+def _clock(course: Course | None) -> dict[str, Any] | None:
+    if course is None or course.clock is None:
+        return None
+    now, running = now_ms(), course.running()
+    used = course.clock.elapsed(course.at, now) if course.at else 0
+    return {
+        "left_ms": [
+            max(0, left - used) if seat in running else left
+            for seat, left in enumerate(course.clock.left)
+        ],
+        "increment_ms": course.clock.increment,
+        "running": sorted(running),
+        "now": now,
+    }
+
+
+def _ask(course: Course | None) -> dict[str, Any] | None:
+    if course is None or course.asked is None:
+        return None
+    asked = course.asked
+    return {"seat": asked.seat, "ply": asked.ply, "agreed": sorted(asked.agreed)}
+
+
+def _end(course: Course | None) -> dict[str, Any] | None:
+    if course is None or course.ending is None:
+        return None
+    end = course.ending
+    return {
+        "reason": end.reason,
+        "scores": end.scores,
+        "winners": end.winners,
+        "places": end.places,
+    }

@@ -1,0 +1,198 @@
+"""The worker processes: who gets one next, for how long, and what happens when one dies."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import heapq
+import itertools
+import json
+import logging
+import os
+import sys
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+from loseta.server import metrics
+
+LOG = logging.getLogger(__name__)
+TRIES = 3
+PATIENCE = 30.0
+"""Seconds beyond its own budget after which a worker counts as dead."""
+FIRST_PATIENCE = 240.0
+"""The first search of a process may have to compile."""
+LEVEL_SECONDS = {"ai:8": 1.0}
+"""Players whose budget is time; the others need little."""
+SHORTER = (1.0, 0.5, 0.2, 0.1, 0.05)
+"""The parts of its budget that a job may be given. Few, for workers keep a player for each."""
+WEIGHTS = {"effects": 0.0, "move": 0.2, "think": 2.0}
+"""How many seconds a job lets others go before it, at most: short ones first, and none starves."""
+
+
+class ThinkingFailed(Exception):
+    """No worker could do it, after several tries."""
+
+
+@dataclass(order=True)
+class _Job:
+    due: float
+    order: int
+    request: dict[str, Any] = field(compare=False)
+    done: asyncio.Future[Any] = field(compare=False)
+    tries: int = field(default=0, compare=False)
+    asked: float = field(default_factory=time.monotonic, compare=False)
+
+
+class Pool:
+    def __init__(self, workers: int = 0) -> None:
+        self.size = workers or max(1, min(4, (os.cpu_count() or 2) - 1))
+        self._jobs: list[_Job] = []
+        self._order = itertools.count()
+        self._wake = asyncio.Condition()
+        self._tasks: list[asyncio.Task[None]] = []
+        self.processes: set[asyncio.subprocess.Process] = set()
+        self._busy = 0
+
+    def start(self) -> None:
+        self._tasks = [
+            asyncio.create_task(self._work(), name=f"worker {n}") for n in range(self.size)
+        ]
+
+    async def stop(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for process in list(self.processes):
+            await _end(process)
+        self.processes.clear()
+        for job in self._jobs:
+            job.done.cancel()
+
+    # --- Asking -----------------------------------------------------------------------------
+
+    async def move(self, game: str, position: str, level: str, seed: str) -> str:
+        """The action that a computer player chooses. Raises ThinkingFailed."""
+        usual = LEVEL_SECONDS.get(level)
+        request = {"kind": "move", "game": game, "position": position, "level": level}
+        weight = WEIGHTS["move"] + (usual or 0.0)
+        with metrics.THINKING_SECONDS.time():
+            return str(await self._ask({**request, "seed": seed, "seconds": usual}, weight))
+
+    async def think(self, game: str, position: str, seconds: float) -> list[dict[str, Any]]:
+        request = {"kind": "think", "game": game, "position": position, "seconds": seconds}
+        found: list[dict[str, Any]] = await self._ask(request, WEIGHTS["think"] + seconds)
+        return found
+
+    async def effects(self, game: str, position: str) -> dict[str, Any]:
+        request = {"kind": "effects", "game": game, "position": position}
+        found: dict[str, Any] = await self._ask(request, WEIGHTS["effects"])
+        return found
+
+    async def _ask(self, request: dict[str, Any], weight: float) -> Any:
+        done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        await self._put(_Job(time.monotonic() + weight, next(self._order), request, done))
+        return await done
+
+    async def _put(self, job: _Job) -> None:
+        async with self._wake:
+            heapq.heappush(self._jobs, job)
+            metrics.THINKING_QUEUE.set(len(self._jobs))
+            self._wake.notify()
+
+    # --- Working ----------------------------------------------------------------------------
+
+    async def _next(self) -> _Job:
+        async with self._wake:
+            while True:
+                while not self._jobs:
+                    await self._wake.wait()
+                job = heapq.heappop(self._jobs)
+                metrics.THINKING_QUEUE.set(len(self._jobs))
+                if not job.done.done():
+                    return job
+
+    def _within_budget(self, request: dict[str, Any]) -> dict[str, Any]:
+        """All who wait share the workers' time: the more of them, the shorter each thinks."""
+        wanted = request.get("seconds")
+        if wanted is None:
+            return request
+        share = self.size / max(self.size, len(self._jobs) + self._busy)
+        part = next((part for part in SHORTER if part <= share), SHORTER[-1])
+        return request | {"seconds": wanted * part}
+
+    async def _work(self) -> None:
+        """One worker: a process is started when there is something to do, and again if it dies."""
+        process: asyncio.subprocess.Process | None = None
+        answered = 0
+        while True:
+            job = await self._next()
+            self._busy += 1
+            try:
+                if process is None or process.returncode is not None:
+                    process, answered = await self._start_process(), 0
+                patience = PATIENCE if answered else FIRST_PATIENCE
+                told = await _exchange(process, self._within_budget(job.request), patience)
+                answered += 1
+                _settle(job, told)
+            except (OSError, ValueError, asyncio.IncompleteReadError) as error:
+                metrics.WORKERS_LOST.inc()
+                LOG.warning("a worker died: %s", type(error).__name__)
+                if process is not None:
+                    self.processes.discard(process)
+                    await _end(process)
+                process = None
+                await self._again(job)
+            finally:
+                self._busy -= 1
+
+    async def _start_process(self) -> asyncio.subprocess.Process:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "loseta.server.thinking.worker",
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            limit=2**22,
+            start_new_session=True,  # Ctrl-C is for the server
+        )
+        self.processes.add(process)
+        return process
+
+    async def _again(self, job: _Job) -> None:
+        job.tries += 1
+        if job.tries >= TRIES:
+            if not job.done.done():
+                job.done.set_exception(ThinkingFailed())
+            return
+        await self._put(job)
+
+
+def _settle(job: _Job, told: dict[str, Any]) -> None:
+    if job.done.done():
+        return
+    if "error" in told:
+        LOG.error("a worker could not do a job: %s", told["error"])
+        job.done.set_exception(ThinkingFailed(told["error"]))
+    else:
+        job.done.set_result(told["answer"])
+
+
+async def _exchange(
+    process: asyncio.subprocess.Process, request: dict[str, Any], patience: float
+) -> dict[str, Any]:
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(json.dumps(request).encode() + b"\n")
+    async with asyncio.timeout(patience + (request.get("seconds") or 0)):
+        await process.stdin.drain()
+        line = await process.stdout.readuntil(b"\n")
+    told: dict[str, Any] = json.loads(line)
+    return told
+
+
+async def _end(process: asyncio.subprocess.Process) -> None:
+    with contextlib.suppress(ProcessLookupError):
+        process.kill()
+    with contextlib.suppress(Exception):
+        await process.wait()

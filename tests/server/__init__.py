@@ -1,0 +1,1 @@
+"""The table server, as its clients meet it."""

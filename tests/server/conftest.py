@@ -1,0 +1,5 @@
+"""Fixtures of the server's tests."""
+
+from .databases import database_url as database_url
+from .servers import server as server
+from .servers import shared_server as shared_server

@@ -1,0 +1,38 @@
+"""Databases for the tests: a file of SQLite, and the PostgreSQL that LOSETA_TEST_POSTGRES names."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+
+import asyncpg
+import pytest
+
+POSTGRES = os.environ.get("LOSETA_TEST_POSTGRES", "")
+KINDS = ["sqlite", *(["postgres"] if POSTGRES else [])]
+
+
+def _in_postgres(statement: str) -> None:
+    async def run() -> None:
+        connection = await asyncpg.connect(POSTGRES)
+        try:
+            await connection.execute(statement)
+        finally:
+            await connection.close()
+
+    asyncio.run(run())
+
+
+@pytest.fixture(params=KINDS)
+def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """An empty database, gone after the test."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'loseta.db'}"
+        return
+    name = f"loseta_{uuid.uuid4().hex}"
+    _in_postgres(f"CREATE DATABASE {name}")
+    yield POSTGRES.rsplit("/", 1)[0] + "/" + name
+    _in_postgres(f"DROP DATABASE {name} WITH (FORCE)")

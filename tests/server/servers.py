@@ -1,0 +1,107 @@
+"""A server in a process of its own, which tests may stop, kill and start again."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Coroutine, Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+
+T = TypeVar("T")
+LIMITS = ("guests_per_minute=100000", "requests=100000", "messages=10000", "thoughts=1000")
+"""What tests need more of than a person."""
+
+
+class ServerProcess:
+    """`loseta serve` on a port that stays the same when it is started again."""
+
+    def __init__(self, database: str, log: Path, *options: str) -> None:
+        self.database = database
+        self._log = log
+        self._options = options
+        self._port = 0
+        self._process: subprocess.Popen[str] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self._port}"
+
+    @property
+    def log(self) -> str:
+        return self._log.read_text(encoding="utf-8")
+
+    def start(self) -> None:
+        limits = [part for limit in LIMITS for part in ("--limit", limit)]
+        command = ["-m", "loseta", "serve", "--port", str(self._port), "--db", self.database]
+        with self._log.open("a", encoding="utf-8") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, *command, *limits, *self._options],
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                env={**os.environ, "LANG": "en_XX.UTF-8", "PYTHONUTF8": "1"},
+            )
+        assert self._process.stdout is not None
+        said = self._process.stdout.readline()
+        match = re.search(r"localhost:(\d+)/", said)
+        assert match, f"{said}\n{self.log}"
+        self._port = int(match[1])
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    def kill(self) -> None:
+        """kill -9: it cannot put anything in order."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> int:
+        """Ask it to stop; its exit code."""
+        return self._end(signal.SIGTERM)
+
+    def _end(self, number: int) -> int:
+        if self._process is None:
+            return 0
+        self._process.send_signal(number)
+        code = self._process.wait(30)
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+        self._process = None
+        return code
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[ServerProcess]:
+    """A server of the test's own."""
+    running = ServerProcess(f"sqlite:///{tmp_path / 'tables.db'}", tmp_path / "log")
+    running.start()
+    yield running
+    running.kill()
+
+
+@pytest.fixture(scope="session")
+def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A server for all tests of a process that do it no harm."""
+    folder = tmp_path_factory.mktemp("server")
+    running = ServerProcess(f"sqlite:///{folder / 'tables.db'}", folder / "log")
+    running.start()
+    yield running
+    running.kill()
+
+
+def run(work: Coroutine[Any, Any, T], seconds: float = 120) -> T:
+    """Run a test's coroutine, and not for ever."""
+
+    async def limited() -> T:
+        async with asyncio.timeout(seconds):
+            return await work
+
+    return asyncio.run(limited())

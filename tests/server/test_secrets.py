@@ -1,0 +1,270 @@
+"""No secret leaves: what is hidden from somebody changes no byte that is sent to them."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sqlite3
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+
+from loseta.duel import State as DuelState
+from loseta.server.answers import FROM_SERVER
+from loseta.server.course import Course
+from loseta.server.rulings import Ruling
+from loseta.server.store import Database, GameRow, SeatRow, Store
+from loseta.server.table import Table
+from loseta.server.telling import frames_json, happening_json, position_json
+
+from .courses import Play
+from .games import VARIANTS, Party
+from .servers import ServerProcess, run
+
+VIEWERS = (None, 0, 1)
+
+
+def told(course: Course, viewer: int | None) -> bytes:
+    return orjson.dumps(position_json(course, viewer, {}))
+
+
+# --- Plates of Azul Duel -------------------------------------------------------------------------
+
+
+def pick_by(chance: random.Random) -> Any:
+    def pick(weights: Sequence[int]) -> int:
+        return chance.choices(range(len(weights)), weights)[0]
+
+    return pick
+
+
+def drawing_play(seed: int) -> Play:
+    return Play("duel", seed=str(seed))
+
+
+def likes_to_draw(play: Play, chance: random.Random, seat: int) -> str:
+    """Games in which plates are drawn from the stack whenever that is possible."""
+    legal: list[str] = [a.text for a in play.course.state_for(seat).legal_actions()]
+    if "draw" in legal and chance.random() < 0.7:
+        return "draw"
+    return chance.choice(legal)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_hidden_plates_change_no_byte(seed: int) -> None:
+    """At every moment of a game: another table that a viewer cannot tell from this one looks the
+    same to the last byte."""
+    play = drawing_play(seed)
+    chance = random.Random(seed)
+    differed = 0
+    while play.course.waiting():
+        (seat,) = play.course.waiting()
+        play.act(seat, likes_to_draw(play, chance, seat))
+        real = play.course.state
+        assert isinstance(real, DuelState)
+        for viewer in VIEWERS:
+            other = real.sample(viewer, pick_by(chance))
+            differed += other.to_text() != real.to_text()
+            said = told(play.course, viewer)
+            play.course.state = other
+            try:
+                assert told(play.course, viewer) == said
+            finally:
+                play.course.state = real
+    assert differed > 20
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_what_only_one_has_seen_is_told_to_that_one_only(seed: int) -> None:
+    play = drawing_play(seed)
+    chance = random.Random(seed)
+    while play.course.waiting():
+        (seat,) = play.course.waiting()
+        play.act(seat, likes_to_draw(play, chance, seat))
+    secret = [h for h in play.happened if h.row.text.startswith(("look:", "under:"))]
+    assert secret
+    for happening in play.happened:
+        for viewer in VIEWERS:
+            action = happening_json(play.course, happening, viewer).get("action")
+            if happening in secret and viewer != happening.owner:
+                assert action in ("look", "under")
+            else:
+                assert action == happening.row.text
+    for viewer in VIEWERS:
+        for frame, happening in zip(
+            list(frames_json(play.course, viewer))[1:], play.happened, strict=True
+        ):
+            hidden = happening in secret and viewer != happening.owner
+            assert frame["action"] == happening.row.text.partition(":")[0] if hidden else True
+
+
+class Listener:
+    """Stands where a connection would, and keeps every byte."""
+
+    def __init__(self, seat: int | None) -> None:
+        self.seat = seat
+        self.identity = f"listener {seat}"
+        self.lang = "en"
+        self.frames: list[str] = []
+
+    def send_text(self, text: str) -> None:
+        self.frames.append(text)
+
+    def send(self, message: dict[str, Any]) -> None:
+        self.frames.append(orjson.dumps(message).decode())
+
+
+async def frames_of_a_game(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, last_first: bool
+) -> tuple[dict[int | None, list[str]], int]:
+    """All frames of a game in which a seat puts plates back in one order or in the other; how
+    many frames there were when that had happened."""
+    for module in ("table", "table_info"):
+        monkeypatch.setattr(f"loseta.server.{module}.now_ms", lambda: 1_000_000)
+    folder.mkdir()
+    store = Store(Database(f"sqlite:///{folder / 'a.db'}"))
+    await store.open()
+    await store.add_identity("ana", "Ana", 1)
+    await store.add_identity("bea", "Bea", 1)
+    row = GameRow("t", "duel", {"tablets": "starred", "first": "1"}, "5", "ana", 1, "open",
+                  False, True)  # fmt: skip
+    await store.add_game(row, [SeatRow(0, "ana", None, 0), SeatRow(1, "bea", None, 0)])
+    table = Table(store, row, await store.seats("t"), [])
+    listeners = [Listener(seat) for seat in VIEWERS]
+    table.connections |= set(listeners)  # type: ignore[arg-type]
+    await table.ready()
+    unders = 0
+
+    def choose(course: Course, seat: int) -> str:
+        nonlocal unders
+        legal: list[str] = [action.text for action in course.state.legal_actions()]
+        if "draw" in legal:
+            return "draw"
+        under = [text for text in legal if text.startswith("under:")]
+        if under:
+            unders += 1
+            return under[-1 if last_first and seat == 0 else 0]
+        takes = [text for text in legal if not text.startswith(("P", "+"))]
+        return (takes or legal)[0]
+
+    for _ in range(45):
+        course = table.loaded
+        assert course is not None
+        if not course.waiting():
+            break
+        (seat,) = course.waiting()
+        text = choose(course, seat)
+        ply = course.ply
+
+        def decide(ruling: Ruling, seat: int = seat, ply: int = ply, text: str = text) -> None:
+            ruling.act(seat, ply, [text])
+
+        await table.rule(seat, f"c{course.number}", decide)
+        for listener in listeners:
+            await table.snapshot(listener, 0)  # type: ignore[arg-type]
+    assert unders
+    course = table.loaded
+    assert course is not None
+    fresh = getattr(course.state, "fresh", 0)
+    await store.close()
+    return {listener.seat: listener.frames for listener in listeners}, fresh
+
+
+def test_the_order_of_hidden_plates_changes_no_byte_of_a_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, fresh = asyncio.run(frames_of_a_game(tmp_path / "one", monkeypatch, False))
+    other, _ = asyncio.run(frames_of_a_game(tmp_path / "two", monkeypatch, True))
+    assert fresh, "the plates that were put back have not come up again"
+    assert one[0] != other[0]
+    assert one[1] == other[1]
+    assert one[None] == other[None]
+    for frames in one.values():
+        for frame in frames:
+            FROM_SERVER.validate_json(frame)
+
+
+# --- Choices on the gray wall --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_choices_that_are_not_shown_yet_change_no_byte(seed: int) -> None:
+    play = Play("azul-4-gray", seed=str(seed))
+    chance = random.Random(seed)
+    compared = 0
+    for _ in play.random_steps(chance):
+        course = play.course
+        if course.choices is None:
+            continue
+        for seat in sorted(course.waiting()):
+            legal = course.state_for(seat).legal_actions()
+            before = {v: told(course, v) for v in (None, 0, 1, 2, 3) if v != seat}
+            chosen = []
+            for action in (legal[0], legal[-1]):
+                course.choices[seat].append(action)
+                chosen.append({v: told(course, v) for v in before})
+                course.choices[seat].pop()
+            assert chosen[0] == chosen[1] == before
+            compared += 1
+    assert compared
+
+
+def test_a_choice_is_told_to_the_one_who_made_it_only() -> None:
+    play = Play("azul-3-gray", seed="3")
+    for _ in play.random_steps(random.Random(3)):
+        pass
+    choices = [h for h in play.happened if h.row.kind == "choose"]
+    assert choices
+    for happening in choices:
+        for viewer in (None, 0, 1, 2):
+            shown = happening_json(play.course, happening, viewer)
+            assert ("action" in shown) == (viewer == happening.row.seat)
+            if viewer != happening.row.seat:
+                assert happening.row.text not in shown.values()
+
+
+# --- Everything that a running server sends ------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", VARIANTS)
+def test_no_key_seed_identity_or_invitation_is_ever_sent(
+    server: ServerProcess, tmp_path: Path, kind: str
+) -> None:
+    game, options = VARIANTS[kind]
+    sent: list[str] = []
+    bodies: list[str] = []
+
+    async def play() -> None:
+        async with Party(server.url, game, options) as party:
+            watcher = await party.watch()
+            for seat in [*party.seats, watcher]:
+                seat.on_message = lambda message: sent.append(orjson.dumps(message).decode())
+            for account in party.accounts:
+
+                async def keep(reply: Any) -> None:
+                    bodies.append((await reply.aread()).decode() + str(reply.headers))
+
+                account._http.event_hooks["response"] = [keep]
+            await party.play(until=lambda: party.seats[0].number > 60)
+            for account in party.accounts:
+                for path in (f"/tables/{party.id}", f"/tables/{party.id}/history", "/tables"):
+                    await account.request("GET", path)
+            for seat in party.seats:
+                await seat.command("projection")
+
+    run(play())
+    database = sqlite3.connect(tmp_path / "tables.db")
+    secret = [row[0] for row in database.execute("SELECT value FROM settings WHERE name='key'")]
+    secret += [row[0] for row in database.execute("SELECT seed FROM games WHERE status='playing'")]
+    secret += [row[0] for row in database.execute("SELECT id FROM identities")]
+    database.close()
+    assert len(secret) >= 4
+    assert len(sent) > 100
+    everything = "\n".join(sent + bodies) + server.log
+    for value in secret:
+        assert value not in everything
+    for frame in sent:
+        FROM_SERVER.validate_json(frame)

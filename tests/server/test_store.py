@@ -1,0 +1,295 @@
+"""The store: events in one order, stored once, many tables in one commit."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, event
+
+from loseta.server.store import Conflict, Database, EventRow, GameRow, SeatRow, Store, Unavailable
+from loseta.server.store.database import HEAD
+from loseta.server.store.migrate import configuration
+from loseta.server.store.schema import METADATA
+
+
+@asynccontextmanager
+async def opened(url: str) -> AsyncIterator[Store]:
+    store = Store(Database(url))
+    await store.open()
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+async def add_game(store: Store, name: str = "g1") -> None:
+    if await store.name_of("ana") is None:
+        await store.add_identity("ana", "Ana", 1)
+    row = GameRow(name, "azul", {"wall": "gray"}, "seed", "ana", 5, "playing", False, True)
+    await store.add_game(row, [SeatRow(0, "ana", None, 0), SeatRow(1, None, None, 0)])
+
+
+def act(number: int, command: str | None = None, seat: int = 0) -> EventRow:
+    return EventRow(number, "act", seat, "3R4", 1000 + number, command)
+
+
+def test_what_is_stored_comes_back(database_url: str) -> None:
+    async def run() -> None:
+        async with opened(database_url) as store:
+            await add_game(store)
+            await store.append("g1", [act(1, "c1"), EventRow(2, "deal", None, "deal:-", 9)])
+        async with opened(database_url) as store:
+            assert await store.events("g1") == [
+                act(1, "c1"),
+                EventRow(2, "deal", None, "deal:-", 9),
+            ]
+            game = await store.game("g1")
+            assert game is not None
+            assert game.options == {"wall": "gray"}
+            assert await store.seats("g1") == [
+                SeatRow(0, "ana", None, 0, "Ana"),
+                SeatRow(1, None, None, 0, None),
+            ]
+            assert await store.game("g2") is None
+            assert [row.id for row in await store.games_of("ana")] == ["g1"]
+
+    asyncio.run(run())
+
+
+def test_of_two_appends_with_the_same_number_one_wins(database_url: str) -> None:
+    async def run() -> None:
+        async with opened(database_url) as store:
+            await add_game(store)
+            attempts = [store.append("g1", [act(1, f"c{n}")]) for n in range(20)]
+            results = await asyncio.gather(*attempts, return_exceptions=True)
+            assert sum(result is None for result in results) == 1
+            assert all(isinstance(result, Conflict) for result in results if result is not None)
+            assert len(await store.events("g1")) == 1
+
+    asyncio.run(run())
+
+
+def test_a_command_is_stored_once(database_url: str) -> None:
+    async def run() -> None:
+        async with opened(database_url) as store:
+            await add_game(store)
+            await store.append("g1", [act(1, "same")])
+            with pytest.raises(Conflict):
+                await store.append("g1", [act(2, "same")])
+            await store.append("g1", [act(2, "same", seat=1)])  # another seat has its own ids
+            assert await store.number_of("g1", 0, "same") == 1
+            assert await store.number_of("g1", 1, "same") == 2
+            assert await store.number_of("g1", 0, "other") is None
+
+    asyncio.run(run())
+
+
+def test_a_conflict_in_a_group_fails_alone(database_url: str) -> None:
+    async def run() -> None:
+        async with opened(database_url) as store:
+            names = [f"g{n}" for n in range(30)]
+            for name in names:
+                await add_game(store, name)
+            await store.append("g7", [act(1)])
+            writes = [store.append(name, [act(1), act(2)]) for name in names]
+            results = await asyncio.gather(*writes, return_exceptions=True)
+            failed = [name for name, result in zip(names, results, strict=True) if result]
+            assert failed == ["g7"]
+            assert len(await store.events("g7")) == 1
+            assert len(await store.events("g8")) == 2
+
+    asyncio.run(run())
+
+
+def test_many_tables_share_a_commit(tmp_path: Path) -> None:
+    commits = 0
+
+    def count(connection: object) -> None:
+        nonlocal commits
+        commits += 1
+
+    async def run() -> None:
+        database = Database(f"sqlite:///{tmp_path / 'a.db'}")
+        store = Store(database)
+        await store.open()
+        names = [f"g{n}" for n in range(200)]
+        for name in names:
+            await add_game(store, name)
+        event.listen(database.engine.sync_engine, "commit", count)
+        await asyncio.gather(*(store.append(name, [act(1)]) for name in names))
+        await store.close()
+
+    asyncio.run(run())
+    assert commits <= 3
+
+
+def test_an_append_changes_the_game_in_the_same_commit(database_url: str) -> None:
+    async def run() -> None:
+        async with opened(database_url) as store:
+            await add_game(store)
+            await store.append("g1", [act(1)], {"status": "over", "result": "3-4"})
+            game = await store.game("g1")
+            assert game is not None
+            assert (game.status, game.result) == ("over", "3-4")
+            with pytest.raises(Conflict):
+                await store.append("g1", [act(1)], {"result": "9-9"})
+            again = await store.game("g1")
+            assert again is not None
+            assert again.result == "3-4"
+
+    asyncio.run(run())
+
+
+def test_a_seat_is_taken_once(database_url: str) -> None:
+    async def run() -> None:
+        async with opened(database_url) as store:
+            await add_game(store)
+            for name in ("bea", "carl"):
+                await store.add_identity(name, name, 1)
+            results = await asyncio.gather(
+                store.take_seat("g1", 1, 0, "bea"),
+                store.take_seat("g1", 1, 0, "carl"),
+                return_exceptions=True,
+            )
+            assert sum(result is None for result in results) == 1
+            with pytest.raises(Conflict):
+                await store.fill_seat("g1", 1, "greedy")
+
+    asyncio.run(run())
+
+
+def test_a_void_invitation_takes_no_seat(database_url: str) -> None:
+    async def run() -> None:
+        async with opened(database_url) as store:
+            await add_game(store)
+            with pytest.raises(Conflict):
+                await store.take_seat("g1", 1, 3, "ana")
+            await store.fill_seat("g1", 1, "greedy")
+            with pytest.raises(Conflict):
+                await store.take_seat("g1", 1, 1, "ana")
+
+    asyncio.run(run())
+
+
+def test_settings_outlive_the_server(database_url: str) -> None:
+    async def run() -> None:
+        async with opened(database_url) as store:
+            assert await store.setting("key") is None
+            assert await store.setting("key", "one") == "one"
+        async with opened(database_url) as store:
+            assert await store.setting("key", "two") == "one"
+            await store.set_setting("key", "three")
+            await store.add_outage(5, 9)
+            assert await store.setting("key") == "three"
+            assert await store.outages() == [(5, 9)]
+
+    asyncio.run(run())
+
+
+# --- What goes wrong ------------------------------------------------------------------------
+
+
+def test_a_full_disk_is_told_and_recovered_from(tmp_path: Path) -> None:
+    """SQLite's own limit on pages gives the same error as a full disk."""
+
+    async def run() -> None:
+        database = Database(f"sqlite:///{tmp_path / 'a.db'}")
+        full = False
+
+        def limit(connection: Connection) -> None:
+            pages = 1 if full else 1_000_000
+            connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
+
+        event.listen(database.engine.sync_engine, "begin", limit)
+        store = Store(database)
+        await store.open()
+        await add_game(store)
+        full = True
+        number = 1
+        with contextlib.suppress(Unavailable):
+            while number < 1000:
+                await store.append("g1", [EventRow(number, "act", 0, "x" * 3000, 1, None)])
+                number += 1
+        assert number < 1000
+        stored = len(await store.events("g1"))
+        assert stored == number - 1  # all that was acknowledged and no more
+        full = False
+        await store.append("g1", [act(number)])
+        assert len(await store.events("g1")) == number
+        await store.close()
+
+    asyncio.run(run())
+
+
+def test_a_file_that_is_gone_is_told_and_recovered_from(tmp_path: Path) -> None:
+    file = tmp_path / "a.db"
+
+    async def run() -> None:
+        async with opened(f"sqlite:///{file}") as store:
+            await add_game(store)
+            os.rename(file, tmp_path / "elsewhere")
+            with pytest.raises(Unavailable):
+                await store.append("g1", [act(1)])
+            with pytest.raises(Unavailable):
+                await store.events("g1")
+            assert not file.exists()
+            os.rename(tmp_path / "elsewhere", file)
+            await store.append("g1", [act(1)])
+            assert await store.events("g1") == [act(1)]
+
+    asyncio.run(run())
+
+
+def test_a_copy_that_is_put_back_is_used(tmp_path: Path) -> None:
+    file = tmp_path / "a.db"
+
+    async def run() -> None:
+        url = f"sqlite:///{file}"
+        async with opened(url) as store:
+            await add_game(store)
+        kept = file.read_bytes()
+        async with opened(url) as store:
+            await store.append("g1", [act(1)])
+            for old in tmp_path.glob("a.db*"):
+                old.unlink()
+            with pytest.raises(Unavailable):
+                await store.append("g1", [act(2)])
+            file.write_bytes(kept)
+            assert await store.events("g1") == []
+            assert store.generation == 1
+            await store.append("g1", [act(1)])
+        async with opened(url) as store:
+            assert await store.events("g1") == [act(1)]
+
+    asyncio.run(run())
+
+
+# --- Migrations -----------------------------------------------------------------------------
+
+
+def test_the_migrations_make_the_tables_of_the_schema(database_url: str) -> None:
+    def differences(connection: Connection) -> object:
+        return compare_metadata(MigrationContext.configure(connection), METADATA)
+
+    async def run() -> None:
+        database = Database(database_url)
+        await database.open()
+        async with database.engine.connect() as connection:
+            assert await connection.run_sync(differences) == []
+        await database.open()  # once more is harmless
+        await database.close()
+
+    asyncio.run(run())
+
+
+def test_the_newest_migration_is_the_one_the_server_asks_for() -> None:
+    assert ScriptDirectory.from_config(configuration()).get_current_head() == HEAD

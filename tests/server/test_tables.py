@@ -1,0 +1,368 @@
+"""Around the game: invitations, spectators, presence, clocks, stand-ins, rematches, records."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from loseta import record as records
+from loseta.client import Account, LiveTable, ServerRefused
+from loseta.dealer import seed_hash
+
+from .games import Party, code_of, play_seat
+from .servers import ServerProcess, run
+
+# --- Seats and invitations ----------------------------------------------------------------------
+
+
+def test_an_invitation_is_for_one_seat_and_one_person(shared_server: ServerProcess) -> None:
+    async def test() -> None:
+        url = shared_server.url
+        async with Account(url, "Ana") as ana, Account(url, "Bea") as bea, Account(url) as eve:
+            opened = await ana.open_table("azul", ["open", "me", "open"], options={"players": "3"})
+            table, secrets = opened["table"]["id"], opened["invitations"]
+            assert set(secrets) == {"0", "2"}
+            assert opened["table"]["status"] == "open"
+            joined = await bea.join(table, secrets["2"])
+            assert joined["table"]["you"] == 2
+            assert "invitations" not in joined
+            again = await bea.join(table, secrets["2"])
+            assert again["table"]["you"] == 2
+            assert await code_of(eve.join(table, secrets["2"])) == "seat_taken"
+            assert await code_of(bea.join(table, secrets["0"])) == "two_seats"
+            assert await code_of(ana.join(table, secrets["0"])) == "two_seats"
+            told = await ana.request("GET", f"/tables/{table}")
+            assert set(told["invitations"]) == {"0"}
+            assert [seat["name"] for seat in told["table"]["seats"]] == [None, "Ana", "Bea"]
+            joined = await eve.join(table, secrets["0"])
+            assert joined["table"]["status"] == "playing"
+
+    run(test())
+
+
+def test_the_host_fills_an_open_seat_with_a_computer_player(shared_server: ServerProcess) -> None:
+    async def test() -> None:
+        url = shared_server.url
+        async with Account(url, "Ana") as ana, Account(url, "Bea") as bea:
+            opened = await ana.open_table("duel", ["me", "open"])
+            table, secrets = opened["table"]["id"], opened["invitations"]
+            body = {"seat": 1, "level": "greedy"}
+            assert await code_of(bea.request("POST", f"/tables/{table}/fill", body)) == "not_yours"
+            told = await ana.request("POST", f"/tables/{table}/fill", body)
+            assert told["table"]["status"] == "playing"
+            assert await code_of(bea.join(table, secrets["1"])) == "bad_invitation"
+
+    run(test())
+
+
+def test_those_who_wait_see_others_arrive(shared_server: ServerProcess) -> None:
+    async def test() -> None:
+        url = shared_server.url
+        async with Account(url, "Ana") as ana, Account(url, "Bea") as bea:
+            opened = await ana.open_table("azul", ["me", "open"])
+            table = opened["table"]["id"]
+            async with ana.sit(table) as seat:
+                assert seat.table["status"] == "open"
+                assert await code_of(seat.act("1B1")) == "not_started"
+                await bea.join(table, opened["invitations"]["1"])
+                await seat.wait_until(lambda: seat.table["status"] == "playing")
+                assert not seat.table["seats"][1]["present"]
+                async with bea.sit(table):
+                    await seat.wait_until(lambda: bool(seat.table["seats"][1]["present"]))
+                await seat.wait_until(lambda: not seat.table["seats"][1]["present"])
+                await bea.request("PUT", "/me", {"name": "Beatriz"})
+                await seat.wait_until(lambda: seat.table["seats"][1]["name"] == "Beatriz")
+
+    run(test())
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ({"game": "chess", "seats": ["me", "open"]}, "bad_option"),
+        ({"game": "azul", "seats": ["me", "open"], "options": {"wall": "pink"}}, "bad_option"),
+        ({"game": "azul", "seats": ["me", "open"], "options": {"first": "3"}}, "bad_option"),
+        ({"game": "azul", "seats": ["me", "me"]}, "two_seats"),
+        ({"game": "azul", "seats": ["me", "open", "open"]}, "seat_count"),
+        ({"game": "azul", "seats": ["me", "deep thought"]}, "bad_option"),
+        ({"game": "azul", "seats": ["me"]}, "bad_message"),
+        ({"game": "azul", "seats": ["me", "open"], "seed": "1"}, "bad_message"),
+        ({"game": "azul", "seats": ["me", "open"], "clock": {"seconds": 1}}, "bad_message"),
+    ],
+)
+def test_tables_that_cannot_be(shared_server: ServerProcess, body: Any, code: str) -> None:
+    async def test() -> None:
+        async with Account(shared_server.url) as ana:
+            assert await code_of(ana.request("POST", "/tables", body)) == code
+
+    run(test())
+
+
+# --- Spectators ---------------------------------------------------------------------------------
+
+
+def test_spectators_watch_and_do_nothing(shared_server: ServerProcess) -> None:
+    async def test() -> None:
+        async with Party(shared_server.url, "azul", {}) as party:
+            watcher = await party.watch()
+            assert watcher.you is None
+            assert watcher.legal == []
+            ply = watcher.position["ply"]
+            assert await code_of(watcher.act("1B1")) == "spectator"
+            assert await code_of(watcher.command("resign")) == "spectator"
+            assert await code_of(watcher.command("effects")) == "not_your_turn"
+            asked = watcher.command("preview", ply=ply, actions=["1B1"])
+            assert await code_of(asked) == "not_your_turn"
+            await party.seats[0].wait_until(lambda: party.seats[0].table["spectators"] == 1)
+
+    run(test())
+
+
+def test_a_private_table_lets_nobody_watch(shared_server: ServerProcess) -> None:
+    async def test() -> None:
+        async with Party(shared_server.url, "azul", {}, private=True) as party:
+            with pytest.raises(ServerRefused) as caught:
+                await party.watch()
+            assert caught.value.code == "private"
+            async with Account(shared_server.url) as eve:
+                for path in ("", "/history", "/record"):
+                    asked = eve.request("GET", f"/tables/{party.id}{path}")
+                    assert await code_of(asked) == "private"
+
+    run(test())
+
+
+# --- Taking back, talking -----------------------------------------------------------------------
+
+
+def test_taking_back_over_the_network(shared_server: ServerProcess) -> None:
+    async def test() -> None:
+        async with Party(shared_server.url, "azul", {}) as party:
+            one, other = party.seats if party.seats[0].legal else reversed(party.seats)
+            before = one.position["hash"]
+            await one.act(one.legal[0]["action"])
+            await one.command("take_back")
+            await other.wait_until(lambda: other.table["ask"] is not None)
+            assert other.table["ask"]["seat"] == one.you
+            await other.command("answer", agree=True)
+            await one.wait_until(lambda: one.position["hash"] == before)
+            assert one.table["ask"] is None
+            assert one.legal
+
+    run(test())
+
+
+def test_ready_phrases_reach_the_others(shared_server: ServerProcess) -> None:
+    async def test() -> None:
+        async with Party(shared_server.url, "azul", {}) as party:
+            heard: list[Any] = []
+            party.seats[1].on_message = lambda m: heard.extend(m.get("events", []))
+            await party.seats[0].command("say", phrase="good_luck")
+            await party.seats[1].wait_until(lambda: bool(heard))
+            assert heard[0]["text"] == "good_luck"
+            assert await code_of(party.seats[0].command("say", phrase="rubbish")) == "bad_message"
+
+    run(test())
+
+
+# --- Leaving and coming back --------------------------------------------------------------------
+
+
+def with_limits(folder: Path, *limits: str) -> ServerProcess:
+    options = [part for limit in limits for part in ("--limit", limit)]
+    server = ServerProcess(f"sqlite:///{folder / 'tables.db'}", folder / "log", *options)
+    server.start()
+    return server
+
+
+def test_a_computer_player_stands_in_for_somebody_who_left(tmp_path: Path) -> None:
+    server = with_limits(tmp_path, "absent_seconds=0.3")
+
+    async def test() -> None:
+        url = server.url
+        async with Account(url, "Ana") as ana, Account(url, "Bea") as bea:
+            opened = await ana.open_table("azul", ["me", "open"], options={"first": "2"})
+            table = opened["table"]["id"]
+            await bea.join(table, opened["invitations"]["1"])
+            async with ana.sit(table) as seat:
+                async with bea.sit(table):
+                    assert await code_of(seat.command("stand_in", seat=1)) == "not_absent"
+                await asyncio.sleep(0.5)
+                await seat.command("stand_in", seat=1)
+                await seat.wait_for_turn()
+                assert seat.table["seats"][1]["stands_in"]
+                async with bea.sit(table) as back:
+                    assert back.legal == []
+                    await back.command("come_back")
+                    await seat.act(seat.legal[0]["action"])
+                    await back.wait_for_turn()
+                    assert not back.table["seats"][1]["stands_in"]
+                    await back.act(back.legal[0]["action"])
+
+    try:
+        run(test())
+    finally:
+        server.kill()
+
+
+def test_an_idle_table_leaves_the_memory_and_comes_back(tmp_path: Path) -> None:
+    server = with_limits(tmp_path, "idle_seconds=0.2")
+
+    async def test() -> None:
+        async with Account(server.url, "Ana") as ana:
+            opened = await ana.open_table("azul", ["me", "random"])
+            async with ana.sit(opened["table"]["id"]) as seat:
+                await seat.wait_for_turn()
+                await seat.act(seat.legal[0]["action"])
+                await seat.wait_for_turn()
+                before = seat.position
+            reply: Any = {"tables": 1}
+            while reply["tables"]:
+                await asyncio.sleep(0.1)
+                reply = (await ana._http.get(f"{server.url}/healthz")).json()
+            async with ana.sit(opened["table"]["id"]) as seat:
+                assert seat.position["hash"] == before["hash"]
+                assert seat.number == before["number"]
+
+    try:
+        run(test())
+    finally:
+        server.kill()
+
+
+# --- Clocks -------------------------------------------------------------------------------------
+
+
+def test_time_runs_out(server: ServerProcess) -> None:
+    async def test() -> None:
+        clock = {"seconds": 10}
+        async with Party(server.url, "azul", {}, clock=clock) as party:
+            one, other = party.seats if party.seats[0].legal else reversed(party.seats)
+            assert one.table["clock"]["running"] == [one.you]
+            assert one.table["hints"] is False
+            assert await code_of(one.command("hint")) == "no_hints"
+            await asyncio.sleep(3)
+            await asyncio.to_thread(server.kill)
+            await asyncio.sleep(4)
+            await asyncio.to_thread(server.start)
+            await one.wait_until(lambda: one.connections == 2)
+            left = one.table["clock"]["left_ms"][one.you or 0]
+            # The four seconds without a server do not count; the heartbeat is every two.
+            assert 6_000 < left <= 9_500
+            await one.wait_until(lambda: one.over)
+            assert one.table["end"]["reason"] == "flag"
+            assert one.table["end"]["winners"] == [other.you]
+
+    run(test())
+
+
+# --- After the game -----------------------------------------------------------------------------
+
+
+async def finish(party: Party) -> None:
+    await party.play()
+    await party.settled()
+
+
+def test_a_rematch_is_the_same_for_all_with_seats_rotated(shared_server: ServerProcess) -> None:
+    async def test() -> None:
+        async with Party(shared_server.url, "azul", {"players": "3"}) as party:
+            asked = party.accounts[0].request("POST", f"/tables/{party.id}/rematch")
+            assert await code_of(asked) == "not_over"
+            for seat in party.seats[:2]:
+                await seat.command("resign")
+            answers = await asyncio.gather(
+                *(a.request("POST", f"/tables/{party.id}/rematch") for a in party.accounts)
+            )
+            assert len({answer["table"]["id"] for answer in answers}) == 1
+            assert [answer["table"]["you"] for answer in answers] == [2, 0, 1]
+            new = answers[0]["table"]["id"]
+            await party.seats[1].wait_until(lambda: party.seats[1].table["rematch"] == new)
+            async with party.accounts[1].sit(new) as seat:
+                assert seat.table["status"] == "playing"
+
+    run(test())
+
+
+def test_records_and_lists_of_games(shared_server: ServerProcess) -> None:
+    async def test() -> None:
+        async with Party(shared_server.url, "duel", {"tablets": "random-3"}) as party:
+            assert await code_of(party.accounts[0].record(party.id)) == "not_over"
+            seat: LiveTable = party.seats[0]
+            assert seat.table["seed"] is None
+            published = seat.table["seed_hash"]
+            await finish(party)
+            seed: Any = seat.table["seed"]
+            assert seed_hash(seed) == published
+            text = await party.accounts[1].record(party.id)
+            record = records.read(text)
+            assert record.names == ["Player 1", "Player 2"]
+            assert record.tags["SeedHash"] == published
+            replay = await party.accounts[0].request("POST", "/records", {"record": text})
+            assert replay["verified"] is True
+            assert len(replay["frames"]) == len(record.actions) + 1
+            assert replay["frames"][-1]["position"] == record.final().to_text()
+            history = await party.accounts[0].request("GET", f"/tables/{party.id}/history")
+            assert len(history["frames"]) == len(record.actions) + 1
+            listed = await party.accounts[1].request("GET", "/tables")
+            assert [(game["id"], game["status"]) for game in listed["tables"]] == [
+                (party.id, "over")
+            ]
+            assert listed["tables"][0]["result"] == "-".join(map(str, seat.table["end"]["scores"]))
+            bad = party.accounts[0].request("POST", "/records", {"record": text + "x"})
+            assert await code_of(bad) == "bad_text"
+
+    run(test())
+
+
+def test_the_record_of_a_game_that_was_given_up(shared_server: ServerProcess) -> None:
+    async def test() -> None:
+        async with Party(shared_server.url, "azul", {}) as party:
+            await party.seats[0].command("resign")
+            record = records.read(await party.accounts[0].record(party.id))
+            assert record.tags["Termination"] == "resign"
+            assert record.tags["Winners"] == "2"
+
+    run(test())
+
+
+def test_hints_and_analysis(shared_server: ServerProcess) -> None:
+    pytest.importorskip("numba")
+
+    async def test() -> None:
+        async with Account(shared_server.url) as ana:
+            opened = await ana.open_table("azul", ["me", "random"], options={"first": "1"})
+            async with ana.sit(opened["table"]["id"]) as seat:
+                hint = await seat.command("hint", seconds=0.2)
+                assert hint[0]["action"] in {each["action"] for each in seat.legal}
+                assert 0 <= hint[0]["win_chance"] <= 1
+                body = {"game": "azul", "position": seat.position["position"], "seconds": 0.2}
+                found = await ana.request("POST", "/analysis", body)
+                assert found["candidates"]
+                assert (
+                    await code_of(ana.request("POST", "/analysis", {**body, "position": "azul 2"}))
+                    == "bad_text"
+                )
+                await play_seat(seat, "1", until=lambda: seat.number > 10)
+
+    run(test())
+
+
+def test_the_server_stops_in_order(server: ServerProcess) -> None:
+    async def test() -> None:
+        async with Account(server.url) as ana:
+            opened = await ana.open_table("azul", ["me", "greedy"])
+            async with ana.sit(opened["table"]["id"]) as seat:
+                heard: list[str] = []
+                seat.on_message = lambda m: heard.append(m.get("reason", ""))
+                assert await asyncio.to_thread(server.stop) == 0
+                await seat.wait_until(lambda: "restart" in heard)
+                await asyncio.to_thread(server.start)
+                await seat.wait_until(lambda: seat.connections == 2)
+                await seat.wait_for_turn()
+                await seat.act(seat.legal[0]["action"])
+
+    run(test())

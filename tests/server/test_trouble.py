@@ -1,0 +1,231 @@
+"""A full disk, a database that is gone, a worker that dies: told clearly, and recovered from."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import resource
+import signal
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+import httpx
+import pytest
+
+from loseta.client import Account
+from loseta.games import game_named
+from loseta.players import make
+from loseta.server.store import Database, EventRow, GameRow, SeatRow, Store, Unavailable
+from loseta.server.thinking import Pool, ThinkingFailed
+
+from .databases import POSTGRES
+from .games import Party, code_of, play_seat
+from .servers import ServerProcess, run
+
+# --- The database ---------------------------------------------------------------------------------
+
+
+async def check_trouble(
+    server: ServerProcess, begin: Callable[[], object], end: Callable[[], object]
+) -> None:
+    """A game before, in and after the trouble: nothing is acknowledged in it, nothing lost."""
+    async with Party(server.url, "azul", {}) as party, httpx.AsyncClient() as http:
+        await party.play(until=lambda: party.seats[0].number > 8)
+        await party.settled()
+        mover = next(seat for seat in party.seats if seat.legal)
+        number, position = mover.number, mover.position["position"]
+        action = mover.legal[0]["action"]
+        begin()
+        ply = mover.position["ply"]
+        for _ in range(2):
+            asked = mover.command("act", id="during", ply=ply, actions=[action])
+            assert await code_of(asked) == "storage"
+        assert (await http.get(f"{server.url}/healthz")).status_code == 503
+        assert await code_of(party.accounts[0].open_table("azul", ["me", "open"])) == "storage"
+        assert (mover.number, mover.position["position"]) == (number, position)
+        end()
+        stored = await mover.command("act", id="during", ply=ply, actions=[action])
+        assert stored == number + 1
+        assert (await http.get(f"{server.url}/healthz")).status_code == 200
+        await party.play()
+        await party.settled()
+        assert party.seats[0].over
+
+
+def test_the_file_is_gone_for_a_while(server: ServerProcess, tmp_path: Path) -> None:
+    file, away = tmp_path / "tables.db", tmp_path / "away"
+    run(check_trouble(server, lambda: file.rename(away), lambda: away.rename(file)))
+
+
+def test_the_disk_is_full_for_a_while(server: ServerProcess) -> None:
+    """The largest size of a file that the server may write stands for the end of the disk."""
+    unlimited = resource.prlimit(server.pid, resource.RLIMIT_FSIZE)
+
+    def fill() -> None:
+        resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (1, unlimited[1]))
+
+    def clear() -> None:
+        resource.prlimit(server.pid, resource.RLIMIT_FSIZE, unlimited)
+
+    run(check_trouble(server, fill, clear))
+
+
+@pytest.mark.skipif(not POSTGRES, reason="LOSETA_TEST_POSTGRES names no PostgreSQL")
+def test_connections_to_postgres_break(database_url: str) -> None:
+    if "postgresql" not in database_url:
+        return
+
+    async def test() -> None:
+        store = Store(Database(database_url))
+        await store.open()
+        await store.add_identity("ana", "Ana", 1)
+        row = GameRow("g", "azul", {}, "seed", "ana", 5, "playing", False, True)
+        await store.add_game(row, [SeatRow(0, "ana", None, 0)])
+        await store.append("g", [EventRow(1, "act", 0, "3R4", 1)])
+        admin = await asyncpg.connect(POSTGRES)
+        name = database_url.rsplit("/", 1)[1]
+        await admin.execute(
+            f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
+        )
+        await admin.close()
+        with pytest.raises(Unavailable):
+            await store.append("g", [EventRow(2, "act", 0, "3R4", 1)])
+        await store.append("g", [EventRow(2, "act", 0, "3R4", 1)])
+        assert [event.number for event in await store.events("g")] == [1, 2]
+        await store.close()
+
+    asyncio.run(test())
+
+
+# --- Workers --------------------------------------------------------------------------------------
+
+POSITION = (
+    "azul 2 coloured offer round=2 idle=0 first=1 turn=2 marker=1 factories=-,-,-,YYKW,- "
+    "centre=BYYWWWW bag=B13Y13R14K13W7 lid=B0Y2R0K1W3 "
+    "seat1=3:W,BB,KK,RRR,K:B....,W....,.W...,.....,.....:1 "
+    "seat2=4:K,-,RRR,BBB,W:....W,....K,...Y.,.....,.....:-"
+)
+
+
+async def with_pool(size: int, use: Callable[[Pool], Any]) -> Any:
+    pool = Pool(size)
+    pool.start()
+    try:
+        return await use(pool)
+    finally:
+        await pool.stop()
+
+
+def test_a_worker_chooses_as_the_player_would() -> None:
+    async def use(pool: Pool) -> str:
+        return await pool.move("azul", POSITION, "greedy", "7")
+
+    state = game_named("azul").state_from_text(POSITION)
+    chosen = make("greedy", seed="7").choose(state).text
+    assert run(with_pool(1, use)) == chosen
+
+
+def test_a_worker_that_dies_is_replaced_and_its_move_asked_again() -> None:
+    async def use(pool: Pool) -> None:
+        await pool.move("azul", POSITION, "random", "1")
+        (first,) = pool.processes
+        first.send_signal(signal.SIGSTOP)  # it is in the middle of something
+        asked = asyncio.create_task(pool.move("azul", POSITION, "random", "2"))
+        await asyncio.sleep(0.3)
+        first.kill()
+        assert await asked
+        (second,) = pool.processes
+        assert second.pid != first.pid
+
+    run(with_pool(1, use))
+
+
+def test_a_move_that_no_worker_survives_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def die(*_: Any) -> Any:
+        raise BrokenPipeError
+
+    monkeypatch.setattr("loseta.server.thinking.pool._exchange", die)
+
+    async def use(pool: Pool) -> None:
+        with pytest.raises(ThinkingFailed):
+            await pool.move("azul", POSITION, "random", "1")
+
+    run(with_pool(1, use))
+
+
+def test_a_job_that_cannot_be_done_fails_alone() -> None:
+    async def use(pool: Pool) -> None:
+        with pytest.raises(ThinkingFailed):
+            await pool.move("azul", "nonsense", "random", "1")
+        assert await pool.move("azul", POSITION, "random", "1")
+
+    run(with_pool(1, use))
+
+
+def test_short_moves_go_first_and_thinking_is_shared() -> None:
+    pool = Pool(2)
+    assert pool._within_budget({"seconds": 1.0})["seconds"] == 1.0
+    assert pool._within_budget({"seconds": None})["seconds"] is None
+    pool._busy = 2
+    pool._jobs = [None] * 6  # type: ignore[list-item]
+    assert pool._within_budget({"seconds": 1.0})["seconds"] == 0.2
+    pool._jobs = [None] * 1000  # type: ignore[list-item]
+    assert pool._within_budget({"seconds": 1.0})["seconds"] == 0.05
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process has started."""
+    found = []
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = status.read_text(encoding="utf-8").rsplit(")", 1)[1].split()
+        except OSError:
+            continue
+        if int(fields[1]) == pid:
+            found.append(int(status.parent.name))
+    return found
+
+
+def test_a_game_goes_on_though_its_workers_are_killed(server: ServerProcess) -> None:
+    async def test() -> None:
+        chance = random.Random(1)
+        async with Account(server.url) as ana:
+            opened = await ana.open_table("azul", ["me", "greedy"])
+            async with ana.sit(opened["table"]["id"]) as seat:
+                playing = asyncio.create_task(play_seat(seat, "1"))
+                killed = 0
+                while not playing.done():
+                    await asyncio.sleep(0.05 + 0.1 * chance.random())
+                    for worker in children(server.pid):
+                        os.kill(worker, signal.SIGKILL)
+                        killed += 1
+                        break
+                    if killed >= 4:
+                        break
+                await playing
+                assert seat.over
+                assert killed
+
+    run(test())
+
+
+def test_workers_end_with_a_killed_server(server: ServerProcess) -> None:
+    async def test() -> list[int]:
+        async with Account(server.url) as ana:
+            opened = await ana.open_table("azul", ["me", "greedy"], options={"first": "2"})
+            async with ana.sit(opened["table"]["id"]) as seat:
+                await seat.wait_for_turn()
+        return children(server.pid)
+
+    workers = run(test())
+    assert workers
+    server.kill()
+
+    async def gone() -> None:
+        while any(Path(f"/proc/{pid}/cmdline").exists() for pid in workers):
+            await asyncio.sleep(0.05)
+
+    run(gone(), seconds=10)
