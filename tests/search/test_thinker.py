@@ -12,7 +12,6 @@ import pytest
 
 from loseta.duel import State as DuelState
 from loseta.game import DEALER, Game
-from loseta.kernels import tree
 from loseta.players import AI_LEVELS, make
 from loseta.players.search.budget import Budget
 from loseta.players.search.levels import LEVELS, SEARCHERS
@@ -51,7 +50,7 @@ def test_candidates_are_legal_sorted_and_add_up(game: Game, options: Options) ->
         visits = [candidate.visits for candidate in candidates]
         assert visits == sorted(visits, reverse=True)
         # The first playout of a tree looks at the root only.
-        assert 190 <= sum(visits) <= 200
+        assert sum(visits) >= 190  # more where a tree of before was kept
         for candidate in candidates:
             assert candidate.action in state.legal_actions()
             assert 0 <= candidate.win_chance <= 1
@@ -112,17 +111,18 @@ def test_what_is_hidden_changes_no_choice() -> None:
 def test_two_threads_share_the_work() -> None:
     game, options = VARIANTS[0]
     state = positions(game, options)[0]
-    candidates = thinker("azul", threads=2).think(state, Budget(visits=2000))
+    candidates = thinker("azul", threads=2, only_trees=True).think(state, Budget(visits=2000))
     assert sum(candidate.visits for candidate in candidates) > 1900
 
 
 @pytest.mark.parametrize("game", SEARCHERS)
 def test_a_small_memory_is_kept_and_thinking_goes_on(game: str) -> None:
     mind = Thinker(SEARCHERS[game](), memory_mb=1)
-    held = sum(each.nodes.nbytes for each in mind._trees)
-    assert held <= 2**20
-    assert held > 2**20 - tree.NODE.itemsize
     state = next(positions(g, o)[0] for g, o in VARIANTS if g.name == game)
+    mind.warm_up(state)
+    assert 0.8 * 2**20 < mind.memory <= 2**20
+    assert mind.think(state, Budget(visits=20_000))[0].action in state.legal_actions()
+    mind = Thinker(SEARCHERS[game](), memory_mb=1, only_trees=True)
     candidates = mind.think(state, Budget(visits=20_000))
     assert sum(candidate.visits for candidate in candidates) > 19_000
 
@@ -130,7 +130,7 @@ def test_a_small_memory_is_kept_and_thinking_goes_on(game: str) -> None:
 def test_progress_is_told_on_the_way() -> None:
     game, options = VARIANTS[0]
     told: list[int] = []
-    thinker("azul").think(
+    thinker("azul", only_trees=True).think(
         positions(game, options)[0],
         Budget(visits=9000),
         lambda candidates: told.append(sum(c.visits for c in candidates)),
@@ -146,7 +146,7 @@ def test_searching_beats_looking_once(game: Game, options: Options) -> None:
     from loseta.arena.plan import Contestant, Plan
 
     plan = Plan(
-        Contestant.named("ai:6"), Contestant.named("greedy"), 12, game=game.name, options=options
+        Contestant.named("ai:4"), Contestant.named("greedy"), 12, game=game.name, options=options
     )
     result = match(plan, jobs=1)
     seats = game.new(**options).seats

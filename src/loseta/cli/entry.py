@@ -12,13 +12,25 @@ import sys
 from collections.abc import Callable, Sequence
 
 from loseta import texts
-from loseta.cli import analyse, bench, engine, ladder, match, perft, play, replay, serve, simulate
+from loseta.cli import (
+    analyse,
+    bench,
+    engine,
+    ladder,
+    learn,
+    match,
+    perft,
+    play,
+    replay,
+    serve,
+    simulate,
+)
 from loseta.cli.output import INTERRUPTED, OK, complain
 from loseta.cli.parser import make_parser
 from loseta.files import file_error
 from loseta.game import Refusal
 
-COMMANDS = (play, serve, analyse, match, ladder, replay, simulate, perft, engine, bench)
+COMMANDS = (play, serve, analyse, match, ladder, replay, simulate, perft, engine, learn, bench)
 """In the order of the help. Each module has a function `add` that adds its parser, and one that
 runs it."""
 

@@ -26,7 +26,7 @@ NODE = np.dtype(
 REWARDS = 3
 """What a playout brings each seat: what is maximised, the share of the win, the margin."""
 
-RANDOM_SHARE, EXPLORATION, TEMPERATURE, MARGIN_SHARE, FIRST_URGENCY = range(5)
+RANDOM_SHARE, EXPLORATION, TEMPERATURE, MARGIN_SHARE, FIRST_URGENCY, ROUNDS = range(6)
 
 
 def settings(
@@ -35,11 +35,12 @@ def settings(
     temperature: float = 2.0,
     margin_share: float = 0.5,
     first_urgency: float = 0.1,
+    rounds: int = 1,
 ) -> Any:
     """How a search behaves: the share of random actions in playouts, how widely the tree looks,
     how evenly it trusts the worths, how much the margin counts beside the win, how much worse than
     its siblings an action not yet tried is taken to be."""
-    return np.array([random_share, exploration, temperature, margin_share, first_urgency])
+    return np.array([random_share, exploration, temperature, margin_share, first_urgency, rounds])
 
 
 @inner

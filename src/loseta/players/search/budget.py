@@ -29,6 +29,10 @@ class Clock:
     def elapsed(self) -> float:
         return time.perf_counter() - self.began
 
+    def seconds_left(self) -> float:
+        limit = self.budget.seconds
+        return float("inf") if limit is None else limit - self.elapsed()
+
     def next_chunk(self, usual: int) -> int:
         """How many playouts to make next; 0 when the budget is spent.
 

@@ -9,9 +9,11 @@ import numpy as np
 
 from loseta.duel import State, action_from_index
 from loseta.kernels import duel as kernel
-from loseta.kernels import duel_search
+from loseta.kernels import duel_search, reuse, tree
 from loseta.kernels.duel_packing import pack
+from loseta.players.search.networks import blank
 
+SETTINGS = tree.settings()
 SAMPLES = 16
 """States drawn at random that agree with what the seat knows."""
 
@@ -34,8 +36,20 @@ class DuelSearcher:
         count = max(1, min(SAMPLES, visits))
         return np.concatenate([pack(view.sample(seat, pick)) for _ in range(count)])
 
+    def network(self, state: State) -> Any:
+        return blank(1)
+
+    def settings(self, state: State) -> Any:
+        return SETTINGS
+
+    def reads_rounds(self, state: State) -> bool:
+        return False  # chips and plates are turned up within a round
+
     def grow(self, *arguments: Any) -> int:
-        return int(duel_search.grow(*arguments))
+        return int(duel_search.grow(*arguments[:-1]))
+
+    def find(self, *arguments: Any) -> int:
+        return int(reuse.find_duel(*arguments))
 
     def action(self, index: int) -> Any:
         return action_from_index(index)

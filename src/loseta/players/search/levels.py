@@ -10,7 +10,8 @@ from loseta.game import State
 from loseta.players.search.azul import AzulSearcher
 from loseta.players.search.budget import Budget, Candidate
 from loseta.players.search.duel import DuelSearcher
-from loseta.players.search.thinker import Searcher, Thinker
+from loseta.players.search.searcher import Searcher
+from loseta.players.search.thinker import MOST, Thinker
 
 SEARCHERS: dict[str, type[Searcher]] = {"azul": AzulSearcher, "duel": DuelSearcher}
 
@@ -25,19 +26,26 @@ class Level:
     """How hard a player thinks, and how often it is content with less than the best."""
 
     budget: Budget
+    nodes: int | None = None
+    """Where alpha-beta looks to the end of the round, it may look at so many nodes instead."""
     carelessness: float = 0.0
     """The chance to play an action drawn by visits instead of the most visited one."""
     memory_mb: int = 16
 
+    def budget_for(self, reads_rounds: bool) -> Budget:
+        if self.nodes is None or not reads_rounds:
+            return self.budget
+        return Budget(visits=self.nodes)
+
 
 LEVELS = {
-    1: Level(Budget(visits=6), carelessness=0.9),
-    2: Level(Budget(visits=12), carelessness=0.5),
-    3: Level(Budget(visits=30), carelessness=0.25),
-    4: Level(Budget(visits=40), carelessness=0.05),
-    5: Level(Budget(visits=80)),
-    6: Level(Budget(visits=200), memory_mb=32),
-    7: Level(Budget(visits=600), memory_mb=64),
+    1: Level(Budget(visits=40), carelessness=0.35),
+    2: Level(Budget(visits=50), carelessness=0.05),
+    3: Level(Budget(visits=105)),
+    4: Level(Budget(visits=250)),
+    5: Level(Budget(visits=600), nodes=1300),
+    6: Level(Budget(visits=1500), nodes=4000, memory_mb=32),
+    7: Level(Budget(visits=5000), nodes=20_000, memory_mb=64),
     8: Level(Budget(seconds=1.0), memory_mb=512),
 }
 
@@ -47,21 +55,24 @@ class SearchPlayer:
 
     def __init__(self, level: int, seed: str = "", time: float | None = None) -> None:
         self._level = LEVELS[level]
-        self._budget = self._level.budget if time is None else Budget(seconds=time)
+        self._time = time
         self._thinkers: dict[str, Thinker] = {}
         self.new_game(seed)
 
     def new_game(self, seed: str) -> None:
         """Play as if made anew: the same seed gives the same choices, as far as time allows."""
         self._random = Random(seed)
+        self._number = self._random.getrandbits(32) + 1
         for thinker in self._thinkers.values():
-            thinker.reseed(self._new_number())
+            thinker.reseed(self._number)
 
     def choose(self, state: State) -> Any:
         legal = state.legal_actions()
         if len(legal) == 1:
             return legal[0]
-        candidates = self.thinker(state).think(state, self._budget)
+        thinker = self.thinker(state)
+        most = 1 if self._level.carelessness == 0 else MOST
+        candidates = thinker.think(state, self._budget(thinker, state), most=most)
         if self._random.random() < self._level.carelessness:
             return self._careless(candidates)
         return candidates[0].action
@@ -70,13 +81,19 @@ class SearchPlayer:
         name = state.game.name
         if name not in self._thinkers:
             thinker = make_thinker(name, memory_mb=self._level.memory_mb)
-            thinker.think(state, Budget(visits=1))  # compiles, or loads what was compiled before
-            thinker.reseed(self._new_number())
+            thinker.warm_up(state)
+            thinker.reseed(self._number)
             self._thinkers[name] = thinker
         return self._thinkers[name]
 
-    def _new_number(self) -> int:
-        return self._random.getrandbits(32) + 1
+    def prepare(self, state: State) -> None:
+        """Compile, or load what was compiled before, outside the time of a move."""
+        self.thinker(state)
+
+    def _budget(self, thinker: Thinker, state: State) -> Budget:
+        if self._time is not None:
+            return Budget(seconds=self._time)
+        return self._level.budget_for(thinker.reads_rounds(state))
 
     def _careless(self, candidates: list[Candidate]) -> Any:
         weights = [candidate.visits for candidate in candidates]

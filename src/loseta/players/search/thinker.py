@@ -1,95 +1,33 @@
-"""Thinking about a position: trees that grow until the budget is spent, and what they found."""
+"""Thinking about a position, by the search that fits it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
 from loseta.game import State
-from loseta.kernels import tree
+from loseta.players.search.alphabeta import Reading, RoundSearch
 from loseta.players.search.budget import Budget, Candidate
+from loseta.players.search.searcher import Searcher
+from loseta.players.search.trees import TreeSearch
 
-FIRST_CHUNK = 16
-CHUNK = 2000
+FEW_VISITS = 500
+"""With fewer nodes than these alpha-beta sees little, and a tree does better."""
+TABLE_SHARE = 8
+"""The part of the memory that alpha-beta takes."""
+MOST = 1000
 
-
-class Searcher(Protocol):
-    """What a game offers to be searched."""
-
-    @property
-    def record(self) -> Any:
-        """The type of a packed state."""
-
-    @property
-    def worths(self) -> tuple[int, ...]:
-        """The shape of the table of worths."""
-
-    def roots(self, state: Any, rng: Any, visits: int) -> Any:
-        """Packed states that agree with what the seat to move knows; not more than visits."""
-
-    def grow(self, *arguments: Any) -> int:
-        """The kernel that grows a tree."""
-
-    def action(self, index: int) -> Any:
-        """The action with an integer."""
-
-
-class _Tree:
-    """A search tree with the arrays that it needs."""
-
-    def __init__(self, searcher: Searcher, nodes: int) -> None:
-        self._grow = searcher.grow
-        self._scratch = np.zeros(1, searcher.record)
-        self._rng = np.zeros(1, np.uint64)
-        self._worths = np.zeros(searcher.worths), np.zeros(searcher.worths)
-        self.nodes = np.zeros(nodes, tree.NODE)
-        self._used = 0
-
-    def reseed(self, seed: int) -> None:
-        self._rng[0] = seed
-
-    def plant(self, roots: Any) -> None:
-        self._roots = roots
-        self._used = 0
-
-    def grow(self, iterations: int, how: Any) -> None:
-        self._used = self._grow(
-            self._roots,
-            self._scratch,
-            self.nodes,
-            self._used,
-            iterations,
-            self._rng,
-            how,
-            *self._worths,
-        )
-
-    def children(self, node: int) -> Any:
-        first, count = int(self.nodes[node]["first"]), int(self.nodes[node]["count"])
-        return self.nodes[first : first + count]
-
-    def line(self, action: int, longest: int = 12, fewest: int = 8) -> list[int]:
-        """The actions expected from the root on after this one, as far as they were tried."""
-        line: list[int] = []
-        node = 0
-        while self.nodes[node]["count"] and len(line) < longest:
-            children = self.children(node)
-            if line:
-                best = int(np.argmax(children["visits"]))
-                if children[best]["visits"] < fewest:
-                    break
-            else:
-                best = int(np.flatnonzero(children["action"] == action)[0])
-            line.append(int(children[best]["action"]))
-            node = int(self.nodes[node]["first"]) + best
-        return line
+Progress = Callable[[list[Candidate]], None]
 
 
 class Thinker:
-    """Grows a tree, or with several threads one for each, and counts their visits together."""
+    """Finds the best actions of positions of one game, with what they are worth.
+
+    `settings` take the place of the game's own in the tree search; with `only_trees` alpha-beta is
+    left out: both to compare.
+    """
 
     def __init__(
         self,
@@ -97,69 +35,83 @@ class Thinker:
         seed: int = 1,
         threads: int = 1,
         memory_mb: int = 512,
-        how: Any = None,
+        settings: Any = None,
+        only_trees: bool = False,
     ) -> None:
-        nodes = memory_mb * 2**20 // (tree.NODE.itemsize * threads)
         self._searcher = searcher
-        self._trees = [_Tree(searcher, nodes) for _ in range(threads)]
+        self._threads = threads
+        self._settings = settings
+        self._only_trees = only_trees
+        memory = memory_mb * 2**20
+        self._table_size = memory // TABLE_SHARE
+        self._trees = TreeSearch(searcher, threads, memory - self._table_size)
+        self._rounds: RoundSearch | None = None  # made when it is wanted: not all games have rounds
         self.reseed(seed)
-        self._how = tree.settings() if how is None else how
-        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
 
     def reseed(self, seed: int) -> None:
         """From now on think as a new thinker with this seed would."""
         self._roots_rng = np.random.default_rng(seed)
-        for number, each in enumerate(self._trees):
-            each.reseed(seed + 7919 * number)
+        self._trees.reseed(seed)
+        if self._rounds is not None:
+            self._rounds.forget()
 
     def think(
         self,
         state: State,
         budget: Budget,
-        progress: Callable[[list[Candidate]], None] | None = None,
+        progress: Progress | None = None,
         stop: Callable[[], bool] = lambda: False,
+        most: int = MOST,
     ) -> list[Candidate]:
-        """The actions looked at, the best first. At least one, whatever the budget.
+        """The best actions, at most so many, the best first. At least one, whatever the budget.
 
         `stop` is asked about twenty times a second; when it says so, thinking ends early.
         """
         clock = budget.start()
-        roots = self._searcher.roots(state, self._roots_rng, budget.visits or 1000)
-        for each in self._trees:
-            each.plant(roots)
-        chunk = clock.next_chunk(FIRST_CHUNK) or 1
-        while chunk:
-            each_grows = max(1, chunk // len(self._trees))
-            self._grow(each_grows)
-            clock.visits += each_grows * len(self._trees)
-            chunk = 0 if stop() else clock.next_chunk(CHUNK)
-            if progress is not None and chunk:
-                progress(self._candidates())
-        return self._candidates()
+        searcher = self._searcher
+        roots = searcher.roots(state, self._roots_rng, budget.visits or MOST)
+        weights = searcher.network(state)
+        if self._looks_at_rounds(state, budget):
+            show = None if progress is None else lambda found: progress(self._named(found))
+            found = self._round_search().think(roots, weights, clock, min(most, 8), show, stop)
+            if found:
+                return self._named(found)
+        how = searcher.settings(state) if self._settings is None else self._settings
+        return self._trees.think(roots, weights, how, clock, most, progress, stop)
 
-    def _grow(self, iterations: int) -> None:
-        if self._pool is None:
-            self._trees[0].grow(iterations, self._how)
-        else:
-            list(self._pool.map(lambda each: each.grow(iterations, self._how), self._trees))
+    def reads_rounds(self, state: State) -> bool:
+        """Whether alpha-beta can look to the end of the round."""
+        return not self._only_trees and self._searcher.reads_rounds(state)
 
-    def _candidates(self) -> list[Candidate]:
-        children = [each.children(0) for each in self._trees]
-        actions, priors = children[0]["action"], children[0]["prior"]
-        visits = sum(c["visits"] for c in children)
-        tried = np.maximum(visits, 1)
-        value = sum(c["value"] for c in children) / tried
-        wins = sum(c["wins"] for c in children) / tried
-        margin = sum(c["margin"] for c in children) / tried
-        order = np.lexsort((-priors, -value, -visits))
+    def warm_up(self, state: State) -> None:
+        """Compile all that may be needed for such a state, or load what was compiled before."""
+        self.think(state, Budget(visits=1))
+        if self.reads_rounds(state):
+            self.think(state, Budget(visits=FEW_VISITS), most=1)
+
+    @property
+    def memory(self) -> int:
+        """Bytes that what is remembered takes, at most."""
+        return self._trees.memory + (self._rounds.memory if self._rounds else 0)
+
+    def _looks_at_rounds(self, state: State, budget: Budget) -> bool:
+        enough = budget.visits is None or budget.visits >= FEW_VISITS
+        return enough and self.reads_rounds(state)
+
+    def _round_search(self) -> RoundSearch:
+        if self._rounds is None:
+            self._rounds = RoundSearch(self._threads, self._table_size)
+        return self._rounds
+
+    def _named(self, found: list[Reading]) -> list[Candidate]:
+        name = self._searcher.action
         return [
             Candidate(
-                action=self._searcher.action(int(actions[n])),
-                visits=int(visits[n]),
-                value=float(margin[n]),
-                win_chance=float(wins[n]),
-                line=tuple(map(self._searcher.action, self._trees[0].line(int(actions[n])))),
+                action=name(each.action),
+                visits=each.nodes,
+                value=each.margin,
+                win_chance=each.win_chance,
+                line=tuple(map(name, each.line)),
             )
-            for n in order
-            if visits[n] or n == order[0]
+            for each in found
         ]

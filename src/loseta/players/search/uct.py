@@ -13,7 +13,7 @@ from loseta.game import State
 from loseta.kernels import azul_uct, duel_uct, uct
 from loseta.players.search.azul import AzulSearcher
 from loseta.players.search.duel import DuelSearcher
-from loseta.players.search.thinker import Searcher
+from loseta.players.search.searcher import Searcher
 
 SECONDS = 1.0
 EXPLORATION = 0.7

@@ -1,0 +1,58 @@
+"""`loseta learn`: make the network of a game anew, from games that the project plays itself."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from loseta import texts
+from loseta.cli import options
+from loseta.cli.output import OK, LiveLine
+from loseta.cli.parser import Commands
+from loseta.players import MissingExtra
+
+
+def add(commands: Commands) -> None:
+    example = "loseta learn --game azul --players 2 --out azul-2-coloured.npz"
+    parser = commands.add("learn", run, example)
+    say = commands.say
+    options.add_game(parser, commands)
+    options.add_game_options(parser, commands)
+    parser.add_argument("--out", type=Path, required=True, metavar="FILE", help=say("learn.out"))
+    parser.add_argument("--seed", type=options.count, default=1, metavar="N", help=say("seed"))
+    parser.add_argument(
+        "--threads", type=options.at_least_one, default=2, metavar="N", help=say("learn.threads")
+    )
+    parser.add_argument(
+        "--share", type=options.seconds, default=1.0, metavar="X", help=say("learn.share")
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    try:
+        from loseta.learning import learn, save, self_play
+    except ImportError as error:
+        raise MissingExtra.of("learn", error) from None
+
+    playing = self_play(args.game, options.chosen_options(args))
+    line = LiveLine()
+
+    def show(generation: int, what: str, share: float) -> None:
+        doing = texts.say(f"cli.learn.{what}", args.lang)
+        line.show(f"{generation}  {doing}  {100 * share:3.0f} %")
+
+    network, reports = learn(playing, args.seed, args.threads, args.share, progress=show)
+    line.wipe()
+    for report in reports:
+        print(
+            texts.say(
+                "cli.learn.report",
+                args.lang,
+                generation=report.generation,
+                positions=report.positions,
+                loss=f"{report.log_loss:.4f}",
+                points=f"{report.point_error:.2f}",
+            )
+        )
+    save(network, args.out)
+    return OK

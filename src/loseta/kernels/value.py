@@ -1,0 +1,86 @@
+"""What a position between two rounds is worth to each seat: a small learned network.
+
+Each seat's board is a list of features. A hidden layer sees those of the seat and the mean of the
+others; from it come two numbers: the seat's strength, which the seats share the win by (softmax),
+and the points that it will still make. Learned by `loseta learn` (`loseta.learning`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from loseta.kernels.compiled import inner
+from loseta.kernels.tree import softened
+
+HIDDEN = 32
+STRENGTH, GAIN = range(2)
+GAIN_UNIT = 10.0
+"""Points are learned in tens."""
+
+# A network is two arrays of float32:
+#   first  (features + 1, 2 * HIDDEN)  the seat's own features, then what others see in them; the
+#                                      last row is added to everything
+#   last   (HIDDEN + 1, 2)             from the hidden layer to strength and gain; the same
+
+
+@inner
+def evaluate(
+    players: Any, features: Any, scores: Any, network: Any, hidden: Any, values: Any
+) -> None:
+    """values[0, seat]: its share of the win; values[1, seat]: its margin over the best other.
+
+    `features[seat]` has been filled; `hidden` is (seats, 2 * HIDDEN) to work in.
+    """
+    first, last = network
+    size = first.shape[0] - 1
+    for seat in range(players):
+        row = hidden[seat]
+        for unit in range(2 * HIDDEN):
+            row[unit] = 0.0
+        for feature in range(size):
+            x = features[seat, feature]
+            if x != 0.0:
+                weights = first[feature]
+                for unit in range(2 * HIDDEN):
+                    row[unit] += x * weights[unit]
+    share = np.float32(1.0 / (players - 1))
+    most = -1e9
+    for seat in range(players):
+        strength = last[HIDDEN, STRENGTH]
+        gain = last[HIDDEN, GAIN]
+        for unit in range(HIDDEN):
+            seen = np.float32(0.0)
+            for other in range(players):
+                if other != seat:
+                    seen += hidden[other, HIDDEN + unit]
+            level = hidden[seat, unit] + share * seen + first[size, unit]
+            if level > 0.0:
+                strength += level * last[unit, STRENGTH]
+                gain += level * last[unit, GAIN]
+        values[0, seat] = strength
+        values[1, seat] = scores[seat] + GAIN_UNIT * gain
+        most = max(most, values[0, seat])
+    whole = 0.0
+    for seat in range(players):
+        values[0, seat] = np.exp(values[0, seat] - most)
+        whole += values[0, seat]
+    for seat in range(players):
+        values[0, seat] /= whole
+        best_other = -1e9
+        for rival in range(players):
+            if rival != seat:
+                best_other = max(best_other, values[1, rival])
+        values[2, seat] = values[1, seat] - best_other
+
+
+@inner
+def expected_rewards(players: Any, values: Any, margin_share: Any, rewards: Any) -> None:
+    """The rewards of `tree.learn` from what `evaluate` found."""
+    for seat in range(players):
+        won = values[0, seat]
+        margin = values[2, seat]
+        rewards[0, seat] = (1.0 - margin_share) * won + margin_share * softened(margin)
+        rewards[1, seat] = won
+        rewards[2, seat] = margin

@@ -1,0 +1,72 @@
+"""The network of `kernels.value` while it is learned: in whole arrays, with its slopes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from loseta.kernels.value import GAIN, HIDDEN, STRENGTH
+
+GAIN_WEIGHT = 0.15
+"""What the error of the points counts beside that of the win."""
+
+
+@dataclass
+class Network:
+    first: Any
+    last: Any
+
+    @classmethod
+    def new(cls, features: int, rng: Any) -> Network:
+        first = rng.normal(0, 0.1, (features + 1, 2 * HIDDEN)).astype(np.float32)
+        last = rng.normal(0, 0.1, (HIDDEN + 1, 2)).astype(np.float32)
+        first[-1] = 0.05
+        last[-1] = 0
+        return cls(first, last)
+
+    def forward(self, x: Any) -> tuple[Any, Any]:
+        """Of (positions, seats, features): the hidden layer, and strength and gain."""
+        seats = x.shape[1]
+        both = x @ self.first[:-1]
+        own, seen = both[..., :HIDDEN], both[..., HIDDEN:]
+        others = (seen.sum(axis=1, keepdims=True) - seen) / (seats - 1)
+        hidden = np.maximum(own + others + self.first[-1, :HIDDEN], 0)
+        return hidden, hidden @ self.last[:-1] + self.last[-1]
+
+    def judge(self, x: Any) -> tuple[Any, Any]:
+        """The shares of the win, and the points to come."""
+        _, out = self.forward(x)
+        return _shares(out), out[..., GAIN]
+
+    def slopes(self, x: Any, shares: Any, gains: Any) -> tuple[Any, Any]:
+        """How the error on a batch changes with each weight."""
+        count, seats = len(x), x.shape[1]
+        hidden, out = self.forward(x)
+        error = np.empty_like(out)
+        error[..., STRENGTH] = (_shares(out) - shares) / count
+        error[..., GAIN] = GAIN_WEIGHT * (out[..., GAIN] - gains) / (count * seats)
+        last = np.empty_like(self.last)
+        last[:-1] = np.tensordot(hidden, error, axes=((0, 1), (0, 1)))
+        last[-1] = error.sum(axis=(0, 1))
+        back = (error @ self.last[:-1].T) * (hidden > 0)
+        seen = (back.sum(axis=1, keepdims=True) - back) / (seats - 1)
+        first = np.zeros_like(self.first)
+        both = np.concatenate((back, seen), axis=2)
+        first[:-1] = np.tensordot(x, both, axes=((0, 1), (0, 1)))
+        first[-1, :HIDDEN] = back.sum(axis=(0, 1))
+        return first, last
+
+
+def _shares(out: Any) -> Any:
+    strength = out[..., STRENGTH]
+    power = np.exp(strength - strength.max(axis=1, keepdims=True))
+    return power / power.sum(axis=1, keepdims=True)
+
+
+def save(network: Network, file: Path) -> None:
+    """As `players.search.networks` reads it."""
+    with file.open("wb") as out:
+        np.savez(out, first=network.first, last=network.last)

@@ -1,0 +1,153 @@
+"""Trees that grow until the budget is spent: one, or with several threads one for each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+
+from loseta.kernels import reuse, tree
+from loseta.players.search.budget import Candidate, Clock
+from loseta.players.search.searcher import Searcher
+
+FIRST_CHUNK = 16
+CHUNK = 2000
+
+
+class _Tree:
+    """A search tree with the arrays that it needs."""
+
+    def __init__(self, searcher: Searcher, nodes: int) -> None:
+        self._searcher = searcher
+        self._scratch = np.zeros(reuse.FARTHEST + 1, searcher.record)
+        self._rng = np.zeros(1, np.uint64)
+        self._worths = np.zeros(searcher.worths), np.zeros(searcher.worths)
+        self.nodes = np.zeros(nodes, tree.NODE)
+        self._spare = np.zeros(nodes, tree.NODE)
+        self._roots: Any = None
+        self._used = 0
+
+    def reseed(self, seed: int) -> None:
+        self._rng[0] = seed
+        self._used = 0
+
+    def plant(self, roots: Any) -> None:
+        """Think about these from now on; what is known of them from before is kept."""
+        node = reuse.NOT_FOUND
+        if self._used and len(roots) == len(self._roots) == 1:
+            self._scratch[0] = self._roots[0]
+            node = self._searcher.find(
+                self._scratch, reuse.rows(self._scratch), roots, reuse.rows(roots), self.nodes
+            )
+        if node >= 0 and self.nodes[node]["count"]:
+            self._used = reuse.keep(self.nodes, self._spare, node)
+            self.nodes, self._spare = self._spare, self.nodes
+        else:
+            self._used = 0
+        self._roots = roots
+
+    def grow(self, iterations: int, how: Any, network: Any) -> None:
+        self._used = self._searcher.grow(
+            self._roots,
+            self._scratch,
+            self.nodes,
+            self._used,
+            iterations,
+            self._rng,
+            how,
+            *self._worths,
+            network,
+        )
+
+    def children(self, node: int) -> Any:
+        first, count = int(self.nodes[node]["first"]), int(self.nodes[node]["count"])
+        return self.nodes[first : first + count]
+
+    def line(self, action: int, longest: int = 12, fewest: int = 8) -> list[int]:
+        """The actions expected from the root on after this one, as far as they were tried."""
+        line: list[int] = []
+        node = 0
+        while self.nodes[node]["count"] and len(line) < longest:
+            children = self.children(node)
+            if line:
+                best = int(np.argmax(children["visits"]))
+                if children[best]["visits"] < fewest:
+                    break
+            else:
+                best = int(np.flatnonzero(children["action"] == action)[0])
+            line.append(int(children[best]["action"]))
+            node = int(self.nodes[node]["first"]) + best
+        return line
+
+
+class TreeSearch:
+    """Grows a tree, or with several threads one for each, and counts their visits together."""
+
+    def __init__(self, searcher: Searcher, threads: int, memory: int) -> None:
+        nodes = memory // (2 * tree.NODE.itemsize * threads)
+        self._searcher = searcher
+        self._trees = [_Tree(searcher, nodes) for _ in range(threads)]
+        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+
+    @property
+    def memory(self) -> int:
+        return sum(2 * each.nodes.nbytes for each in self._trees)
+
+    def reseed(self, seed: int) -> None:
+        for number, each in enumerate(self._trees):
+            each.reseed(seed + 7919 * number)
+
+    def think(
+        self,
+        roots: Any,
+        network: Any,
+        how: Any,
+        clock: Clock,
+        most: int,
+        progress: Callable[[list[Candidate]], None] | None,
+        stop: Callable[[], bool],
+    ) -> list[Candidate]:
+        for each in self._trees:
+            each.plant(roots)
+        chunk = clock.next_chunk(FIRST_CHUNK) or 1
+        while chunk:
+            each_grows = max(1, chunk // len(self._trees))
+            self._grow(each_grows, how, network)
+            clock.visits += each_grows * len(self._trees)
+            chunk = 0 if stop() else clock.next_chunk(CHUNK)
+            if progress is not None and chunk:
+                progress(self._candidates(most))
+        return self._candidates(most)
+
+    def _grow(self, iterations: int, how: Any, network: Any) -> None:
+        if self._pool is None:
+            self._trees[0].grow(iterations, how, network)
+        else:
+            growing = (
+                self._pool.submit(each.grow, iterations, how, network) for each in self._trees
+            )
+            for task in list(growing):
+                task.result()
+
+    def _candidates(self, most: int) -> list[Candidate]:
+        children = [each.children(0) for each in self._trees]
+        actions, priors = children[0]["action"], children[0]["prior"]
+        visits = sum(c["visits"] for c in children)
+        tried = np.maximum(visits, 1)
+        value = sum(c["value"] for c in children) / tried
+        wins = sum(c["wins"] for c in children) / tried
+        margin = sum(c["margin"] for c in children) / tried
+        order = np.lexsort((-priors, -value, -visits))
+        return [
+            Candidate(
+                action=self._searcher.action(int(actions[n])),
+                visits=int(visits[n]),
+                value=float(margin[n]),
+                win_chance=float(wins[n]),
+                line=tuple(map(self._searcher.action, self._trees[0].line(int(actions[n])))),
+            )
+            for n in order[:most]
+            if visits[n] or n == order[0]
+        ]
