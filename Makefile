@@ -1,28 +1,35 @@
-# make play    a game in the terminal
+# make play    the game in the browser (in the terminal: .venv/bin/loseta play)
 # make test    everything that must hold: linters, types, layers, tests
 # make check   linters, types and layers only
 # make bench   the speed figures
 #
-# All that is needed is Python 3.11 or later; the rest goes into .venv.
+# All that is needed is Python 3.11 or later; the rest goes into .venv. To check and test the page
+# npm (for tools in node_modules) and Chromium are needed, too.
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+TOOLS := node_modules/.ready
 
-.PHONY: play test check bench format clean
+.PHONY: play test check chromium bench format clean
 
 play: $(READY)
-	@$(BIN)/loseta play
+	@$(BIN)/loseta serve --open
 
-test: check
+test: check chromium
 	$(BIN)/pytest
 
-check: $(READY)
+check: $(READY) $(TOOLS)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+	node_modules/.bin/tsc --project .
+
+# The browser tests drive the system's Chromium; Debian's package is installed where we may.
+chromium:
+	@.ci/chromium
 
 bench: $(READY)
 	$(BIN)/loseta bench
@@ -38,5 +45,10 @@ $(READY): pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[dev]"
 	@touch $@
 
+$(TOOLS): package.json package-lock.json
+	@command -v npm >/dev/null || { echo "Checking the page needs npm (Debian: apt-get install npm)."; exit 1; }
+	npm ci --no-audit --no-fund --silent
+	@touch $@
+
 clean:
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -30,7 +30,7 @@ def main() -> int:
         server.start()
         began = time.perf_counter()
         try:
-            work = storm(server, args.tables, args.kills, (1.0, 4.0), args.seed, _note)
+            work = storm(server, args.tables, args.kills, (1.0, 4.0), args.seed, True, _note)
             report = asyncio.run(work)
         finally:
             server.kill()

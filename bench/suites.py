@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from bench.figures import Figure
+from loseta.game import Reason, Refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,8 @@ class Effort:
     load_seconds: float
     tables: int
     """Of the server, idle in memory."""
+    tab_games: int
+    """Played in one tab of a browser."""
 
 
 FULL = Effort(
@@ -40,6 +43,7 @@ FULL = Effort(
     players=1000,
     load_seconds=60.0,
     tables=500,
+    tab_games=20,
 )
 QUICK = Effort(
     rounds=1,
@@ -50,6 +54,7 @@ QUICK = Effort(
     players=20,
     load_seconds=4.0,
     tables=20,
+    tab_games=1,
 )
 
 
@@ -78,8 +83,28 @@ def server(effort: Effort) -> Iterator[Figure]:
     yield from tables.figures(effort.players, effort.load_seconds, effort.tables, effort.rounds)
 
 
+def page(effort: Effort) -> Iterator[Figure]:
+    """The page in a real browser: how soon it is there, how soon it answers, how it moves."""
+    from bench import page as browsers
+
+    yield from browsers.figures(effort.rounds, effort.choices, effort.tab_games)
+
+
+def envs(effort: Effort) -> Iterator[Figure]:
+    """The environments of reinforcement learning: many games at once, and PettingZoo."""
+    try:
+        from bench import envs as environments
+    except ImportError as error:
+        if error.name not in ("gymnasium", "pettingzoo"):
+            raise
+        params = {"name": "bench envs", "extra": "loseta[rl]"}
+        raise Refusal(Reason("", "missing_extra", params)) from None
+    yield from environments.figures(effort.rounds, effort.seconds)
+
+
 SUITES: dict[str, Callable[[Effort], Iterator[Figure]]] = {
     "engine": engine,
     "ai": ai,
     "server": server,
+    "page": page,
 }

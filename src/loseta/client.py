@@ -222,9 +222,9 @@ class LiveTable:
     async def _hear(self, message: dict[str, Any]) -> None:
         match message["type"]:
             case "snapshot" | "update":
-                if message["number"] >= self.number:
+                if message["number"] >= self.number or message["type"] == "snapshot":
                     self.position, self.number = message, message["number"]
-                self.table = message["table"]
+                    self.table = message["table"]
             case "table":
                 self.table = message["table"]
             case "done":

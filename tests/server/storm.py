@@ -43,6 +43,7 @@ async def storm(
     kills: int,
     pause: tuple[float, float],
     seed: str = "1",
+    to_the_end: bool = False,
     note: Callable[[str], None] = lambda line: None,
 ) -> Report:
     """Let it rage; the report says what was wrong afterwards."""
@@ -75,8 +76,9 @@ async def storm(
         await asyncio.to_thread(server.kill)
         await asyncio.to_thread(server.start)
         note(f"killed {kill + 1} times")
-    await asyncio.sleep(pause[1])
-    calm = True
+    if not to_the_end:
+        await asyncio.sleep(pause[1])
+        calm = True
     for party in parties:
         for seat in party.seats:
             async with seat._changed:

@@ -61,7 +61,7 @@ def test_limits(tmp_path: Path) -> None:
 
 def test_slow_and_silent_clients_hold_nobody_up(tmp_path: Path) -> None:
     """One that never reads is let go; those who play notice nothing."""
-    server = limited(tmp_path, "outbox=10")
+    server = limited(tmp_path, "outbox=10", "ping_seconds=0.5")
 
     async def test() -> None:
         async with Party(server.url, "azul", {"wall": "gray"}) as party:
@@ -83,12 +83,13 @@ def test_slow_and_silent_clients_hold_nobody_up(tmp_path: Path) -> None:
             await party.play()
             await party.settled()
             assert party.seats[0].over
+            async with httpx.AsyncClient() as http:
+                while (
+                    "loseta_connections 2.0" not in (await http.get(f"{server.url}/metrics")).text
+                ):
+                    await asyncio.sleep(0.1)
             for each in (*silent, half_open):
                 each.close()
-            await asyncio.sleep(0.2)
-            async with httpx.AsyncClient() as http:
-                reply = await http.get(f"{server.url}/metrics")
-            assert "loseta_connections 2.0" in reply.text
 
     try:
         run(test())

@@ -231,9 +231,10 @@ def test_a_choice_is_told_to_the_one_who_made_it_only() -> None:
 
 @pytest.mark.parametrize("kind", VARIANTS)
 def test_no_key_seed_identity_or_invitation_is_ever_sent(
-    server: ServerProcess, tmp_path: Path, kind: str
+    shared_server: ServerProcess, kind: str
 ) -> None:
     game, options = VARIANTS[kind]
+    server = shared_server
     sent: list[str] = []
     bodies: list[str] = []
 
@@ -256,7 +257,7 @@ def test_no_key_seed_identity_or_invitation_is_ever_sent(
                 await seat.command("projection")
 
     run(play())
-    database = sqlite3.connect(tmp_path / "tables.db")
+    database = sqlite3.connect(server.database.removeprefix("sqlite:///"))
     secret = [row[0] for row in database.execute("SELECT value FROM settings WHERE name='key'")]
     secret += [row[0] for row in database.execute("SELECT seed FROM games WHERE status='playing'")]
     secret += [row[0] for row in database.execute("SELECT id FROM identities")]

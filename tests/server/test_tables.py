@@ -244,6 +244,9 @@ def test_time_runs_out(server: ServerProcess) -> None:
             assert one.table["clock"]["running"] == [one.you]
             assert one.table["hints"] is False
             assert await code_of(one.command("hint")) == "no_hints"
+            body = {"game": "azul", "position": one.position["position"]}
+            asked = party.accounts[0].request("POST", "/analysis", body)
+            assert await code_of(asked) == "no_hints"
             await asyncio.sleep(3)
             await asyncio.to_thread(server.kill)
             await asyncio.sleep(4)

@@ -73,6 +73,27 @@ def test_the_disk_is_full_for_a_while(server: ServerProcess) -> None:
     run(check_trouble(server, fill, clear))
 
 
+def test_a_computer_player_goes_on_by_itself_afterwards(
+    server: ServerProcess, tmp_path: Path
+) -> None:
+    """Its move could not be stored; nobody has to ask for it again."""
+    file, away = tmp_path / "tables.db", tmp_path / "away"
+
+    async def test() -> None:
+        async with Account(server.url) as ana:
+            opened = await ana.open_table("azul", ["me", "greedy"], options={"first": "1"})
+            async with ana.sit(opened["table"]["id"]) as seat:
+                await seat.act(seat.legal[0]["action"])
+                file.rename(away)  # its first worker has not even started
+                await asyncio.sleep(3)
+                assert not seat.legal
+                away.rename(file)
+                await seat.wait_for_turn()
+                await seat.act(seat.legal[0]["action"])
+
+    run(test())
+
+
 @pytest.mark.skipif(not POSTGRES, reason="LOSETA_TEST_POSTGRES names no PostgreSQL")
 def test_connections_to_postgres_break(database_url: str) -> None:
     if "postgresql" not in database_url:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from loseta.duel.actions import DECLINE, FINISH, SPENDS, PlaceTile, SeatAction, Spend
 from loseta.duel.chips import can_complete, next_faces, pays
 from loseta.duel.components import (
@@ -161,3 +163,27 @@ def use_chips(position: Position) -> None:
         board.chips[face] -= 1
         board.used[face] += 1
     position.spent = []
+
+
+def payments(position: Position) -> Iterator[tuple[list[int], list[SeatAction]]]:
+    """Every way to pay for the line whose turn it is: its chips, and the actions that choose them
+    from here."""
+    board, row = position.boards[position.turn], position.row
+    trial = position.copy()
+
+    def go_on(
+        spent: list[int], chosen: list[SeatAction]
+    ) -> Iterator[tuple[list[int], list[SeatAction]]]:
+        for face in next_faces(board, row, spent):
+            trial.spent = list(spent)
+            actions = [*chosen, SPENDS[face]]
+            is_paid = spend(trial, SPENDS[face])
+            now = trial.spent
+            if is_paid:
+                yield now, actions
+            else:
+                if pays(board, row, now):
+                    yield now, [*actions, FINISH]
+                yield from go_on(now, actions)
+
+    yield from go_on(position.spent, [])

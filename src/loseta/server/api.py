@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import orjson
 from fastapi import APIRouter, Request, Response, WebSocket
-from fastapi.responses import PlainTextResponse
+from fastapi.responses import PlainTextResponse, StreamingResponse
 from prometheus_client import generate_latest
 
 from loseta import __version__, texts
+from loseta import record as records
 from loseta.games import GAMES, game_named
 from loseta.server import answers, messages, requests
 from loseta.server.faces import FACES
@@ -22,10 +24,13 @@ from loseta.server.phrases import PHRASES
 from loseta.server.plans import levels
 from loseta.server.records import record_of, replayed
 from loseta.server.refusals import Refused
-from loseta.server.store import Conflict, GameRow, Unavailable
+from loseta.server.reviews import Reviews
+from loseta.server.store import GameRow
+from loseta.server.storing import storing
 from loseta.server.table import Table
 from loseta.server.telling import frames_json
 from loseta.server.thinking import ThinkingFailed
+from loseta.server.trials import trial
 
 
 def make_router(hall: Hall) -> APIRouter:
@@ -33,11 +38,13 @@ def make_router(hall: Hall) -> APIRouter:
     guests = Guests(hall)
     live = Live(hall, guests)
     thoughts = Limiter(hall.settings.limits.thoughts, 60)
+    reviews = Reviews(hall.pool)
 
     # --- Who you are --------------------------------------------------------------------------
 
     @router.get("/me", summary="Who you are; a guest gets a cookie here")
     async def me(request: Request, response: Response) -> dict[str, Any]:
+        guests.check_rate(request)
         identity = await guests.known(request)
         if identity is None:
             name = texts.say("server.guest", language_of(request.headers))
@@ -58,6 +65,7 @@ def make_router(hall: Hall) -> APIRouter:
 
     @router.get("/games", summary="The games with their options, the computer players, phrases")
     async def games(request: Request) -> dict[str, Any]:
+        guests.check_rate(request)
         lang = language_of(request.headers)
         return {
             "version": messages.VERSION,
@@ -81,11 +89,13 @@ def make_router(hall: Hall) -> APIRouter:
         }
 
     @router.get("/schema", summary="The JSON schema of the live messages")
-    async def schema() -> dict[str, Any]:
+    async def schema(request: Request) -> dict[str, Any]:
+        guests.check_rate(request)
         return answers.schema()
 
     @router.get("/texts/{lang}", summary="All sentences of a language")
-    async def catalogue(lang: requests.Language) -> dict[str, str]:
+    async def catalogue(request: Request, lang: requests.Language) -> dict[str, str]:
+        guests.check_rate(request)
         return {key: texts.raw(key, lang) for key in sorted(texts.keys(lang))}
 
     # --- Tables -------------------------------------------------------------------------------
@@ -93,10 +103,8 @@ def make_router(hall: Hall) -> APIRouter:
     @router.get("/tables", summary="Your games, the newest first")
     async def tables(request: Request) -> dict[str, Any]:
         identity = await guests.required(request)
-        try:
+        with storing():
             rows = await hall.store.games_of(identity)
-        except Unavailable:
-            raise Refused("storage") from None
         return {"tables": [_listed(row) for row in rows]}
 
     @router.post("/tables", status_code=201, summary="Open a table")
@@ -125,13 +133,14 @@ def make_router(hall: Hall) -> APIRouter:
         return told(await hall.rematch(identity, table), identity)
 
     @router.get("/tables/{table}/history", summary="The game so far, as you saw it")
-    async def history(request: Request, table: str) -> dict[str, Any]:
+    async def history(request: Request, table: str, since: int = 0) -> dict[str, Any]:
         identity = await guests.required(request)
         found = await visible(identity, table)
         course = found.loaded
         if course is None:
             raise Refused("storage")
-        return {"frames": list(frames_json(course, found.seat_of(identity)))}
+        frames = frames_json(course, found.seat_of(identity))
+        return {"frames": [frame for frame in frames if frame["ply"] >= since]}
 
     @router.get(
         "/tables/{table}/record",
@@ -171,6 +180,8 @@ def make_router(hall: Hall) -> APIRouter:
     async def analysis(request: Request, body: requests.Analysis) -> dict[str, Any]:
         identity = await guests.required(request)
         state = game_named(body.game).state_from_text(body.position)
+        if hall.plays_without_hints(identity):
+            raise Refused("no_hints")
         if not thoughts.take(identity):
             raise Refused("slow_down")
         if state.to_move is None or state.to_move < 0:
@@ -181,6 +192,23 @@ def make_router(hall: Hall) -> APIRouter:
             return {"candidates": await hall.pool.think(body.game, view, seconds)}
         except ThinkingFailed:
             raise Refused("no_thought") from None
+
+    @router.post("/reviews", summary="The best actions of each decision of a record, line by line")
+    async def review(request: Request, body: requests.Review) -> StreamingResponse:
+        identity = await guests.required(request)
+        if hall.plays_without_hints(identity):
+            raise Refused("no_hints")
+        game = await asyncio.to_thread(records.read, body.record)
+        seconds = min(body.seconds, hall.settings.limits.thinking_seconds)
+        lines = reviews.lines(identity, game, seconds, language_of(request.headers))
+        return StreamingResponse(lines, media_type="application/x-ndjson")
+
+    @router.post("/trials", summary="A position after some actions, and what may be done in it")
+    async def tried(request: Request, body: requests.Trial) -> Response:
+        await guests.required(request)
+        lang = language_of(request.headers)
+        told = trial(body.game, body.position, body.actions, body.why, lang)
+        return Response(orjson.dumps(told), media_type="application/json")
 
     # --- Helpers ------------------------------------------------------------------------------
 
@@ -224,10 +252,8 @@ def make_watch_router(hall: Hall) -> APIRouter:
 
     @router.get("/healthz", summary="Whether the server can store a move")
     async def healthz() -> dict[str, Any]:
-        try:
+        with storing():
             await hall.note_alive()
-        except (Conflict, Unavailable):
-            raise Refused("storage") from None
         return {"status": "ok", "version": __version__, "tables": len(hall.live)}
 
     @router.get("/metrics", summary="Figures for Prometheus", response_class=PlainTextResponse)

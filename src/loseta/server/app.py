@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import HTMLResponse, Response
+from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
 from loseta import __version__
@@ -16,38 +13,27 @@ from loseta.record import LONGEST_FILE
 from loseta.server.api import make_router, make_watch_router
 from loseta.server.gate import Gate, error_response, language_of
 from loseta.server.hall import Hall
-from loseta.server.pages import front_page
+from loseta.server.page import add_page, document, wants_page
 from loseta.server.refusals import Refused
-from loseta.server.settings import Settings
 
-LARGE = {"/api/v1/records": 2 * LONGEST_FILE}
+LARGE = {"/api/v1/records": 2 * LONGEST_FILE, "/api/v1/reviews": 2 * LONGEST_FILE}
 """What may be larger than other requests: a record, as JSON."""
 
 
-def make_app(settings: Settings) -> FastAPI:
-    hall = Hall(settings)
-
-    @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        await hall.open()
-        yield
-        await hall.close()
-
+def make_app(hall: Hall) -> FastAPI:
+    """The application for a hall, which `serve.py` opens and closes."""
+    settings = hall.settings
     app = FastAPI(
         title="Loseta",
         version=__version__,
-        lifespan=lifespan,
         docs_url=None,  # its page would load scripts from elsewhere
         redoc_url=None,
     )
-    app.state.hall = hall
     app.include_router(make_router(hall))
     app.include_router(make_watch_router(hall))
     app.add_middleware(Gate, limits=settings.limits, origins=settings.origins, large=LARGE)
 
-    @app.get("/", response_class=HTMLResponse, include_in_schema=False)
-    async def index(request: Request) -> HTMLResponse:
-        return HTMLResponse(front_page(language_of(request.headers)))
+    add_page(app)
 
     @app.exception_handler(Refusal)
     async def refused(request: Request, refusal: Refusal) -> Response:
@@ -62,6 +48,8 @@ def make_app(settings: Settings) -> FastAPI:
     @app.exception_handler(HTTPException)
     async def other(request: Request, error: HTTPException) -> Response:
         if error.status_code == 404:
+            if wants_page(request) and not request.url.path.startswith(("/api/", "/web/")):
+                return document(request, 404)  # it says so in a friendly way
             return _told(request, Refused("unknown_page"))
         return _told(request, Refused("bad_request"), error.status_code)
 

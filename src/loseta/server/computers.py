@@ -7,7 +7,7 @@ import logging
 import random
 
 from loseta.dealer import player_seed
-from loseta.game import Refusal
+from loseta.game import State
 from loseta.server.course import Course
 from loseta.server.refusals import Refused
 from loseta.server.rulings import Ruling
@@ -57,30 +57,41 @@ class Computers:
 
     async def _decide(self, table: Table, seat: int) -> bool:
         """Make one decision of a seat. False when it could not be stored."""
-        course = table.loaded
-        level = course.computer_at(seat) if course else None
-        if course is None or level is None or seat not in course.waiting():
-            return True
-        state = course.state_for(seat).view(seat)
-        number = course.number
-        seed = f"{player_seed(table.row.seed, seat)}/{number}"
         try:
-            action = await self._pool.move(table.row.game, state.to_text(), level, seed)
-        except ThinkingFailed:  # the game must go on
-            action = random.Random(seed).choice(state.legal_actions()).text
-
-        def decide(ruling: Ruling) -> None:
-            now: Course | None = table.loaded
-            if now is not None and _stands(now, seat, number, state.to_text()):
-                ruling.act(seat, now.ply, [action])
-
-        try:
-            await table.rule(seat, None, decide)
+            await table.ready()
+            course = table.loaded
+            level = course.computer_at(seat) if course else None
+            if course is None or level is None or seat not in course.waiting():
+                return True
+            state, number = course.state_for(seat).view(seat), course.number
+            seed = f"{player_seed(table.row.seed, seat)}/{number}"
+            await self._act(table, seat, number, await self._choice(state, level, seed))
         except Refused as refused:
             return refused.code != "storage"
-        except Refusal:
-            LOG.exception("a computer player chose what is not legal")
         return True
+
+    async def _choice(self, state: State, level: str, seed: str) -> tuple[str, str]:
+        """The position that was thought about, and an action that is legal in it."""
+        position = state.to_text()
+        legal = [action.text for action in state.legal_actions()]
+        try:
+            chosen = await self._pool.move(state.game.name, position, level, seed)
+        except ThinkingFailed:
+            chosen = ""
+        if chosen not in legal:  # whatever went wrong, the game must go on
+            LOG.error("%s did not choose; an action is drawn", level)
+            chosen = random.Random(seed).choice(legal)
+        return position, chosen
+
+    async def _act(self, table: Table, seat: int, number: int, choice: tuple[str, str]) -> None:
+        position, action = choice
+
+        def decide(ruling: Ruling) -> None:
+            course = table.loaded
+            if course is not None and _stands(course, seat, number, position):
+                ruling.act(seat, course.ply, [action])
+
+        await table.rule(seat, None, decide)
 
 
 def _stands(course: Course, seat: int, number: int, position: str) -> bool:

@@ -12,7 +12,7 @@ from loseta.server.hall import Hall
 from loseta.server.identity import COOKIE, COOKIE_SECONDS, checked_name
 from loseta.server.limiter import Limiter
 from loseta.server.refusals import Refused
-from loseta.server.store import Unavailable
+from loseta.server.storing import storing
 from loseta.server.table_info import now_ms
 
 REMEMBERED = 20_000
@@ -47,10 +47,8 @@ class Guests:
 
     async def name(self, identity: str) -> str | None:
         if identity not in self._names:
-            try:
+            with storing():
                 found = await self._hall.store.name_of(identity)
-            except Unavailable:
-                raise Refused("storage") from None
             if found is None:
                 return None
             self._remember(identity, found)
@@ -61,10 +59,8 @@ class Guests:
         if not self._new.take(address(request)):
             raise Refused("slow_down")
         identity = secrets.token_urlsafe(16)
-        try:
+        with storing():
             await self._hall.store.add_identity(identity, name, now_ms())
-        except Unavailable:
-            raise Refused("storage") from None
         self._remember(identity, name)
         response.set_cookie(
             COOKIE,
@@ -78,10 +74,8 @@ class Guests:
 
     async def rename(self, identity: str, name: str) -> str:
         tidy = checked_name(name)
-        try:
+        with storing():
             await self._hall.store.rename(identity, tidy)
-        except Unavailable:
-            raise Refused("storage") from None
         self._remember(identity, tidy)
         return tidy
 

@@ -16,6 +16,7 @@ from loseta.server.plans import Plan, again, check_level
 from loseta.server.refusals import Refused
 from loseta.server.settings import Settings
 from loseta.server.store import Conflict, Database, Store, Unavailable
+from loseta.server.storing import storing
 from loseta.server.table import Table
 from loseta.server.table_info import now_ms
 from loseta.server.thinking import Pool
@@ -38,12 +39,14 @@ class Hall:
         self._outages: list[Outage] = []
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._opened = False
 
     async def open(self) -> None:
         await self.store.open()
         self.keys = Keys(str(await self.store.setting("key", fresh_key())))
         await self._note_outage()
         self._outages[:] = await self.store.outages()
+        self._opened = True
         self.pool.start()
         self._spawn(self._beat())
         self._spawn(self._sweep())
@@ -60,6 +63,9 @@ class Hall:
             await asyncio.wait([asyncio.ensure_future(each) for each in pumps], timeout=2.0)
 
     async def close(self) -> None:
+        if not self._opened:
+            await self.store.close()
+            return
         for timer in self._timers.values():
             timer.cancel()
         for task in list(self._tasks):
@@ -113,22 +119,26 @@ class Hall:
         course = table.loaded
         return (
             not table.connections
-            and time.monotonic() - table.used > self.settings.limits.idle_seconds
+            and self._is_forgotten(table)
             and not (course and course.running())
             and not self.computers.busy_at(table)
         )
+
+    def _is_forgotten(self, table: Table) -> bool:
+        return time.monotonic() - table.used > self.settings.limits.idle_seconds
 
     async def _wake_clocks(self) -> None:
         """Games with a clock go on although nobody looks."""
         try:
             for game in await self.store.clocked_games():
-                self.look_after(await self.table(game))
+                await self.table(game)
         except (Unavailable, Refusal):
             LOG.warning("clocks could not be started")
 
     def look_after(self, table: Table) -> None:
         """After every change: prompt the computer players, set the timer of the clock."""
-        self.computers.prompt(table)
+        if table.connections or not self._is_forgotten(table):
+            self.computers.prompt(table)  # where nobody looks they need not play
         timer = self._timers.pop(table.row.id, None)
         if timer is not None:
             timer.cancel()
@@ -167,29 +177,24 @@ class Hall:
                 self._loading.pop(game, None)
 
     async def _load(self, game: str) -> Table:
-        try:
+        with storing():
             row = await self.store.game(game)
             if row is None:
                 raise Refused("unknown_table")
             table = Table(self.store, row, await self.store.seats(game), self._outages)
-        except Unavailable:
-            raise Refused("storage") from None
         table.on_change = self.look_after
         await table.ready()
         self._tables[game] = table
         metrics.TABLES.set(len(self._tables))
-        self.look_after(table)
         return table
 
     async def open_table(self, identity: str, plan: Plan) -> Table:
         """Raises Refusal."""
         row, seats = plan.rows(identity, now_ms())
-        try:
+        with storing():
             if await self.store.open_games_of(identity) >= self.settings.limits.tables_per_guest:
                 raise Refused("too_many_tables", n=self.settings.limits.tables_per_guest)
             await self.store.add_game(row, seats)
-        except Unavailable:
-            raise Refused("storage") from None
         return await self._seated(row.id)
 
     async def _seated(self, game: str) -> Table:
@@ -212,11 +217,10 @@ class Hall:
         if held is not None:
             raise Refused("two_seats")
         try:
-            await self.store.take_seat(game, seat.seat, seat.invitation, identity)
+            with storing():
+                await self.store.take_seat(game, seat.seat, seat.invitation, identity)
         except Conflict:
             raise Refused("seat_taken") from None
-        except Unavailable:
-            raise Refused("storage") from None
         return await self._seated(game)
 
     async def fill(self, identity: str, game: str, seat: int, level: str) -> Table:
@@ -226,11 +230,10 @@ class Hall:
             raise Refused("not_yours")
         check_level(level)
         try:
-            await self.store.fill_seat(game, seat, level)
+            with storing():
+                await self.store.fill_seat(game, seat, level)
         except Conflict:
             raise Refused("seat_taken") from None
-        except Unavailable:
-            raise Refused("storage") from None
         return await self._seated(game)
 
     async def rematch(self, identity: str, game: str) -> Table:
@@ -243,22 +246,26 @@ class Hall:
             raise Refused("not_over")
         if row.rematch is None:
             new, seats = again(row, table.seats, identity, now_ms())
-            try:
-                await self.store.add_rematch(game, new, seats)
-                table.note_rematch(new.id)
-            except Conflict:  # somebody else asked at the same time
-                found = await self.store.game(game)
-                if found is None or found.rematch is None:
-                    raise Refused("stale") from None
-                table.note_rematch(found.rematch)
-            except Unavailable:
-                raise Refused("storage") from None
+            with storing():
+                try:
+                    await self.store.add_rematch(game, new, seats)
+                    table.note_rematch(new.id)
+                except Conflict:  # somebody else asked at the same time
+                    found = await self.store.game(game)
+                    if found is None or found.rematch is None:
+                        raise Refused("stale") from None
+                    table.note_rematch(found.rematch)
         assert table.row.rematch is not None
         return await self._seated(table.row.rematch)
 
-    def forget_all(self) -> None:
-        for table in self._tables.values():
-            table.forget()
+    def plays_without_hints(self, identity: str) -> bool:
+        """Whether somebody is in a game that goes on and allows no help."""
+        return any(
+            table.row.status == "playing"
+            and not table.row.hints
+            and table.seat_of(identity) is not None
+            for table in self._tables.values()
+        )
 
     @property
     def live(self) -> dict[str, Table]:

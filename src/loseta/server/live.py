@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from loseta.game import Refusal
 from loseta.server import messages, metrics, questions
-from loseta.server.connection import POLICY, Connection
+from loseta.server.connection import POLICY, TRY_LATER, Connection
 from loseta.server.gate import is_own_page, language_of
 from loseta.server.guests import Guests
 from loseta.server.hall import STAND_IN, Hall
@@ -55,9 +55,12 @@ class Live:
         self._open[identity] += 1
         metrics.CONNECTIONS.inc()
         try:
-            await self._snapshot(table, connection, seen)
-            table.enter(connection)
-            await self._listen(socket, table, connection)
+            if await self._snapshot(table, connection, seen):
+                table.enter(connection)  # nothing can have happened since the snapshot
+                await self._listen(socket, table, connection)
+            else:
+                connection.close(TRY_LATER, "storage")
+                await pump
         finally:
             metrics.CONNECTIONS.dec()
             self._open[identity] -= 1
@@ -81,11 +84,13 @@ class Live:
                 raise Refused("too_many_connections")
         return identity, table, seat
 
-    async def _snapshot(self, table: Table, connection: Connection, seen: int | None) -> None:
+    async def _snapshot(self, table: Table, connection: Connection, seen: int | None) -> bool:
         try:
             await table.snapshot(connection, seen)
         except Refusal as refusal:
             connection.refuse(refusal, None)
+            return False
+        return True
 
     async def _listen(self, socket: WebSocket, table: Table, connection: Connection) -> None:
         """Read one message after the other until either side ends the connection."""

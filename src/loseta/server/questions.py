@@ -26,10 +26,13 @@ def preview(course: Course, seat: int | None, ply: int, texts: Sequence[str]) ->
     if ply != course.ply:
         raise Refused("stale")
     events: list[Any] = []
+    can_be_undone = True
     for text in texts:
         if trial.to_move != seat:
             raise Refused("turn_ended", text=text)
-        events += trial.apply(meant(trial, text))
+        action = meant(trial, text)
+        can_be_undone = can_be_undone and not course.face.reveals(action)
+        events += trial.apply(action)
     goes_on = trial.to_move == seat
     state = course.face.state(trial.view(seat))
     if course.choices is not None:
@@ -43,17 +46,23 @@ def preview(course: Course, seat: int | None, ply: int, texts: Sequence[str]) ->
         "legal": [course.face.action(each) for each in trial.legal_actions()] if goes_on else [],
         "events": [course.face.event(event) for event in events],
         "done": not goes_on,
+        "undo": goes_on and can_be_undone,
     }
 
 
 def why(course: Course, seat: int | None, texts: Sequence[str], lang: str) -> list[dict[str, Any]]:
-    state = deciding_state(course, seat)
+    return reasons(deciding_state(course, seat), texts, lang)
+
+
+def reasons(state: State, texts: Sequence[str], lang: str) -> list[dict[str, Any]]:
+    """For each action whether it is legal in a state, and if not, why."""
     found = []
     for text in texts:
         try:
             found.append({"action": meant(state, text).text, "legal": True})
         except ActionError as error:
-            found.append({"action": text, "legal": False, **error_json(error, lang)})
+            reason = {"reason": error.reason.key, **error_json(error, lang)}
+            found.append({"action": text, "legal": False, **reason})
     return found
 
 

@@ -63,5 +63,7 @@ def status_of(code: str) -> int:
 
 def error_json(refusal: Refusal, lang: str) -> dict[str, Any]:
     """What a client is told. Never the position that an error carries: it holds everything."""
-    told = {"code": code_of(refusal), "sentence": refusal.sentence(lang)}
+    told: dict[str, Any] = {"code": code_of(refusal), "sentence": refusal.sentence(lang)}
+    if isinstance(refusal, BadText):
+        told |= {"line": refusal.line, "column": refusal.column}
     return told | ({"rule": refusal.reason.rule} if refusal.reason.rule else {})

@@ -75,4 +75,23 @@ class Analysis(_Body):
     seconds: Annotated[float, Field(gt=0, le=60)] = 1.0
 
 
+class Review(_Body):
+    """A record, and how long to think about each decision in it."""
+
+    record: Annotated[str, Field(max_length=LONGEST_FILE)]
+    seconds: Annotated[float, Field(gt=0, le=60)] = 0.3
+
+
+ActionText = Annotated[str, Field(max_length=120)]
+
+
+class Trial(_Body):
+    """A position, what to play in it, and what to ask about afterwards."""
+
+    game: Annotated[str, Field(max_length=16)]
+    position: Annotated[str, Field(max_length=4_000)]
+    actions: Annotated[list[ActionText], Field(max_length=20)] = []
+    why: Annotated[list[ActionText], Field(max_length=20)] = []
+
+
 Language = Literal["en", "es"]

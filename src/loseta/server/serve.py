@@ -9,23 +9,33 @@ from collections.abc import Callable
 from types import FrameType
 
 import uvicorn
+from sqlalchemy.exc import SQLAlchemyError
 
 from loseta.server import logs
 from loseta.server.app import make_app
+from loseta.server.hall import Hall
+from loseta.server.refusals import Refused
 from loseta.server.settings import Settings
+from loseta.server.store import Unavailable
 
 
 class _Server(uvicorn.Server):
-    """Says when it is ready, and tells the clients before it closes their connections."""
+    """Opens the hall before it listens, says when it is ready, and tells the clients before it
+    closes their connections."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, hall: Hall, ready: Callable[[], None]) -> None:
         super().__init__(config)
+        self._hall = hall
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        try:
+            await self._hall.open()
+        except (SQLAlchemyError, Unavailable, OSError) as error:
+            await self._hall.close()
+            raise Refused("no_database", detail=_reason(error)) from error
         await super().startup(sockets)
-        if self.started:
-            self._ready()
+        self._ready()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Asked to stop once: in order. Asked again by Ctrl-C: at once."""
@@ -33,9 +43,15 @@ class _Server(uvicorn.Server):
         self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        hall = self.config.app.state.hall  # type: ignore[union-attr]
-        await hall.say_goodbye()
+        await self._hall.say_goodbye()
         await super().shutdown(sockets)
+        await self._hall.close()
+
+
+def _reason(error: BaseException) -> str:
+    """What the database says, in one line."""
+    said = str(getattr(error, "orig", None) or error) or type(error).__name__
+    return said.splitlines()[0]
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -54,21 +70,26 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def run(settings: Settings, listening: socket.socket, ready: Callable[[], None]) -> None:
-    """Serve until SIGTERM or Ctrl-C."""
+    """Serve until SIGTERM or Ctrl-C. Raises Refused when the database cannot be opened."""
     logs.set_up()
+    try:
+        hall = Hall(settings)
+    except (SQLAlchemyError, ModuleNotFoundError) as error:  # no such kind, or no driver for it
+        raise Refused("no_database", detail=_reason(error)) from error
     config = uvicorn.Config(
-        make_app(settings),
+        make_app(hall),
+        lifespan="off",
         log_config=None,
         access_log=False,
         ws="websockets-sansio",
         ws_max_size=max(settings.limits.message_bytes, 4096) * 4,
-        ws_ping_interval=20,
-        ws_ping_timeout=20,
+        ws_ping_interval=settings.limits.ping_seconds,
+        ws_ping_timeout=settings.limits.ping_seconds,
         ws_per_message_deflate=False,  # its buffers are larger than a table
         timeout_graceful_shutdown=5,
         server_header=False,
         date_header=False,
     )
-    server = _Server(config, ready)
+    server = _Server(config, hall, ready)
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(server.serve([listening]))

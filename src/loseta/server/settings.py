@@ -24,6 +24,8 @@ class Limits:
     window: float = 20.0
     outbox: int = 100
     """Messages that may wait for a slow client before it is let go; it can come back."""
+    ping_seconds: float = 20.0
+    """A connection is asked so often whether it is still there, and has as long to answer."""
     connections: int = 5_000
     connections_per_guest: int = 20
     spectators: int = 100

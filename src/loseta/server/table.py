@@ -13,12 +13,13 @@ from loseta.game import Refusal
 from loseta.games import game_named
 from loseta.server import metrics
 from loseta.server.clock import Clock, Outage
-from loseta.server.connection import Connection
+from loseta.server.connection import RESTART, Connection
 from loseta.server.course import Course, Happening
 from loseta.server.messages import VERSION
 from loseta.server.refusals import Refused
 from loseta.server.rulings import Ruling, seat_out_of_time
 from loseta.server.store import Conflict, GameRow, SeatRow, Store, Unavailable
+from loseta.server.storing import storing
 from loseta.server.table_info import now_ms, table_info
 from loseta.server.telling import Shared, happening_json, position_json
 
@@ -40,7 +41,8 @@ class Table:
         self.connections: set[Connection] = set()
         self._told = -1
         """The last event that those at the table were told of."""
-        self._left_at: dict[int, float] = {}
+        self._left_at = {seat.seat: time.monotonic() for seat in seats if seat.identity}
+        """When those who are not here were last seen, as far as this table can remember."""
         self.used = time.monotonic()
         self.on_change: Callable[[Table], None] = lambda table: None
         """Called after every change: computer players, clocks."""
@@ -58,19 +60,22 @@ class Table:
     async def course(self) -> Course:
         """The game as it is stored, replayed if it is not in memory. Hold the lock."""
         if self._course is None or self._generation != self._store.generation:
-            with metrics.LOAD_SECONDS.time():
-                try:
-                    rows = await self._store.events(self.row.id)
-                except Unavailable:
-                    raise Refused("storage") from None
+            with metrics.LOAD_SECONDS.time(), storing():
+                rows = await self._store.events(self.row.id)
                 course = self._new_course()
                 happened = [course.fold(row) for row in rows]
-            self._course, self._generation = course, self._store.generation
+            self._course = course
             self._tell_late(happened)
+            self.on_change(self)
         return self._course
 
     def _tell_late(self, happened: list[Happening]) -> None:
         """Tell what was stored although it looked as if it was not."""
+        if self._generation != self._store.generation:  # another database: nothing holds any more
+            self._generation = self._store.generation
+            for connection in self.connections:
+                connection.close(RESTART, "restart")
+            return
         late = [each for each in happened if each.row.number > self._told]
         if self._told >= 0 and late:
             self.tell(late)
@@ -85,13 +90,13 @@ class Table:
     async def reload_seats(self) -> None:
         """Somebody took a seat; once all are taken the game starts."""
         async with self._lock:
-            try:
+            with storing():
                 row = await self._store.game(self.row.id)
                 self.seats = await self._store.seats(self.row.id)
-            except Unavailable:
-                raise Refused("storage") from None
             self.row = row or self.row
-            self._course = None
+            self._note_absent()
+            if self._course is not None and not self._course.steps:
+                self._course = None  # it must know of new computer players
             for connection in self.connections:
                 connection.seat = self.seat_of(connection.identity)
             started = await self._start_if_all_are_there(await self.course())
@@ -120,7 +125,8 @@ class Table:
         A command that was carried out before is answered as then, and not carried out again.
         """
         async with self._lock:
-            self.used = time.monotonic()
+            if command is not None:
+                self.used = time.monotonic()
             try:
                 course = await self.course()
                 await self._check_clocks(course)
@@ -167,11 +173,10 @@ class Table:
         if course.ending is not None and self.row.status != "over":
             changes |= {"status": "over", "result": course.result, "ended": course.ending.reason}
         try:
-            await self._store.append(self.row.id, [each.row for each in made], changes)
-        except BaseException as error:  # a cancelled wait leaves it open, too, what was stored
+            with storing():
+                await self._store.append(self.row.id, [each.row for each in made], changes)
+        except BaseException:  # a cancelled wait, too, leaves it open what was stored
             self._course = None
-            if isinstance(error, Unavailable):
-                raise Refused("storage") from None
             raise
         self.row = _with(self.row, **changes)
         for each in made:
@@ -217,10 +222,8 @@ class Table:
 
     async def _retold(self, seen: int) -> list[Happening]:
         course = self._new_course()
-        try:
+        with storing():
             rows = await self._store.events(self.row.id)
-        except Unavailable:
-            raise Refused("storage") from None
         return [told for told in map(course.fold, rows) if told.row.number > seen]
 
     def _message(
@@ -255,6 +258,7 @@ class Table:
         if connection.seat is not None:
             self._left_at.pop(connection.seat, None)
         self.tell_table()
+        self.on_change(self)  # computer players wait for somebody to look
 
     def leave(self, connection: Connection) -> None:
         self.connections.discard(connection)
@@ -264,21 +268,21 @@ class Table:
             self._left_at[seat] = time.monotonic()
         self.tell_table()
 
+    def _note_absent(self) -> None:
+        """Those who have just taken a seat, and are not here yet."""
+        here = {connection.seat for connection in self.connections}
+        for seat in self.seats:
+            if seat.identity and seat.seat not in here:
+                self._left_at.setdefault(seat.seat, time.monotonic())
+
     def absent_for(self, seat: int) -> float:
-        """Seconds since a seat was last seen at this table; since the table came to memory for
-        one that was not seen yet."""
-        if any(connection.seat == seat for connection in self.connections):
-            return 0.0
-        return time.monotonic() - self._left_at.setdefault(seat, time.monotonic())
+        """Seconds since a seat was last seen at this table."""
+        return time.monotonic() - self._left_at.get(seat, time.monotonic())
 
     @property
     def loaded(self) -> Course | None:
         """The game, if it is in memory."""
         return self._course
-
-    def forget(self) -> None:
-        """Bring the game back from the store when it is needed next."""
-        self._course = None
 
 
 def _with(row: GameRow, **changes: Any) -> GameRow:

@@ -38,6 +38,7 @@ from loseta.duel.components import (
     TYPES,
 )
 from loseta.duel.scoring import tablet_score
+from loseta.duel.tiling import payments
 from loseta.server.faces.common import by_letter, counted, kind_of, or_none, plain, typed
 
 CHIP_PLACES = (*CHIP_FACES, None, "?")
@@ -100,6 +101,7 @@ class DuelFace:
             else None,
             "row": view.row if view.phase in ("pay", "tile") else None,
             "spent": [CHIP_FACES[face] for face in view.spent],
+            "payments": _payments(view) if view.phase == "pay" else [],
             "suns": [counted(COLOURS, sun) for sun in view.suns],
             "moons": ["".join(COLOURS[colour] for colour in moon) for moon in view.moons],
             "chips": [CHIP_PLACES[chip] for chip in view.chips],
@@ -181,6 +183,17 @@ class DuelFace:
                 "special_by_row": SPECIAL_POINTS,
             },
         }
+
+
+def _payments(view: State) -> list[dict[str, Any]]:
+    """The ways to pay for a line, so that chips can be shown to be chosen in any order."""
+    return [
+        {
+            "chips": [CHIP_FACES[face] for face in spent],
+            "actions": [action.text for action in actions],
+        }
+        for spent, actions in payments(view)
+    ]
 
 
 Grid = tuple[tuple[int, ...], ...]

@@ -82,6 +82,8 @@ class Committer:
     async def write(self, write: Write) -> None:
         """Return when it is stored. Raises Conflict or Unavailable, and then nothing of it is,
         except that after Unavailable one cannot know."""
+        if self._task is None:
+            raise Unavailable("the store is not open")
         self._waiting.put_nowait(write)
         await write.done
 

@@ -79,8 +79,12 @@ class Pool:
         with metrics.THINKING_SECONDS.time():
             return str(await self._ask({**request, "seed": seed, "seconds": usual}, weight))
 
-    async def think(self, game: str, position: str, seconds: float) -> list[dict[str, Any]]:
+    async def think(
+        self, game: str, position: str, seconds: float, also: str = ""
+    ) -> list[dict[str, Any]]:
+        """The best actions, and what is thought of another one that is asked about."""
         request = {"kind": "think", "game": game, "position": position, "seconds": seconds}
+        request["also"] = also
         found: list[dict[str, Any]] = await self._ask(request, WEIGHTS["think"] + seconds)
         return found
 

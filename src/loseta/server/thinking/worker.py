@@ -30,7 +30,7 @@ def answer(job: dict[str, Any]) -> Any:
         case "move":
             return _player(job["level"], job["seed"], job["seconds"]).choose(state).text
         case "think":
-            return _think(state, job["seconds"])
+            return _think(state, job["seconds"], job["also"])
         case "effects":
             return _effects(state)
     raise ValueError(job["kind"])
@@ -51,7 +51,7 @@ def _player(level: str, seed: str, seconds: float | None) -> Player:
     return found
 
 
-def _think(state: State, seconds: float) -> list[dict[str, Any]]:
+def _think(state: State, seconds: float, also: str) -> list[dict[str, Any]]:
     from loseta.players.search.budget import Budget  # heavy: only when wanted
     from loseta.players.search.levels import make_thinker
 
@@ -59,6 +59,7 @@ def _think(state: State, seconds: float) -> list[dict[str, Any]]:
     if name not in _thinkers:
         _thinkers[name] = make_thinker(name, memory_mb=128)
         _thinkers[name].think(state, Budget(visits=1))  # compiles
+    found = _thinkers[name].think(state, Budget(seconds=seconds))
     return [
         {
             "action": each.action.text,
@@ -67,7 +68,8 @@ def _think(state: State, seconds: float) -> list[dict[str, Any]]:
             "win_chance": round(each.win_chance, 4),
             "line": [action.text for action in each.line],
         }
-        for each in _thinkers[name].think(state, Budget(seconds=seconds))[:MOST_CANDIDATES]
+        for rank, each in enumerate(found)
+        if rank < MOST_CANDIDATES or each.action.text == also
     ]
 
 

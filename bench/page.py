@@ -1,0 +1,115 @@
+"""The page in a real browser: how soon it is there, how soon it answers, how smoothly it moves.
+
+loseta bench page
+"""
+
+from __future__ import annotations
+
+import shutil
+import statistics
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+
+from bench.figures import Figure
+from tests.browser.browsing import FLAGS, Visitor, Visitors
+from tests.server.servers import ServerProcess
+
+ECHO = """() => new Promise(done => {
+  const laid = () => document.querySelectorAll('.own .cells .t:not(.ghost)').length;
+  const before = laid(), began = performance.now();
+  document.querySelector('.lit > .aim-button').click();
+  const look = () => laid() !== before ? done(performance.now() - began)
+    : requestAnimationFrame(look);
+  look();
+})"""
+FRAMES = """() => new Promise(done => {
+  let frames = 0, began = 0, last = 0;
+  document.querySelector('.lit > .aim-button').click();
+  const look = now => {
+    if (document.querySelector('.flyer')) { began ||= now; frames += 1; last = now; }
+    else if (began) return done(1000 * (frames - 1) / Math.max(1, last - began));
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+})"""
+BYTES = """() => performance.getEntriesByType('resource')
+  .concat(performance.getEntriesByType('navigation'))
+  .reduce((sum, each) => sum + each.transferSize, 0)"""
+
+
+def figures(rounds: int, moves: int, games: int) -> Iterator[Figure]:
+    with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
+        server = ServerProcess(f"sqlite:///{name}/tables.db", Path(name) / "log")
+        server.start()
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=[*FLAGS, "--js-flags=--expose-gc"]
+        )
+        try:
+            yield from _ready(browser, server.url, rounds)
+            yield from _moves(browser, server.url, moves)
+            yield from _memory(browser, server.url, games)
+        finally:
+            browser.close()
+            server.stop()
+
+
+def _ready(browser: Browser, url: str, rounds: int) -> Iterator[Figure]:
+    times, sizes = [], []
+    for _ in range(rounds + 1):  # the first finds nothing in the memory of the server
+        visitors = Visitors(browser)
+        visitor = visitors.come(url)
+        began = time.perf_counter()
+        visitor.open()
+        visitor.page.wait_for_selector(".btn.big")
+        times.append(time.perf_counter() - began)
+        visitor.page.wait_for_timeout(1500)  # the table is fetched while nothing is to be done
+        sizes.append(visitor.page.evaluate(BYTES))
+        visitors.leave()
+    yield Figure("page ready, cold cache", 1000 * statistics.median(times[1:]), "ms")
+    yield Figure("page and table together", max(sizes) / 1000, "kB")
+
+
+def _turn(visitor: Visitor) -> None:
+    if not visitor.wait_for_turn():
+        visitor.new_game()
+        visitor.wait_for_turn()
+    visitor.page.locator("button.t").first.click()
+    visitor.page.wait_for_selector(".lit > .aim-button")
+
+
+def _moves(browser: Browser, url: str, moves: int) -> Iterator[Figure]:
+    for name, unit, speed, script in (
+        ("an action's echo", "ms", 0, ECHO),
+        ("frames while tiles travel", "frames/s", 1, FRAMES),
+    ):
+        visitors = Visitors(browser)
+        visitor = visitors.come(url, speed=speed)
+        visitor.new_game()
+        found = []
+        for _ in range(moves):
+            _turn(visitor)
+            found.append(visitor.page.evaluate(script))
+        visitors.leave()
+        yield Figure(name, statistics.median(found), unit)
+
+
+def _memory(browser: Browser, url: str, games: int) -> Iterator[Figure]:
+    visitors = Visitors(browser)
+    visitor = visitors.come(url)
+    heaps = []
+    visitor.new_game()
+    for _ in range(games):
+        visitor.play_by_clicks()
+        visitor.page.evaluate("() => { gc(); gc(); }")
+        heaps.append(visitor.page.evaluate("() => performance.memory.usedJSHeapSize"))
+        visitor.page.get_by_role("button", name="Rematch").click()
+        visitor.page.wait_for_selector(".end-sheet", state="detached")
+    visitors.leave()
+    yield Figure(f"memory of a tab after {games} games", heaps[-1] / 1e6, "MB")
+    if games > 2:
+        # The first game brings what is loaded once.
+        yield Figure("growth a game", (heaps[-1] - heaps[1]) / (games - 2) / 1000, "kB")

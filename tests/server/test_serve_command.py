@@ -1,0 +1,67 @@
+"""`loseta serve` as a command: where it listens, and what it says when it cannot."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+
+from ..support import run_loseta
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--db", "nonsense"], "The database cannot be opened"),
+        (["--db", "sqlite:////proc/no/such.db"], "The database cannot be opened"),
+        (["--db", "postgresql://localhost:1/x"], "The database cannot be opened"),
+        (["--limit", "nothing=1"], "This limit does not exist"),
+        (["--limit", "messages=many"], "This limit does not exist"),
+        (["--port", "99999"], "Port 99999 is not free"),
+        (["--port", "x"], "--port"),
+    ],
+)
+def test_what_cannot_be_is_told_in_one_sentence(arguments: list[str], sentence: str) -> None:
+    done = run_loseta("serve", "--port", "0", *arguments)
+    assert done.returncode == 2
+    assert sentence in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_port_in_use_is_told() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        done = run_loseta("serve", "--port", port, lang="es")
+    assert done.returncode == 2
+    assert f"El puerto {port} no está libre" in done.stderr
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_it_says_where_to_look_and_stops_when_asked(tmp_path: Path, number: int) -> None:
+    """Without a word about the database: it is in the user's data folder."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "loseta", "serve", "--port", "0", "--lang", "en"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "XDG_DATA_HOME": str(tmp_path)},
+    )
+    assert process.stdout is not None
+    said, kept = process.stdout.readline(), process.stdout.readline()
+    assert "http://localhost:" in said
+    assert str(tmp_path / "loseta" / "tables.db") in kept
+    assert httpx.get(said.split()[-1]).status_code == 200
+    process.send_signal(number)
+    rest, errors = process.communicate(timeout=30)
+    assert process.returncode == 0
+    assert "Everything is stored." in rest
+    assert errors == ""
+    assert (tmp_path / "loseta" / "tables.db").exists()
