@@ -1,8 +1,9 @@
-"""Tree search for Azul Duel: PUCT with informed playouts.
+"""Tree search for Azul Duel: PUCT with informed playouts and a learned evaluation.
 
-The tree grows from the position to the next draw of chance; from there each playout goes on to the
-end of the game by the worths below. What a seat may not know is drawn anew: the roots are states
-that agree with what the seat knows, and each playout starts from one of them.
+The tree grows within the round, also through what is drawn there, chips and plates; from its leaf
+each playout goes on by the worths of `duel_worths` for so many rounds, then the network says what
+the position between two rounds is worth. What a seat may not know is drawn anew: the roots are
+states that agree with what the seat knows, and each playout starts from one of them.
 """
 
 from __future__ import annotations
@@ -13,383 +14,58 @@ import numpy as np
 
 from loseta.kernels.bits import M64, below, mix
 from loseta.kernels.compiled import inner, kernel
-from loseta.kernels.duel import apply, chance, is_chance, winner
-from loseta.kernels.duel_acquisition import may_draw, moon_tops, revealed_chips
+from loseta.kernels.duel import draw, go_on, is_chance, play, winner
+from loseta.kernels.duel_dealing import factory_to_reveal
+from loseta.kernels.duel_features import FEATURES, find_features
 from loseta.kernels.duel_legal import count_actions, nth_action
-from loseta.kernels.duel_tables import (
-    ACQUIRE,
-    BORDER,
-    COLUMN_0,
-    COLUMNS,
-    CORNER,
-    CORNER_SPACES,
-    CORNER_VALUES,
-    CORNERS,
-    DECLINE,
-    DIAGONALS,
-    DOWN,
-    DRAW,
-    DRAWS,
-    EDGE,
-    FACE,
-    FINISH,
-    MOONS,
-    NOBODY,
-    OFFSET,
-    OVER,
-    PAY,
-    PENALTY,
-    PLACE,
-    PLACE_OF,
-    PLACE_PLATES,
-    PLACE_TILES,
-    ROW_COLOURS,
-    ROWS_,
-    SEATS,
-    SHOWS,
-    SPECIAL,
-    SPECIAL_ROW,
-    SPECIALS,
-    SPENDS,
-    STOPS,
-    TAKE_CHIPS,
-    TAKE_PLATES,
-    TILE,
-    UP,
-    WILD,
-    WILDS,
-)
-from loseta.kernels.duel_tiling import bit_count, next_faces, open_columns, pays, place_points
+from loseta.kernels.duel_policy import best_action, list_actions
+from loseta.kernels.duel_tables import CHIP, FACES, LOOK, MOST_ACTIONS, OVER, SEATS, TOP
+from loseta.kernels.duel_worths import find_worths
 from loseta.kernels.tree import (
+    EXPLORATION,
+    FIRST_URGENCY,
     MARGIN_SHARE,
     RANDOM_SHARE,
     REWARDS,
+    ROUNDS,
     add_children,
     choose_child,
+    clear_node,
     learn,
     new_root,
     softened,
 )
+from loseta.kernels.value import HIDDEN, evaluate, expected_rewards
 
-START_WORTH = 0.8
-PART_SHARE = 0.55
-WAITING_WORTH = 1.0
-PLATE_WORTH = 2.2
-CHIP_WORTH = 1.4
-CHIP_COST = 1.2
-"""Of a missing tile paid by chips, before the last round."""
-STARTING_TILE = 2.0
-LAST_ROUND = 5
-MOST_ACTIONS = 512
 LONGEST_PATH = 200
 MOST_STEPS = 2000
-
-
-@inner
-def share(already: Any, needed: Any) -> Any:
-    """How much of a bonus the next tile is worth when so many of those needed are there."""
-    return (2.0 * already + 1.0) / (needed * needed)
-
-
-# --- Worths ---------------------------------------------------------------------------------
-
-
-@inner
-def space_worth(g: Any, seat: Any, row: Any, column: Any) -> Any:
-    """Points at once, with a share of what the space helps to complete."""
-    tiles = g.tiles[seat]
-    bit = 1 << (6 * row + column)
-    worth = float(place_points(tiles | bit, row, column))
-    offset = row // 2 * 12 + column // 2 * 2
-    plate = CORNER << offset
-    on_plate = bit_count(tiles & plate)
-    special = g.spaces[seat, SPECIAL] & plate & ~tiles
-    if special != 0:
-        points = float(SPECIAL_ROW[row // 2 * 2 + (special >> offset > 3)])
-        if (g.tablets >> SPECIALS) & 1:
-            points += 3.0
-        worth += share(on_plate, 3) * points
-    if (g.tablets >> ROWS_) & 1:
-        worth += 3.0 * share(bit_count((tiles >> (6 * row)) & 63), 6)
-    if (g.tablets >> COLUMNS) & 1:
-        worth += 7.0 * share(bit_count((tiles >> column) & COLUMN_0), 6)
-    if (g.tablets >> DIAGONALS) & 1:
-        if bit & DOWN:
-            worth += 10.0 * share(bit_count(tiles & DOWN), 6)
-        elif bit & UP:
-            worth += 10.0 * share(bit_count(tiles & UP), 6)
-    if (g.tablets >> BORDER) & 1 and bit & EDGE:
-        worth += 1.0
-    if (g.tablets >> CORNERS) & 1:
-        for corner in range(4):
-            if OFFSET[CORNER_SPACES[corner]] == offset:
-                worth += CORNER_VALUES[corner] * share(on_plate, 4)
-    if (g.tablets >> WILDS) & 1 and bit & g.spaces[seat, WILD]:
-        worth += 1.0
-    if (g.tablets >> ROW_COLOURS) & 1:
-        colours = 0
-        for colour in range(5):
-            colours += (g.hues[seat, colour] >> (6 * row)) & 63 != 0
-        worth += 4.0 * share(colours, 6)
-    return worth
-
-
-@inner
-def find_worths(g: Any, seat: Any, worths: Any) -> None:
-    """worths[seat, colour, row]: what the tile of such a line will bring on its best space."""
-    for row in range(6):
-        free = ~(g.tiles[seat] >> (6 * row)) & 63
-        wild = (g.spaces[seat, WILD] >> (6 * row)) & free
-        for colour in range(5):
-            columns = wild | ((g.spaces[seat, colour] >> (6 * row)) & free)
-            best = WAITING_WORTH
-            if columns != 0:
-                best = 0.0
-                for column in range(6):
-                    if (columns >> column) & 1:
-                        best = max(best, space_worth(g, seat, row, column))
-            elif (g.free[seat] >> (row // 2 * 3)) & 7 == 0:
-                best = -1.0 - row  # it would break
-            worths[seat, colour, row] = best
-
-
-@inner
-def take_worth(g: Any, source: Any, colour: Any, line: Any, count: Any, worths: Any) -> Any:
-    seat = g.turn
-    worth = 0.0
-    if source == MOONS and g.start == NOBODY and (g.large_moon >> (8 * colour)) & 0xFF:
-        worth = START_WORTH - STARTING_TILE
-    broken = count
-    if line < 6:
-        room = line + 1 - ((g.lines[seat] >> (8 * line)) & 15)
-        placed = min(count, room)
-        broken -= placed
-        tile = worths[seat, colour, line]
-        if placed == room:
-            worth += tile
-        else:
-            worth += PART_SHARE * tile * placed / (line + 1.0)
-            if g.round == LAST_ROUND:
-                worth -= 0.5 * (room - placed)
-    held = g.broken_n[seat]
-    return worth - (PENALTY[min(4, held + broken)] - PENALTY[held])
-
-
-@inner
-def tiles_to_take(g: Any, source: Any, colour: Any) -> Any:
-    if source < MOONS:
-        return (g.suns[source] >> (8 * colour)) & 0xFF
-    count = (g.large_moon >> (8 * colour)) & 0xFF
-    for factory in range(4):
-        count += (g.small_moons >> (16 * factory)) & 15 == colour + 1
-    return count
-
-
-@inner
-def placing_worth(g: Any, plate: Any, dome_space: Any, turn: Any) -> Any:
-    """Spaces for lines that wait for one, neighbours for the runs, special spaces low down."""
-    seat = g.turn
-    worth = 0.4 if dome_space == 4 else 0.0
-    for n in range(4):
-        kind = FACE[plate, turn, n]
-        at = OFFSET[dome_space] + PLACE_OF[n]
-        row = at // 6
-        if kind == SPECIAL:
-            worth += 0.25 * SPECIAL_ROW[row]
-            continue
-        line = (g.lines[seat] >> (8 * row)) & 0xFF
-        fits = kind in (line >> 4, WILD)
-        if line != 0 and fits and open_columns(g, seat, row) == 0:
-            worth += 1.5 * (line & 15) / (row + 1.0) + 0.5
-        points = place_points(g.tiles[seat] | (1 << at), row, at % 6)
-        worth += 0.15 * (points - 1)
-    return worth
-
-
-@inner
-def plate_worth(g: Any, plate: Any) -> Any:
-    best = -1.0
-    for dome_space in range(9):
-        if (g.free[g.turn] >> dome_space) & 1:
-            for turn in range(4):
-                best = max(best, placing_worth(g, plate, dome_space, turn))
-    return best
-
-
-@inner
-def pay_worth(g: Any, worths: Any) -> Any:
-    """What completing the line by chips brings."""
-    line = (g.lines[g.turn] >> (8 * g.row)) & 0xFF
-    worth = worths[g.turn, line >> 4, g.row]
-    if g.round < LAST_ROUND:
-        worth -= CHIP_COST * (g.row + 1 - (line & 15))
-    return worth
-
-
-@inner
-def action_worth(g: Any, action: Any, worths: Any) -> Any:
-    """How much an action is liked, for the phases other than takes."""
-    if action < TAKE_CHIPS:
-        return 0.0  # the order of a stack
-    if action < DRAWS:
-        return CHIP_WORTH
-    if action == DRAWS:
-        return 1.0 if g.phase == ACQUIRE and g.display == 0 else -1.0
-    if action == STOPS:
-        return 0.0
-    if action < PLACE_PLATES:
-        if action < TAKE_PLATES + 18:
-            return PLATE_WORTH + plate_worth(g, action - TAKE_PLATES + 1)
-        if action < TAKE_PLATES + 36:
-            return plate_worth(g, action - TAKE_PLATES - 18 + 1)
-        return 0.0
-    if action < PLACE_TILES:
-        place = action - PLACE_PLATES
-        return placing_worth(g, g.plate, place // 4, place % 4)
-    if action < SPENDS:
-        return space_worth(g, g.turn, g.row, (action - PLACE_TILES) % 6)
-    if action == FINISH:
-        return 3.0
-    if action == DECLINE:
-        return 0.0
-    line = (g.lines[g.turn] >> (8 * g.row)) & 0xFF
-    shown = (SHOWS[line >> 4] >> (4 * (action - SPENDS))) & 1
-    return (pay_worth(g, worths) if g.spent == 0 else 0.0) + 0.2 * shown
-
-
-@inner
-def list_actions(g: Any, worths: Any, actions: Any, values: Any) -> Any:
-    """The legal actions with their worths; how many."""
-    n = count_actions(g)
-    for k in range(n):
-        action = nth_action(g, k)
-        actions[k] = action
-        if action < 210:
-            source = action // 35
-            colour = action // 7 % 5
-            count = tiles_to_take(g, source, colour)
-            values[k] = take_worth(g, source, colour, action % 7, count, worths)
-        else:
-            values[k] = action_worth(g, action, worths)
-    return n
-
-
-@inner
-def best_in_turn(g: Any, worths: Any) -> Any:
-    """The action of a turn that is liked best."""
-    seat = g.turn
-    best = -1e9
-    chosen = -1
-    opened = g.open[seat]
-    tops = moon_tops(g)
-    for source in range(MOONS + 1):
-        tiles = g.suns[source] if source < MOONS else tops
-        if tiles == 0:
-            continue
-        for colour in range(5):
-            if (tiles >> (8 * colour)) & 0xFF == 0:
-                continue
-            count = tiles_to_take(g, source, colour)
-            lines = (opened >> (8 * colour)) & 127
-            for line in range(7):
-                if (lines >> line) & 1:
-                    worth = take_worth(g, source, colour, line, count, worths)
-                    if worth > best:
-                        best = worth
-                        chosen = (source * 5 + colour) * 7 + line
-    chips = revealed_chips(g)
-    if chips != 0 and best < CHIP_WORTH:
-        best = CHIP_WORTH
-        face = 0
-        while (chips >> face) & 1 == 0:
-            face += 1
-        chosen = TAKE_CHIPS + face
-    if g.tokens[seat] > 0:
-        if g.display != 0:
-            if best < PLATE_WORTH:
-                chosen = TAKE_PLATES - 1 + nth_plate(g)
-        elif may_draw(g) and best < 1.0:
-            chosen = DRAWS
-    return chosen
-
-
-@inner
-def nth_plate(g: Any) -> Any:
-    """One of the open plates at random."""
-    k = below(g.rng, bit_count(g.display))
-    display = g.display
-    for _ in range(k):
-        display &= display - 1
-    plate = 1
-    while (display >> plate) & 1 == 0:
-        plate += 1
-    return plate
-
-
-@inner
-def best_action(g: Any, worths: Any) -> Any:
-    if g.phase == ACQUIRE:
-        return best_in_turn(g, worths)
-    if g.phase == PLACE:
-        best = -1e9
-        chosen = -1
-        for dome_space in range(9):
-            if (g.free[g.turn] >> dome_space) & 1:
-                for turn in range(4):
-                    worth = placing_worth(g, g.plate, dome_space, turn)
-                    if worth > best:
-                        best = worth
-                        chosen = PLACE_PLATES + 4 * dome_space + turn
-        return chosen
-    if g.phase == TILE:
-        best = -1e9
-        chosen = -1
-        columns = open_columns(g, g.turn, g.row)
-        for column in range(6):
-            if (columns >> column) & 1:
-                worth = space_worth(g, g.turn, g.row, column)
-                if worth > best:
-                    best = worth
-                    chosen = PLACE_TILES + 6 * g.row + column
-        return chosen
-    if g.phase == PAY:
-        if g.spent == 0 and pay_worth(g, worths) <= 0.0:
-            return DECLINE
-        if g.spent != 0 and pays(g):
-            return FINISH
-        faces = next_faces(g)
-        line = (g.lines[g.turn] >> (8 * g.row)) & 0xFF
-        chosen = -1
-        for face in range(10):
-            if (faces >> face) & 1:
-                if (SHOWS[line >> 4] >> (4 * face)) & 1:
-                    return SPENDS + face
-                if chosen < 0:
-                    chosen = SPENDS + face
-        return chosen
-    if g.phase == DRAW:
-        return STOPS
-    return nth_action(g, below(g.rng, count_actions(g)))
-
+MOST_OUTCOMES = 20
+DRAWN = -1
+"""In the place of an action: a draw. Actions and draws take one way on, for compiled code is copied
+to where it is called."""
 
 # --- Playouts -------------------------------------------------------------------------------
 
 
 @inner
-def finish_game(g: Any, worths: Any, random_in_1024: Any) -> None:
-    """Informed actions to the end; the worths of a dome are found anew when it has changed."""
+def finish_rounds(g: Any, last_round: Any, worths: Any, random_in_1024: Any) -> None:
+    """Informed actions until a round is over; the worths of a dome are found anew when it has
+    changed."""
+    if g.phase == OVER or g.round > last_round:
+        return
     tiles_0, tiles_1, free_0, free_1 = g.tiles[0], g.tiles[1], g.free[0], g.free[1]
     find_worths(g, 0, worths)
     find_worths(g, 1, worths)
     for _ in range(MOST_STEPS):
-        if g.phase == OVER:
-            return
         if is_chance(g):
-            chance(g)
+            action = DRAWN
         elif random_in_1024 > 0 and below(g.rng, 1024) < random_in_1024:
-            apply(g, nth_action(g, below(g.rng, count_actions(g))))
+            action = nth_action(g, below(g.rng, count_actions(g)))
         else:
-            apply(g, best_action(g, worths))
+            action = best_action(g, worths)
+        go_on(g, draw(g) if action == DRAWN else play(g, action))
+        if g.phase == OVER or g.round > last_round:
+            return
         if g.tiles[0] != tiles_0 or g.free[0] != free_0:
             tiles_0, free_0 = g.tiles[0], g.free[0]
             find_worths(g, 0, worths)
@@ -409,7 +85,104 @@ def find_rewards(g: Any, margin_share: Any, rewards: Any) -> None:
         rewards[2, seat] = margin
 
 
+@inner
+def round_value(g: Any, network: Any, work: Any, margin_share: Any, rewards: Any) -> None:
+    """The rewards of a state whose round is over: known at the end of the game, else expected."""
+    if g.phase == OVER:
+        find_rewards(g, margin_share, rewards)
+        return
+    features, hidden, values = work
+    find_features(g, features)
+    evaluate(SEATS, features, g.score, network, hidden, values)
+    expected_rewards(SEATS, values, margin_share, rewards)
+
+
+@inner
+def new_work() -> Any:
+    """Arrays for `round_value`."""
+    return (
+        np.zeros((SEATS, FEATURES), np.float32),
+        np.zeros((SEATS, 2 * HIDDEN), np.float32),
+        np.zeros((3, SEATS)),
+    )
+
+
+@kernel
+def value_between_rounds(states: Any, network: Any, margin_share: float, rewards: Any) -> None:
+    """`round_value` of states[0], for Python."""
+    round_value(states[0], network, new_work(), margin_share, rewards)
+
+
+# --- Draws within the tree ------------------------------------------------------------------
+
+
+@inner
+def outcome_count(g: Any) -> Any:
+    """How many outcomes of the draw due are told apart in the tree; 0: the tree ends here."""
+    if g.phase == CHIP:
+        return FACES
+    if g.phase == TOP:
+        return 2
+    if g.phase == LOOK and g.hand_n == 1:
+        return MOST_OUTCOMES
+    return 0
+
+
+@inner
+def outcome_of(g: Any, phase: Any, factory: Any) -> Any:
+    """Which outcome the draw of a phase had: the face of a chip, a back, a plate."""
+    if phase == CHIP:
+        return (g.chips >> (4 * factory - 4)) & 15
+    return g.top if phase == TOP else g.plate
+
+
+@inner
+def add_outcomes(nodes: Any, node: Any, used: Any, count: Any) -> Any:
+    """Give a node a child for each outcome of a draw; nodes used."""
+    nodes[node].first = used
+    nodes[node].count = count
+    for n in range(count):
+        child = nodes[used + n]
+        clear_node(child)
+        child.action = DRAWN
+        child.prior = 0.0
+    return used + count
+
+
 # --- The tree -------------------------------------------------------------------------------
+
+
+@inner
+def choose_legal_child(nodes: Any, node: Any, g: Any, legal: Any, how: Any) -> Any:
+    """As `choose_child`, among the actions that are legal in this state; -1 if there is none.
+
+    Roots look the same to the seat to move; to the other they need not, and what it could do in
+    one of them need not be legal in the next.
+    """
+    count = count_actions(g)
+    for k in range(count):
+        legal[k] = nth_action(g, k)
+    first = nodes[node].first
+    tried = 0.0
+    whole = 0.0
+    for child in range(first, first + nodes[node].count):
+        tried += nodes[child].visits
+        whole += nodes[child].value
+    guess = (whole / tried if tried > 0 else 1.0 / SEATS) - how[FIRST_URGENCY]
+    scale = how[EXPLORATION] * np.sqrt(tried + 1.0)
+    best = -1e9
+    chosen = -1
+    for child in range(first, first + nodes[node].count):
+        visits = nodes[child].visits
+        value = nodes[child].value / visits if visits > 0 else guess
+        promise = value + scale * nodes[child].prior / (1.0 + visits)
+        if promise > best:
+            for k in range(count):
+                if legal[k] == nodes[child].action:
+                    best = promise
+                    chosen = child
+                    break
+    return chosen
 
 
 @kernel
@@ -423,6 +196,7 @@ def grow(
     how: Any,
     worths: Any,
     later_worths: Any,
+    network: Any,
 ) -> Any:
     """Grow the tree by so many playouts, each from one of the roots in turn; nodes used.
 
@@ -432,10 +206,11 @@ def grow(
     movers = np.zeros(LONGEST_PATH, np.int64)
     actions = np.zeros(MOST_ACTIONS, np.int64)
     values = np.zeros(MOST_ACTIONS, np.float64)
+    legal = np.zeros(MOST_ACTIONS, np.int64)
     rewards = np.zeros((REWARDS, SEATS), np.float64)
+    work = new_work()
+    last_round = roots[0].round + np.int64(how[ROUNDS]) - 1
     random_in_1024 = np.int64(how[RANDOM_SHARE] * 1024)
-    find_worths(roots[0], 0, worths)
-    find_worths(roots[0], 1, worths)
     if used == 0:
         used = new_root(nodes)
     for _ in range(iterations):
@@ -445,18 +220,42 @@ def grow(
         g.rng[0] = rng[0]
         node = 0
         depth = 0
-        while g.phase != OVER and not is_chance(g) and depth < LONGEST_PATH - 1:
+        while g.phase != OVER and depth < LONGEST_PATH - 1:
+            drawing = is_chance(g)
+            outcomes = outcome_count(g) if drawing else 0
+            if drawing and outcomes == 0:
+                break
             if nodes[node].count == 0:
                 if (nodes[node].visits == 0 and node != 0) or used + MOST_ACTIONS > len(nodes):
                     break
-                n = list_actions(g, worths, actions, values)
-                used = add_children(nodes, node, used, n, actions, values, how)
-            node = choose_child(nodes, node, SEATS, how)
+                if drawing:
+                    used = add_outcomes(nodes, node, used, outcomes)
+                else:
+                    find_worths(g, g.turn, worths)
+                    n = list_actions(g, worths, actions, values)
+                    used = add_children(nodes, node, used, n, actions, values, how)
+            child = nodes[node].first
+            if not drawing:
+                if len(roots) == 1:
+                    child = choose_child(nodes, node, SEATS, how)
+                else:
+                    child = choose_legal_child(nodes, node, g, legal, how)
+                    if child < 0:
+                        break
+            action = nodes[child].action
             movers[depth] = g.turn
+            phase = g.phase
+            factory = factory_to_reveal(g)
+            go_on(g, draw(g) if drawing else play(g, action))
+            if drawing:
+                outcome = outcome_of(g, phase, factory)
+                if outcome >= outcomes:
+                    break
+                child += outcome
+            node = child
             path[depth] = node
             depth += 1
-            apply(g, nodes[node].action)
-        finish_game(g, later_worths, random_in_1024)
-        find_rewards(g, how[MARGIN_SHARE], rewards)
+        finish_rounds(g, last_round, later_worths, random_in_1024)
+        round_value(g, network, work, how[MARGIN_SHARE], rewards)
         learn(nodes, path, movers, depth, rewards)
     return used

@@ -8,10 +8,14 @@ from loseta.game import complete_options
 from loseta.games import game_named
 from loseta.learning.azul import AzulSelfPlay
 from loseta.learning.course import learn as learn
+from loseta.learning.duel import DuelSelfPlay
 from loseta.learning.games import SelfPlay
 from loseta.learning.network import save as save
 
-SELF_PLAY: dict[str, Callable[[Mapping[str, str]], SelfPlay]] = {"azul": AzulSelfPlay}
+SELF_PLAY: dict[str, Callable[[Mapping[str, str]], SelfPlay]] = {
+    "azul": AzulSelfPlay,
+    "duel": DuelSelfPlay,
+}
 
 
 def self_play(game: str, options: Mapping[str, str]) -> SelfPlay:

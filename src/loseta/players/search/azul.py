@@ -10,6 +10,7 @@ from loseta.kernels import azul_search, reuse, tree
 from loseta.kernels.azul_features import FEATURES
 from loseta.kernels.azul_packing import pack
 from loseta.players.search.networks import blank, network
+from loseta.players.search.searcher import Solution
 
 LEARNED = ("azul-2-coloured", "azul-2-gray")
 """Playouts end where the round does, and the network says the rest; without one they go on to the
@@ -33,6 +34,9 @@ class AzulSearcher:
 
     def reads_rounds(self, state: State) -> bool:
         return state.players == 2
+
+    def solve(self, roots: Any, weights: Any) -> Solution | None:
+        return None  # alpha-beta does it for two players
 
     def grow(self, *arguments: Any) -> int:
         return int(azul_search.grow(*arguments))

@@ -9,11 +9,14 @@ import numpy as np
 
 from loseta.duel import State, action_from_index
 from loseta.kernels import duel as kernel
-from loseta.kernels import duel_search, reuse, tree
+from loseta.kernels import duel_search, duel_tiling_search, reuse, tree
 from loseta.kernels.duel_packing import pack
-from loseta.players.search.networks import blank
+from loseta.kernels.duel_tables import PAY, TILE
+from loseta.players.search.networks import network
+from loseta.players.search.searcher import Solution
 
-SETTINGS = tree.settings()
+SETTINGS = tree.settings(rounds=1, random_share=0.25)
+MARGIN_SHARE = 0.5
 SAMPLES = 16
 """States drawn at random that agree with what the seat knows."""
 
@@ -37,7 +40,7 @@ class DuelSearcher:
         return np.concatenate([pack(view.sample(seat, pick)) for _ in range(count)])
 
     def network(self, state: State) -> Any:
-        return blank(1)
+        return network("duel")
 
     def settings(self, state: State) -> Any:
         return SETTINGS
@@ -45,8 +48,23 @@ class DuelSearcher:
     def reads_rounds(self, state: State) -> bool:
         return False  # chips and plates are turned up within a round
 
+    def solve(self, roots: Any, weights: Any) -> Solution | None:
+        """Where tiles go and which chips pay (D4.2, D4.4) concerns the seat alone: all its ways are
+        looked through."""
+        if roots[0]["phase"] not in (TILE, PAY):
+            return None
+        states = np.zeros(duel_tiling_search.RECORDS, self.record)
+        states[0] = roots[0]
+        way = np.zeros(duel_tiling_search.DEEPEST, np.int64)
+        told = np.zeros(duel_tiling_search.EXACT + 1)
+        action = duel_tiling_search.best_tiling(states, weights, MARGIN_SHARE, way, told)
+        if not told[duel_tiling_search.EXACT]:
+            return None
+        wins, margin = told[duel_tiling_search.WINS], told[duel_tiling_search.MARGIN]
+        return Solution(int(action), float(wins), float(margin))
+
     def grow(self, *arguments: Any) -> int:
-        return int(duel_search.grow(*arguments[:-1]))
+        return int(duel_search.grow(*arguments))
 
     def find(self, *arguments: Any) -> int:
         return int(reuse.find_duel(*arguments))

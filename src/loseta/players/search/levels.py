@@ -43,9 +43,9 @@ LEVELS = {
     2: Level(Budget(visits=50), carelessness=0.05),
     3: Level(Budget(visits=105)),
     4: Level(Budget(visits=250)),
-    5: Level(Budget(visits=600), nodes=1300),
-    6: Level(Budget(visits=1500), nodes=4000, memory_mb=32),
-    7: Level(Budget(visits=5000), nodes=20_000, memory_mb=64),
+    5: Level(Budget(visits=600), nodes=950),
+    6: Level(Budget(visits=1500), nodes=3500, memory_mb=32),
+    7: Level(Budget(visits=5000), nodes=18_000, memory_mb=64),
     8: Level(Budget(seconds=1.0), memory_mb=512),
 }
 

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """The best action where all ways can be looked through, and what it leads to."""
+
+    action: int
+    win_chance: float
+    margin: float
 
 
 class Searcher(Protocol):
@@ -25,6 +35,9 @@ class Searcher(Protocol):
 
     def reads_rounds(self, state: Any) -> bool:
         """Whether alpha-beta can look to the end of the round."""
+
+    def solve(self, roots: Any, weights: Any) -> Solution | None:
+        """The exact choice, where there is a way to find it."""
 
     def grow(self, *arguments: Any) -> int:
         """The kernel that grows a tree."""

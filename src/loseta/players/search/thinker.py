@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,7 @@ import numpy as np
 from loseta.game import State
 from loseta.players.search.alphabeta import Reading, RoundSearch
 from loseta.players.search.budget import Budget, Candidate
-from loseta.players.search.searcher import Searcher
+from loseta.players.search.searcher import Searcher, Solution
 from loseta.players.search.trees import TreeSearch
 
 FEW_VISITS = 500
@@ -73,11 +74,20 @@ class Thinker:
         weights = searcher.network(state)
         if self._looks_at_rounds(state, budget):
             show = None if progress is None else lambda found: progress(self._named(found))
-            found = self._round_search().think(roots, weights, clock, min(most, 8), show, stop)
-            if found:
-                return self._named(found)
+            readings = self._round_search().think(roots, weights, clock, min(most, 8), show, stop)
+            if readings:
+                return self._named(readings)
+        solution = None if self._only_trees else searcher.solve(roots, weights)
+        if solution is not None and most == 1:
+            return [self._solved(solution)]
         how = searcher.settings(state) if self._settings is None else self._settings
-        return self._trees.think(roots, weights, how, clock, most, progress, stop)
+        found = self._trees.think(roots, weights, how, clock, most, progress, stop)
+        if solution is None:
+            return found
+        best = self._solved(solution)
+        visits = sum(each.visits for each in found if each.action == best.action)
+        others = [each for each in found if each.action != best.action]
+        return [replace(best, visits=max(1, visits)), *others][:most]
 
     def reads_rounds(self, state: State) -> bool:
         """Whether alpha-beta can look to the end of the round."""
@@ -102,6 +112,10 @@ class Thinker:
         if self._rounds is None:
             self._rounds = RoundSearch(self._threads, self._table_size)
         return self._rounds
+
+    def _solved(self, solution: Solution) -> Candidate:
+        action = self._searcher.action(solution.action)
+        return Candidate(action, 1, solution.margin, solution.win_chance, (action,))
 
     def _named(self, found: list[Reading]) -> list[Candidate]:
         name = self._searcher.action

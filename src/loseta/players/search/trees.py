@@ -77,6 +77,8 @@ class _Tree:
                     break
             else:
                 best = int(np.flatnonzero(children["action"] == action)[0])
+            if children[best]["action"] < 0:  # a draw: what comes after it depends on it
+                break
             line.append(int(children[best]["action"]))
             node = int(self.nodes[node]["first"]) + best
         return line
