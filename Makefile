@@ -2,6 +2,7 @@
 # make test    everything that must hold: linters, types, layers, tests
 # make check   linters, types and layers only
 # make bench   the speed figures
+# make train   an agent learns Azul in a few minutes (installs torch)
 #
 # All that is needed is Python 3.11 or later; the rest goes into .venv. To check and test the page
 # npm (for tools in node_modules) and Chromium are needed, too.
@@ -12,7 +13,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 TOOLS := node_modules/.ready
 
-.PHONY: play test check chromium bench format clean
+.PHONY: play test check chromium bench train format clean
 
 play: $(READY)
 	@$(BIN)/loseta serve --open
@@ -33,6 +34,15 @@ chromium:
 
 bench: $(READY)
 	$(BIN)/loseta bench
+
+# Torch is too large for the tests, so that the example has an environment of its own.
+train: $(VENV)/train/.ready
+	$(VENV)/train/bin/python examples/train_azul.py --picture learning_curve.png
+
+$(VENV)/train/.ready: pyproject.toml
+	$(PYTHON) -m venv $(VENV)/train
+	$(VENV)/train/bin/python -m pip install --quiet --disable-pip-version-check --editable ".[train]"
+	@touch $@
 
 format: $(READY)
 	$(BIN)/ruff format .

@@ -24,9 +24,11 @@ from bench.rules import play
 from loseta.dealer import Dealer
 from loseta.game import DEALER
 from loseta.games import GAMES
-from loseta.kernels import azul, duel
+from loseta.kernels import azul, azul_search, duel, duel_search, tree
 from loseta.players.search.budget import Budget
-from loseta.players.thinking import ready_thinker
+from loseta.players.search.levels import SEARCHERS
+from loseta.players.search.searcher import Searcher
+from loseta.players.search.thinker import Thinker
 
 Run = Callable[[], int]
 """Does some work; how much."""
@@ -100,21 +102,48 @@ def prototypes(rounds: int) -> Iterator[Figure]:
     yield Figure("azul-2-coloured kernel", value / 1e6, "M moves/s", ratio, "the prototype")
 
 
+PLAYOUTS = {"azul": azul_search.play_outs, "duel": duel_search.play_outs}
+
+
 def searches(seconds: float) -> Iterator[Figure]:
-    """Visits of the tree search at the start of a game, and what a second thread adds."""
+    """At the start of a game for two: informed playouts to its end, visits of the tree search,
+    nodes of alpha-beta where there is one, and what a second thread adds."""
     for name, game in GAMES.items():
         state = game.new()
         dealer = Dealer("bench")
         while state.to_move == DEALER:
             state.apply(dealer.action(state))
-        paces = []
-        for threads in (1, 2):
-            thinker = ready_thinker(state, threads=threads)
-            began = time.perf_counter()
-            candidates = thinker.think(state, Budget(seconds=seconds))
-            visits = sum(candidate.visits for candidate in candidates)
-            paces.append(visits / (time.perf_counter() - began))
-        yield Figure(f"{name} search", paces[0], "visits/s")
-        yield Figure(
-            f"{name} search, 2 threads", paces[1], "visits/s", paces[1] / paces[0], "one thread"
-        )
+        yield Figure(f"{name} playouts", playouts(name, state, seconds), "1/s")
+        searcher = SEARCHERS[name]()
+        kinds = {"tree, visits": True}
+        if searcher.reads_rounds(state):
+            kinds["alpha-beta, nodes"] = False
+        for kind, only_trees in kinds.items():
+            one, two = (thoughts(searcher, state, seconds, n, only_trees) for n in (1, 2))
+            yield Figure(f"{name} {kind}", one, "1/s")
+            yield Figure(f"{name} {kind}, 2 threads", two, "1/s", two / one, "one thread")
+
+
+def playouts(name: str, state: Any, seconds: float) -> float:
+    searcher = SEARCHERS[name]()
+    roots = searcher.roots(state, np.random.default_rng(1), 1)
+    scratch, rng = np.zeros(1, roots.dtype), np.ones(1, np.uint64)
+    tables = np.zeros(searcher.worths), np.zeros(searcher.worths)
+    how = tree.settings()
+    PLAYOUTS[name](roots, scratch, 1, rng, how, *tables)
+    done, began = 0, time.perf_counter()
+    while (spent := time.perf_counter() - began) < seconds:
+        done += PLAYOUTS[name](roots, scratch, 500, rng, how, *tables)
+    return done / spent
+
+
+def thoughts(
+    searcher: Searcher, state: Any, seconds: float, threads: int, only_trees: bool
+) -> float:
+    thinker = Thinker(searcher, threads=threads, only_trees=only_trees)
+    thinker.warm_up(state)
+    thinker.reseed(1)
+    began = time.perf_counter()
+    candidates = thinker.think(state, Budget(seconds=seconds))
+    visits = sum(candidate.visits for candidate in candidates)
+    return visits / (time.perf_counter() - began)

@@ -107,4 +107,5 @@ SUITES: dict[str, Callable[[Effort], Iterator[Figure]]] = {
     "ai": ai,
     "server": server,
     "page": page,
+    "envs": envs,
 }

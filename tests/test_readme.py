@@ -77,7 +77,9 @@ def pages() -> list[Path]:
     return sorted(
         page
         for page in found
-        if not any(part.startswith(".") for part in page.relative_to(ROOT).parts)
+        if not any(
+            part.startswith(".") or part == "node_modules" for part in page.relative_to(ROOT).parts
+        )
     )
 
 

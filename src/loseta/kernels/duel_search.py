@@ -40,6 +40,8 @@ from loseta.kernels.value import HIDDEN, evaluate, expected_rewards
 LONGEST_PATH = 200
 MOST_STEPS = 2000
 MOST_OUTCOMES = 20
+TO_THE_END = 40
+"""Rounds: more than any game has."""
 DRAWN = -1
 """In the place of an action: a draw. Actions and draws take one way on, for compiled code is copied
 to where it is called."""
@@ -111,6 +113,21 @@ def new_work() -> Any:
 def value_between_rounds(states: Any, network: Any, margin_share: float, rewards: Any) -> None:
     """`round_value` of states[0], for Python."""
     round_value(states[0], network, new_work(), margin_share, rewards)
+
+
+@kernel
+def play_outs(
+    roots: Any, scratch: Any, count: int, rng: Any, how: Any, worths: Any, later_worths: Any
+) -> int:
+    """Bare playouts from roots[0] to the end of the game, to be measured; how many."""
+    random_in_1024 = np.int64(how[RANDOM_SHARE] * 1024)
+    for _ in range(count):
+        scratch[0] = roots[0]
+        g = scratch[0]
+        rng[0] = mix((int(rng[0]) + 0x9E3779B97F4A7C15) & M64)
+        g.rng[0] = rng[0]
+        finish_rounds(g, TO_THE_END, later_worths, random_in_1024)
+    return count
 
 
 # --- Draws within the tree ------------------------------------------------------------------

@@ -1,0 +1,13 @@
+"""The games behind the interfaces of reinforcement learning.
+
+`loseta.envs.pettingzoo` (all seats, one after the other), `loseta.envs.gymnasium` (one seat against
+a built-in player), `loseta.envs.vector` (many games at once, compiled) and `loseta.envs.openspiel`.
+No rule of a game is written here. All of them see a game through one encoding (`encoding/`) and
+draw chance from one generator (`chance.py`): the same seed and actions give the same game in each.
+
+Nothing is imported before it is used; a package that is missing is named in one sentence.
+"""
+
+VERSION = 0
+"""Of the environments, in their names (`loseta/Azul-v0`). It is raised whenever an observation, the
+numbers of the actions, the rewards, the ends or the chance of a seed change: see `docs/envs`."""

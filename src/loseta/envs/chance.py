@@ -1,0 +1,47 @@
+"""The chance of an environment: splitmix64, the generator that the kernels carry in their records.
+
+Games for people are dealt by `loseta.dealer`, whose draws can be verified; here they need only be
+fast and the same for the same seed in every environment, compiled or not.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+
+_MASK = 2**64 - 1
+
+
+def mix(number: int) -> int:
+    """The finaliser of splitmix64."""
+    number = (number ^ number >> 30) * 0xBF58476D1CE4E5B9 & _MASK
+    number = (number ^ number >> 27) * 0x94D049BB133111EB & _MASK
+    return number ^ number >> 31
+
+
+def first_word(seed: int) -> int:
+    """Where the generator of a seed starts."""
+    return mix(seed & _MASK)
+
+
+class Chance:
+    """A generator with a seed, or with one that nobody knows."""
+
+    __slots__ = ("_word",)
+
+    def __init__(self, seed: int | None = None) -> None:
+        self._word = first_word(secrets.randbits(64) if seed is None else seed)
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n - 1; n is small."""
+        self._word = (self._word + 0x9E3779B97F4A7C15) & _MASK
+        return (mix(self._word) >> 33) * n >> 31
+
+    def pick(self, weights: Sequence[int]) -> int:
+        """An index, each as likely as its weight (`loseta.game.Pick`)."""
+        at = self.below(sum(weights))
+        index = 0
+        while at >= weights[index]:
+            at -= weights[index]
+            index += 1
+        return index

@@ -1,0 +1,161 @@
+"""One seat of Azul or Azul Duel against built-in players, for Gymnasium: `docs/envs/gymnasium.md`.
+
+import gymnasium
+env = gymnasium.make("loseta.envs.gymnasium:loseta/Azul-v0", opponent="greedy")
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from loseta import azul as azul_game
+from loseta import duel as duel_game
+from loseta.envs import VERSION
+from loseta.envs.extras import missing
+from loseta.envs.options import whole_number
+from loseta.game import ActionError, BadOption, Game, Reason
+from loseta.players import Player, make
+
+try:
+    import gymnasium
+
+    from loseta.envs.faces import FACES
+    from loseta.envs.play import Play
+    from loseta.envs.spaces import (
+        RENDER_MODES,
+        Observation,
+        action_space,
+        check_render_mode,
+        observation_space,
+        observe,
+        render,
+    )
+except ImportError as error:
+    raise missing(error, "loseta.envs.gymnasium", "rl") from None
+
+
+class SeatEnv(gymnasium.Env[Observation, Any]):
+    """A seat to learn for. The other seats move by themselves before `reset` and `step` return.
+
+    An illegal action ends the episode with a penalty; `info["illegal"]` says why.
+    """
+
+    metadata = {"render_modes": RENDER_MODES, "render_fps": 2}  # noqa: RUF012 (as in gymnasium.Env)
+
+    def __init__(
+        self,
+        game: Game,
+        options: dict[str, Any],
+        *,
+        opponent: str | Sequence[str] = "random",
+        opponent_time: float | None = None,
+        seat: int | None = 0,
+        reward: str = "win",
+        illegal_reward: float = -1.0,
+        max_rounds: int | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        self._play = Play(game, options, reward, max_rounds)
+        self.render_mode = check_render_mode(render_mode)
+        self.observation_space = observation_space(self._play)
+        self.action_space = action_space(self._play)
+        self._illegal_reward = float(illegal_reward)
+        if seat is not None:
+            whole_number("seat", seat, 0, self._play.seats - 1)
+        self._wanted_seat = seat
+        self.seat = seat or 0
+        self._names = self._opponents(opponent)
+        self._time = opponent_time
+        self._players: list[Player] = self._seat_players("")
+        self._players_seeded = False
+        self._ended = False
+
+    def _opponents(self, opponent: str | Sequence[str]) -> list[str]:
+        others = self._play.seats - 1
+        names = [opponent] * others if isinstance(opponent, str) else list(opponent)
+        if len(names) != others:
+            params = {"name": "opponent", "value": len(names), "allowed": f"{others}"}
+            raise BadOption("opponent", Reason("", "bad_option", params))
+        return names
+
+    def _seat_players(self, seed: str) -> list[Player]:
+        """The players after this seat, in the order of turns. Raises UnknownPlayer and
+        MissingExtra."""
+        return [
+            make(name, seed=f"{seed}/{number}", time=self._time)
+            for number, name in enumerate(self._names)
+        ]
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Begin a game: the first one of a seed, or the next."""
+        super().reset(seed=seed)
+        if seed is None and not self._players_seeded:
+            seed = int(self.np_random.integers(2**31))
+        if seed is not None:
+            self._players = self._seat_players(str(seed))
+            self._players_seeded = True
+        self._play.reset(seed)
+        if self._wanted_seat is None:
+            self.seat = int(self.np_random.integers(self._play.seats))
+        self._ended = False
+        self._let_others_move()
+        if self.render_mode == "human":
+            self.render()
+        return observe(self._play, self.seat), {"seat": self.seat}
+
+    def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        play = self._play
+        info: dict[str, Any] = {"seat": self.seat}
+        gained = 0.0
+        if not self._ended:
+            try:
+                gained += play.act(play.action(action))[self.seat]
+                gained += self._let_others_move()
+                self._ended = play.terminated or play.truncated
+            except ActionError as refusal:
+                info["illegal"] = refusal.sentence("en")
+                gained = self._illegal_reward
+                self._ended = True
+        if play.terminated:
+            info["scores"] = play.state.scores
+        if self.render_mode == "human":
+            self.render()
+        seen = observe(play, self.seat)
+        terminated = self._ended and not play.truncated
+        return seen, gained, terminated, play.truncated, info
+
+    def _let_others_move(self) -> float:
+        """Play until this seat is to move or the game ends; the rewards of this seat."""
+        play, gained = self._play, 0.0
+        while not (play.terminated or play.truncated or play.seat == self.seat):
+            seat = play.seat
+            player = self._players[(seat - self.seat) % play.seats - 1]
+            gained += play.act(player.choose(play.state.view(seat)))[self.seat]
+        return gained
+
+    def render(self) -> Any:
+        return render(self._play, self.render_mode)
+
+    @property
+    def game_state(self) -> Any:
+        """The position in the rules engine, for looking at it."""
+        return self._play.state
+
+
+def azul(*, players: int = 2, wall: str = "coloured", first: str = "random", **kwargs: Any) -> Any:
+    """Azul; further arguments are those of SeatEnv. Raises BadOption and UnknownPlayer."""
+    return SeatEnv(azul_game.GAME, {"players": players, "wall": wall, "first": first}, **kwargs)
+
+
+def duel(*, tablets: str = "starred", first: str = "random", **kwargs: Any) -> Any:
+    """Azul Duel; further arguments are those of SeatEnv. Raises BadOption and UnknownPlayer."""
+    return SeatEnv(duel_game.GAME, {"tablets": tablets, "first": first}, **kwargs)
+
+
+for _name, _face in FACES.items():
+    gymnasium.register(
+        id=f"loseta/{_face.title}-v{VERSION}", entry_point=f"{__name__}:{_name}", order_enforce=True
+    )

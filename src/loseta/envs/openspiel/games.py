@@ -1,0 +1,217 @@
+"""The games and their states, as OpenSpiel wants them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import pyspiel
+
+from loseta.azul.components import COLOURS as AZUL_COLOURS
+from loseta.azul.components import IDLE_ROUNDS, SIZE, factories
+from loseta.duel.components import CHIP_FACES, PLATES, TYPES, tablet_sets
+from loseta.duel.components import COLOURS as DUEL_COLOURS
+from loseta.envs.encoding import azul as azul_encoding
+from loseta.envs.encoding import duel as duel_encoding
+from loseta.envs.faces import FACES, Face, Options
+from loseta.envs.openspiel.observer import Observer
+from loseta.envs.openspiel.table import Table
+from loseta.envs.options import game_options, one_of
+from loseta.envs.rewards import REWARDS, Reward
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What OpenSpiel wants to know of a game beforehand."""
+
+    title: str
+    hidden: bool
+    """Whether a seat may not know everything."""
+    players: tuple[int, int]
+    draws: Mapping[str, tuple[str, ...]]
+    """By phase what the dealer's draws are called; where nothing is listed, they have numbers."""
+    most_draws: int
+    """Outcomes of one draw."""
+    most_points: int
+
+    def longest_game(self, options: Options) -> int:
+        """More decisions than any game has."""
+        players = int(options.get("players", 2))
+        rounds = (4 * SIZE * players + 1) * IDLE_ROUNDS
+        return rounds * (4 * factories(players) + SIZE * players)
+
+
+BOUNDS = {
+    "azul": Bounds(
+        *("Azul", False, (2, 4)),
+        {"deal": tuple(AZUL_COLOURS), "start": ("first:1", "first:2", "first:3", "first:4")},
+        *(len(AZUL_COLOURS), azul_encoding.MOST_POINTS),
+    ),
+    "duel": Bounds(
+        *("Azul Duel", True, (2, 2)),
+        {
+            "deal": tuple(DUEL_COLOURS),
+            "chip": CHIP_FACES,
+            "top": TYPES,
+            "first": ("first:1", "first:2"),
+        },
+        *(max(len(tablet_sets(3)), len(PLATES)), duel_encoding.MOST_POINTS),
+    ),
+}
+
+
+def _game_type(name: str) -> Any:
+    bounds = BOUNDS[name]
+    kinds = pyspiel.GameType.Information
+    options = {option.name: option.default for option in FACES[name].game.options}
+    if "players" in options:
+        defaults: dict[str, Any] = options | {"players": int(options["players"])}
+    else:
+        defaults = dict(options)
+    return pyspiel.GameType(
+        short_name=f"loseta_{name}",
+        long_name=bounds.title,
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=kinds.IMPERFECT_INFORMATION if bounds.hidden else kinds.PERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        min_num_players=bounds.players[0],
+        max_num_players=bounds.players[1],
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        provides_factored_observation_string=True,
+        parameter_specification=defaults | {"reward": "win"},
+    )
+
+
+def _game_info(name: str, options: Options, reward: str) -> Any:
+    face, bounds = FACES[name], BOUNDS[name]
+    players = face.seats(options)
+    most = {"win": 1.0, "score": float(bounds.most_points)}[reward]
+    least = {"win": -1.0 / (players - 1), "score": -float(bounds.most_points)}[reward]
+    return pyspiel.GameInfo(
+        num_distinct_actions=face.actions(options),
+        max_chance_outcomes=bounds.most_draws,
+        num_players=players,
+        min_utility=least,
+        max_utility=most,
+        utility_sum=0.0,
+        max_game_length=bounds.longest_game(options),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """What all states of a game share; a clone of a state has the same one."""
+
+    name: str
+    options: Options
+    rewarded: str
+
+    @property
+    def face(self) -> Face:
+        return FACES[self.name]
+
+    @property
+    def bounds(self) -> Bounds:
+        return BOUNDS[self.name]
+
+    @property
+    def reward(self) -> Reward:
+        return REWARDS[self.rewarded]
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Variant:
+        return self
+
+
+class State(pyspiel.State):
+    """A game in progress. OpenSpiel clones it by a deep copy of its attributes."""
+
+    def __init__(self, game: Any) -> None:
+        super().__init__(game)
+        self.variant: Variant = game.variant
+        self.table = Table(self.variant.face.game.new(**self.variant.options))
+
+    def current_player(self) -> Any:
+        if self.table.weights:
+            return pyspiel.PlayerId.CHANCE
+        seat = self.table.state.to_move
+        return pyspiel.PlayerId.TERMINAL if seat is None else seat
+
+    def is_terminal(self) -> bool:
+        return self.table.state.to_move is None
+
+    def _legal_actions(self, player: int) -> list[int]:
+        if player != self.table.state.to_move:
+            return []
+        return sorted(action.index for action in self.table.state.legal_actions())
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        weights = self.table.weights
+        total = sum(weights)
+        return [(index, weight / total) for index, weight in enumerate(weights) if weight]
+
+    def _apply_action(self, action: int) -> None:
+        if self.table.weights:
+            self.table.draw(action)
+        else:
+            self.table.act(self.variant.face.game.action_from_index(action))
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player != pyspiel.PlayerId.CHANCE:
+            return str(self.variant.face.game.action_from_index(action).text)
+        phase = self.table.state.phase  # type: ignore[attr-defined]  # both games have phases
+        names = self.variant.bounds.draws.get(phase, ())
+        return names[action] if action < len(names) else f"{phase}:{action}"
+
+    def returns(self) -> list[float]:
+        state = self.table.state
+        if state.outcome is None:
+            return [0.0] * state.seats
+        nothing = [0] * state.seats
+        return self.variant.reward(nothing, state.scores, state.outcome)
+
+    def __str__(self) -> str:
+        drawn = "".join(f" {index}" for index in self.table.draws)
+        return self.table.state.to_text() + (f"\ndrawing:{drawn}" if self.table.weights else "")
+
+
+class _Game(pyspiel.Game):
+    """A game with its options."""
+
+    name = ""
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        given = dict(params or {})
+        reward = one_of("reward", given.pop("reward", "win"), REWARDS)
+        face = FACES[self.name]
+        options = game_options(face.game, given)
+        info = _game_info(self.name, options, reward)
+        super().__init__(GAME_TYPES[self.name], info, params or {})
+        self.variant = Variant(self.name, options, reward)
+
+    def new_initial_state(self) -> State:
+        return State(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        return Observer(self.variant.face, self.variant.options, kind, params)
+
+
+class AzulGame(_Game):
+    name = "azul"
+
+
+class DuelGame(_Game):
+    name = "duel"
+
+
+GAME_TYPES = {name: _game_type(name) for name in FACES}
+GAMES = {game.name: game for game in (AzulGame, DuelGame)}
+
+for _name, _made in GAMES.items():
+    pyspiel.register_game(GAME_TYPES[_name], _made)

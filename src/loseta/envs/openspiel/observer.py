@@ -1,0 +1,62 @@
+"""What a player of OpenSpiel is shown: tensors by the index of `encoding`, and texts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from loseta.envs.encoding.layout import DTYPE
+from loseta.envs.faces import Face, Options
+from loseta.envs.openspiel.knowledge import parts
+
+
+class Observer:
+    """The observer of OpenSpiel (`open_spiel.python.observation`).
+
+    With perfect recall: a text of everything the player has come to know, and no tensor. Otherwise
+    what the player sees now: all of it, only what everybody sees, or only what the player alone
+    sees (then there is no tensor).
+    """
+
+    def __init__(self, face: Face, options: Options, kind: Any, params: Any) -> None:
+        if params:
+            raise ValueError(f"there are no parameters of observations, but {params} was given")
+        self._face = face
+        self._recall = kind.perfect_recall
+        self._public = kind.public_info
+        self._private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        self.tensor: Any = None
+        self.dict: dict[str, Any] = {}
+        if self._public and not self._recall:
+            layout = face.layout(options)
+            self.tensor = np.zeros(layout.size, np.float32)
+            # OpenSpiel prints tensors of up to three axes readably, others as long lists.
+            self.dict = {
+                name: field if field.ndim < 4 else field.reshape(len(field), -1)
+                for name, field in layout.split(self.tensor).items()
+            }
+            self._numbers = np.zeros(layout.size, DTYPE)
+
+    def set_from(self, state: Any, player: int) -> None:
+        """Write what a player sees into `tensor`."""
+        if self.tensor is not None:
+            view = state.table.state.view(player if self._private else None)
+            self._face.encode(view, player, self._numbers)
+            self.tensor[:] = self._numbers
+
+    def string_from(self, state: Any, player: int) -> str | None:
+        """The same as a text."""
+        position = state.table.state
+        if self._recall:
+            # Where everybody knows everything, the course of the game says it all.
+            hides = state.variant.bounds.hidden
+            return str(state.table.knowledge(player) if hides else state.history_str())
+        if not self._private:
+            return str(position.view(None).to_text()) if self._public else None
+        if self._public:
+            return str(position.view(player).to_text())
+        everybody = parts(position.view(None))
+        seen = parts(position.view(player)).items()
+        return " ".join(f"{name}={value}" for name, value in seen if everybody[name] != value)

@@ -1,0 +1,157 @@
+"""Azul and Azul Duel for PettingZoo (AEC): `docs/envs/pettingzoo.md`.
+
+    from loseta.envs import pettingzoo
+    env = pettingzoo.azul(players=3, wall="gray")
+
+or `pettingzoo.make("aec", "loseta/Azul-v0", players=3)` once this module is imported.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from loseta import azul as azul_game
+from loseta import duel as duel_game
+from loseta.envs import VERSION
+from loseta.envs.extras import missing
+from loseta.game import Game, Reason, Refusal
+
+try:
+    from gymnasium import spaces
+    from pettingzoo import AECEnv, register
+
+    from loseta.envs.faces import FACES
+    from loseta.envs.play import Play
+    from loseta.envs.spaces import (
+        RENDER_MODES,
+        Observation,
+        action_space,
+        check_render_mode,
+        observation_space,
+        observe,
+        render,
+    )
+except ImportError as error:
+    raise missing(error, "loseta.envs.pettingzoo", "rl") from None
+
+
+class SeatsEnv(AECEnv[str, Observation, Any]):
+    """The seats of a game as agents. The order follows the game: a seat may move several times in
+    a row. An illegal action raises IllegalAction and changes nothing."""
+
+    def __init__(
+        self,
+        game: Game,
+        options: dict[str, Any],
+        *,
+        reward: str,
+        max_rounds: int | None,
+        render_mode: str | None,
+    ) -> None:
+        self._play = Play(game, options, reward, max_rounds)
+        self.render_mode = check_render_mode(render_mode)
+        self.metadata = {
+            "name": f"{game.name}_v{VERSION}",
+            "render_modes": RENDER_MODES,
+            "render_fps": 2,
+            "is_parallelizable": False,
+        }
+        self.possible_agents = [f"player_{seat}" for seat in range(self._play.seats)]
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self.agents: list[str] = []
+        self.observation_spaces: dict[str, spaces.Space[Any]] = {
+            agent: observation_space(self._play) for agent in self.possible_agents
+        }
+        self.action_spaces: dict[str, spaces.Space[Any]] = {
+            agent: action_space(self._play) for agent in self.possible_agents
+        }
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a game: the first one of a seed, or the next."""
+        self._play.reset(seed)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.possible_agents[self._play.seat]
+        self._skip_agent_selection = None
+        if self.render_mode == "human":
+            self.render()
+
+    def observe(self, agent: str) -> Observation:
+        if agent not in self.agents:
+            raise Refusal(Reason("", "reset_first"))
+        return observe(self._play, self._seats[agent])
+
+    def step(self, action: Any) -> None:
+        if not self.agents:
+            raise Refusal(Reason("", "reset_first"))
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        play = self._play
+        rewards = play.act(play.action(action))
+        self._cumulative_rewards[agent] = 0.0
+        self.rewards = dict(zip(self.possible_agents, rewards, strict=True))
+        self._accumulate_rewards()
+        if play.terminated:
+            self.terminations = dict.fromkeys(self.agents, True)
+        elif play.truncated:
+            self.truncations = dict.fromkeys(self.agents, True)
+        self.agent_selection = self.possible_agents[play.seat]
+        if self.render_mode == "human":
+            self.render()
+
+    def render(self) -> Any:
+        return render(self._play, self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+    @property
+    def game_state(self) -> Any:
+        """The position in the rules engine, for looking at it. It holds what each seat knows."""
+        return self._play.state
+
+
+def azul(
+    *,
+    players: int = 2,
+    wall: str = "coloured",
+    first: str = "random",
+    reward: str = "win",
+    max_rounds: int | None = None,
+    render_mode: str | None = None,
+) -> AECEnv[str, Observation, Any]:
+    """Azul. Raises BadOption."""
+    return _make(azul_game.GAME, locals())
+
+
+def duel(
+    *,
+    tablets: str = "starred",
+    first: str = "random",
+    reward: str = "win",
+    max_rounds: int | None = None,
+    render_mode: str | None = None,
+) -> AECEnv[str, Observation, Any]:
+    """Azul Duel. Raises BadOption."""
+    return _make(duel_game.GAME, locals())
+
+
+def _make(game: Game, given: dict[str, Any]) -> AECEnv[str, Observation, Any]:
+    shared = {name: given.pop(name) for name in ("reward", "max_rounds", "render_mode")}
+    return SeatsEnv(game, given, **shared)
+
+
+for _name, _face in FACES.items():
+    register("aec", f"loseta/{_face.title}-v{VERSION}", f"{__name__}:{_name}")

@@ -1,0 +1,87 @@
+"""A game as the environments that are not compiled play it: state, chance, rewards and the end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from loseta.envs.chance import Chance
+from loseta.envs.encoding.layout import DTYPE
+from loseta.envs.faces import FACES
+from loseta.envs.options import game_options, one_of, round_limit
+from loseta.envs.rewards import REWARDS
+from loseta.game import DEALER, Game, NotAnAction, Reason, State
+
+
+class Play:
+    """Games one after the other, dealt from one generator."""
+
+    def __init__(
+        self, game: Game, options: dict[str, Any], reward: str, max_rounds: int | None
+    ) -> None:
+        self.options = game_options(game, options)
+        self.face = FACES[game.name]
+        self.layout = self.face.layout(self.options)
+        self.seats = self.face.seats(self.options)
+        self.actions = self.face.actions(self.options)
+        self._reward = REWARDS[one_of("reward", reward, REWARDS)]
+        self._round_limit = round_limit(max_rounds)
+        self._chance = Chance()
+        self.state: State = game.new(**self.options)
+
+    def reset(self, seed: int | None = None) -> None:
+        """Begin a game: the first one of a seed, or the next."""
+        if seed is not None:
+            self._chance = Chance(seed)
+        self.state = self.face.game.new(**self.options)
+        self._deal()
+
+    def _deal(self) -> None:
+        while self.state.to_move == DEALER:
+            self.state.apply(self.state.deal(self._chance.pick))
+
+    @property
+    def seat(self) -> int:
+        """The seat to move; 0 when there is none any more."""
+        return max(self.state.to_move or 0, 0)
+
+    def action(self, number: Any) -> Any:
+        """The action that a number means. Raises NotAnAction."""
+        index = int(number) if isinstance(number, int | np.integer) else -1
+        if not 0 <= index < self.actions or isinstance(number, bool):
+            params = {"text": repr(number)}
+            raise NotAnAction(repr(number), "", Reason("", "not_an_index", params))
+        return self.face.game.action_from_index(index)
+
+    def act(self, action: Any) -> list[float]:
+        """Play an action of the seat to move and deal if that is due; the rewards of all seats.
+        Raises IllegalAction, changing nothing."""
+        before = self.state.scores
+        self.state.apply(action)
+        if not self.truncated:
+            self._deal()
+        return self._reward(before, self.state.scores, self.state.outcome)
+
+    @property
+    def terminated(self) -> bool:
+        return self.state.to_move is None
+
+    @property
+    def truncated(self) -> bool:
+        """The game is not over, but the last round that was wanted is."""
+        return 0 < self._round_limit < self.state.round and not self.terminated
+
+    def observation(self, seat: int) -> Any:
+        """What a seat sees."""
+        out = np.empty(self.layout.size, DTYPE)
+        self.face.encode(self.state.view(seat), seat, out)
+        return out
+
+    def mask(self, seat: int) -> Any:
+        """1 for each action that a seat may play now."""
+        mask = bytearray(self.actions)
+        if seat == self.state.to_move and not self.truncated:
+            for action in self.state.legal_actions():
+                mask[action.index] = 1
+        return np.frombuffer(mask, np.int8)

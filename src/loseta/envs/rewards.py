@@ -1,0 +1,34 @@
+"""What the seats are rewarded with. Both ways sum up to 0 over the seats at every step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from loseta.game import Outcome
+
+Reward = Callable[[Sequence[int], Sequence[int], Outcome | None], list[float]]
+"""From the scores before and after an action, and the outcome if the game is over."""
+
+
+def win(before: Sequence[int], after: Sequence[int], outcome: Outcome | None) -> list[float]:
+    """At the end 1 for the winner, and -1 shared by the others; winners share what they win."""
+    players = len(after)
+    if outcome is None:
+        return [0.0] * players
+    winners = len(outcome.winners)
+    return [
+        (players * ((seat in outcome.winners) / winners) - 1) / (players - 1)
+        for seat in range(players)
+    ]
+
+
+def score(before: Sequence[int], after: Sequence[int], outcome: Outcome | None) -> list[float]:
+    """At once the points won, less the mean of what the others won. In all: the difference of the
+    final scores."""
+    players = len(after)
+    gains = [now - then for then, now in zip(before, after, strict=True)]
+    gained = sum(gains)
+    return [(players * gain - gained) / (players - 1) for gain in gains]
+
+
+REWARDS: dict[str, Reward] = {"win": win, "score": score}

@@ -1,0 +1,264 @@
+"""Many games at once on the compiled kernels, for training.
+
+    from loseta.envs import vector
+    env = vector.azul(1024, players=2)
+    env.reset(range(1024))
+    env.step(env.sample())          # an action in each game
+    env.observations, env.masks, env.rewards, env.terminated, env.truncated
+
+The arrays are made once and written in place; copy what you keep. A game that ends is followed at
+once by the next one, whose start is then in `observations`; what the seats saw at its end is in
+`final_observations`. `docs/envs/vector.md` has the details.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from loseta import azul as azul_game
+from loseta import duel as duel_game
+from loseta.envs.extras import missing
+from loseta.envs.options import game_options, one_of, round_limit, whole_number
+from loseta.game import Game, IllegalAction, NotAnAction, Reason, Refusal
+
+try:
+    import numpy as np
+
+    from loseta.envs.chance import first_word
+    from loseta.envs.encoding.layout import DTYPE
+    from loseta.envs.faces import FACES
+    from loseta.envs.rewards import REWARDS
+    from loseta.kernels import azul_batch, azul_observation, duel_batch, duel_observation
+    from loseta.kernels.azul import STATE as AZUL_STATE
+    from loseta.kernels.azul_packing import unpack as unpack_azul
+    from loseta.kernels.batch_actions import BEGIN, WAIT, first_illegal, random_legal
+    from loseta.kernels.duel_packing import packed_sides
+    from loseta.kernels.duel_packing import unpack as unpack_duel
+    from loseta.kernels.duel_tables import STATE as DUEL_STATE
+except ImportError as error:
+    raise missing(error, "loseta.envs.vector", "rl") from None
+
+MOST_GAMES = 1 << 20
+MOST_THREADS = 256
+WORTH_A_THREAD = 128
+"""Games for which it pays to wake another thread."""
+
+
+class Batch(NamedTuple):
+    """What `reset` and `step` write; always the same arrays."""
+
+    observations: Any
+    masks: Any
+    rewards: Any
+    terminated: Any
+    truncated: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Kernel:
+    """The compiled side of a game."""
+
+    record: Any
+    fields: tuple[str, ...]
+    step_games: Callable[..., None]
+    unpack: Callable[[Any], Any]
+    settings: Callable[[Mapping[str, str], Any], tuple[int, int]]
+    """The first two numbers of a kernel's settings, from the options and a new game."""
+
+
+KERNELS = {
+    "azul": Kernel(
+        *(AZUL_STATE, azul_observation.FIELDS, azul_batch.step_games, unpack_azul),
+        lambda options, state: (int(options["players"]), int(options["wall"] == "gray")),
+    ),
+    "duel": Kernel(
+        *(DUEL_STATE, duel_observation.FIELDS, duel_batch.step_games, unpack_duel),
+        lambda options, state: (packed_sides(state.tablets), state.tablet_count),
+    ),
+}
+
+
+class BadShape(Refusal):
+    """An array of actions or seeds that does not fit the batch."""
+
+    def __init__(self, name: str, value: Any, games: int) -> None:
+        shown = f"{value.dtype} {value.shape}"
+        params = {"name": name, "value": shown, "allowed": f"int ({games},)"}
+        super().__init__(Reason("", "bad_option", params))
+
+
+class Games:
+    """A batch of games."""
+
+    def __init__(
+        self,
+        game: Game,
+        count: int,
+        options: dict[str, Any],
+        *,
+        reward: str,
+        max_rounds: int | None,
+        threads: int | None,
+    ) -> None:
+        self.game = game
+        self.options = game_options(game, options)
+        self.count = whole_number("count", count, 1, MOST_GAMES)
+        face, kernel = FACES[game.name], KERNELS[game.name]
+        self.layout = face.layout(self.options)
+        self.seats, self.actions = face.seats(self.options), face.actions(self.options)
+        first, second = kernel.settings(self.options, game.new(**self.options))
+        by_score = one_of("reward", reward, REWARDS) == "score"
+        self._settings = (first, second, by_score, round_limit(max_rounds))
+        self._kernel = kernel
+        self._places = self.layout.places(kernel.fields)
+        self._states = np.zeros(count, kernel.record)
+        self._generators = np.zeros((count, 1), np.uint64)
+        self._chosen = np.zeros(count, np.int64)
+        self._begun = False
+        self._make_arrays()
+        cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1
+        wanted = cores if threads is None else whole_number("threads", threads, 1, MOST_THREADS)
+        self.threads = max(1, min(wanted, count // WORTH_A_THREAD))
+        self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
+        bounds = [count * n // self.threads for n in range(self.threads + 1)]
+        self._parts = list(pairwise(bounds))
+
+    def _make_arrays(self) -> None:
+        count, seats, size = self.count, self.seats, self.layout.size
+        self._masks = np.zeros((count, self.actions), np.int8)
+        self.observations = np.zeros((count, size), DTYPE)
+        self.masks = self._masks.view()
+        self.masks.flags.writeable = False  # legality is judged by it
+        self.to_move = np.zeros(count, np.int8)
+        self.rewards = np.zeros((count, seats), np.float32)
+        self.terminated = np.zeros(count, np.bool_)
+        self.truncated = np.zeros(count, np.bool_)
+        self.final_scores = np.zeros((count, seats), np.int32)
+        self.final_observations = np.zeros((count, seats, size), DTYPE)
+        self._seen = (self.observations, self._masks, self.to_move)
+        self._results = (self.rewards, self.terminated, self.truncated)
+        self._finals = (self.final_scores, self.final_observations)
+        self._batch = Batch(self.observations, self.masks, *self._results)
+
+    def reset(self, seeds: Sequence[int] | Any | None = None) -> Batch:
+        """Begin all games anew, each from its seed; without seeds the next ones of those that run
+        (at first, ones that nobody can foresee)."""
+        if seeds is not None:
+            numbers = np.asarray(seeds, object)  # so that seeds of 64 bits stay whole
+            if numbers.shape != (self.count,) or not all(
+                isinstance(seed, int | np.integer) for seed in numbers
+            ):
+                raise BadShape("seeds", np.asarray(seeds), self.count)
+            words = [first_word(int(seed)) for seed in numbers]
+        elif not self._begun:
+            words = np.frombuffer(os.urandom(8 * self.count), np.uint64).tolist()
+        else:
+            words = self._states["rng"][:, 0].tolist()
+        self._states["rng"][:, 0] = words
+        if seeds is not None or not self._begun:
+            self._generators[:, 0] = ~self._states["rng"][:, 0]
+        self._begun = True
+        self._run(np.full(self.count, BEGIN, np.int64))
+        return self._batch
+
+    def step(self, actions: Any) -> Batch:
+        """Play an action in each game; -1 leaves one as it is. Raises IllegalAction, NotAnAction
+        and BadShape, changing nothing."""
+        if not self._begun:
+            raise Refusal(Reason("", "reset_first"))
+        chosen = np.asarray(actions)
+        if chosen.shape != (self.count,) or chosen.dtype.kind not in "iu":
+            raise BadShape("actions", chosen, self.count)
+        chosen = np.ascontiguousarray(chosen, np.int64)
+        wrong = first_illegal(self._masks, chosen)
+        if wrong >= 0:
+            self._refuse(wrong, int(chosen[wrong]))
+        self._run(chosen)
+        return self._batch
+
+    def _refuse(self, number: int, index: int) -> None:
+        where = f"game {number}: "
+        if not WAIT <= index < self.actions:
+            params = {"text": f"{where}{index}"}
+            raise NotAnAction(str(index), "", Reason("", "not_an_index", params))
+        state, action = self.state(number), self.game.action_from_index(index)
+        reason = state.barred(action)
+        assert reason is not None
+        raise IllegalAction(f"{where}{action.text}", state.to_text(), reason)
+
+    def _run(self, actions: Any) -> None:
+        self._share(self._play, actions)
+
+    def _play(self, low: int, high: int, actions: Any) -> None:
+        self._kernel.step_games(
+            *(self._states, low, high, actions, self._seen, self._results, self._finals),
+            *(self._places, self._settings),
+        )
+
+    def _share(self, work: Callable[[int, int, Any], None], actions: Any) -> None:
+        """Do a part of the games in each thread; this one takes the first part."""
+        if self._pool is None:
+            work(0, self.count, actions)
+            return
+        others = [self._pool.submit(work, *part, actions) for part in self._parts[1:]]
+        work(*self._parts[0], actions)
+        for other in others:
+            other.result()
+
+    def sample(self) -> Any:
+        """A random legal action for each game, into an array of its own that is used again."""
+        self._share(self._sample, self._chosen)
+        return self._chosen
+
+    def _sample(self, low: int, high: int, actions: Any) -> None:
+        random_legal(self._masks, low, high, self._generators, actions)
+
+    def state(self, number: int) -> Any:
+        """A game of the batch as a state of the rules engine, for looking at it."""
+        return self._kernel.unpack(self._states[number : number + 1])
+
+    def close(self) -> None:
+        """Let the threads go."""
+        if self._pool is not None:
+            self._pool.shutdown()
+
+
+def azul(
+    count: int,
+    *,
+    players: int = 2,
+    wall: str = "coloured",
+    reward: str = "win",
+    max_rounds: int | None = None,
+    threads: int | None = None,
+) -> Games:
+    """So many games of Azul. Raises BadOption."""
+    options = {"players": players, "wall": wall}
+    return Games(
+        *(azul_game.GAME, count, options),
+        reward=reward,
+        max_rounds=max_rounds,
+        threads=threads,
+    )
+
+
+def duel(
+    count: int,
+    *,
+    tablets: str = "starred",
+    reward: str = "win",
+    max_rounds: int | None = None,
+    threads: int | None = None,
+) -> Games:
+    """So many games of Azul Duel. Raises BadOption."""
+    return Games(
+        *(duel_game.GAME, count, {"tablets": tablets}),
+        reward=reward,
+        max_rounds=max_rounds,
+        threads=threads,
+    )

@@ -1,0 +1,52 @@
+"""Without an extra one sentence says what to install, and nothing heavy is loaded unasked."""
+
+import subprocess
+import sys
+
+import pytest
+
+NEEDS = {
+    "pettingzoo": ("pettingzoo", "loseta[rl]"),
+    "gymnasium": ("gymnasium", "loseta[rl]"),
+    "vector": ("numba", "loseta[rl]"),
+    "openspiel": ("pyspiel", "loseta[openspiel]"),
+}
+
+
+@pytest.mark.parametrize("module", NEEDS)
+def test_one_sentence_names_the_extra(module: str) -> None:
+    package, extra = NEEDS[module]
+    code = f"import sys; sys.modules[{package!r}] = None; import loseta.envs.{module}"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    last = run.stderr.strip().splitlines()[-1]
+    assert last == (
+        f"ModuleNotFoundError: loseta.envs.{module} needs more than is installed. "
+        f'Install it with: pip install "{extra}"'
+    )
+
+
+def test_an_error_inside_our_own_code_is_not_taken_for_a_missing_package() -> None:
+    code = "import sys; sys.modules['loseta.envs.faces'] = None; import loseta.envs.pettingzoo"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert "pip install" not in run.stderr
+    assert "loseta.envs.faces" in run.stderr
+
+
+def test_environments_that_are_not_compiled_do_without_numba() -> None:
+    code = "import sys; import loseta.envs.pettingzoo, loseta.envs.gymnasium; print(*sys.modules)"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "numba" not in run.stdout.split()
+
+
+def test_the_training_example_says_what_it_needs() -> None:
+    """It needs torch, which is too large for the tests; `make train` runs it."""
+    code = (
+        "import sys, runpy; sys.modules['sb3_contrib'] = None; sys.modules['torch'] = None\n"
+        "runpy.run_path('examples/train_azul.py', run_name='__main__')"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert run.returncode == 1
+    assert run.stderr.strip().endswith(
+        "is not installed. Install it with: pip install 'loseta[train]'"
+    )
+    assert len(run.stderr.strip().splitlines()) == 1
