@@ -1,10 +1,12 @@
 """D2.D1, D4.4 and D4.5: bonus chips."""
 
+from collections import Counter
 from typing import Any
 
 import pytest
 
 from loseta.duel import State, TakeChip, TilePlaced
+from loseta.duel.tiling import payments
 from loseta.game import DEALER, IllegalAction
 
 from .dome import CHIP_FACES
@@ -257,3 +259,44 @@ def test_a_chip_that_must_follow_is_not_asked_for() -> None:
     play(state, "$TY")
     assert state.phase == "display"
     assert chips_of(state, 0) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "chips"),
+    [
+        ("TT", ("T", "TY", "RT")),
+        ("TT", ("B", "Y", "R")),
+        ("T", ("B", "K", "T", "T", "TY", "RT")),
+    ],
+)
+def test_every_payment_is_listed_with_the_actions_that_choose_it(
+    line: str, chips: tuple[str, ...]
+) -> None:
+    """D4.4: the same payments as come about by choosing chip after chip."""
+    state, _ = tiled(seat({3: line}, *chips), round=3)
+    had = Counter(used_of(state, 0))
+
+    def paid(after: State) -> tuple[str, ...]:
+        return tuple(sorted((Counter(used_of(after, 0)) - had).elements()))
+
+    reached = set()
+
+    def walk(before: State) -> None:
+        for text in set(texts(before)) - {"$-"}:
+            after = before.copy()
+            play(after, text)
+            if paid(after):
+                reached.add(paid(after))
+            else:
+                walk(after)
+
+    walk(state)
+    listed = set()
+    for spent, actions in payments(state):
+        after = state.copy()
+        for action in actions:
+            after.apply(action)
+        assert paid(after) == tuple(sorted(CHIP_FACES[face] for face in spent))
+        listed.add(paid(after))
+    assert listed == reached
+    assert listed

@@ -224,3 +224,27 @@ def test_questions_change_nothing(shared_server: ServerProcess) -> None:
                 assert seat.number == before
 
     run(test())
+
+
+def test_a_preview_says_whether_the_steps_could_be_taken_back(shared_server: ServerProcess) -> None:
+    """A plate taken and tried can be; a plate laid ends the turn; a draw shows something."""
+
+    async def test() -> None:
+        async with Account(shared_server.url, "Ana") as ana:
+            opened = await ana.open_table("duel", ["me", "random"], options={"first": "2"})
+            async with ana.sit(opened["table"]["id"]) as seat:
+                await seat.wait_for_turn()
+                take = seat.legal[0]["action"]
+
+                async def preview(*actions: str) -> tuple[bool, bool]:
+                    ply = seat.position["ply"]
+                    seen = await seat.command("preview", ply=ply, actions=list(actions))
+                    return seen["done"], seen["undo"]
+
+                assert await preview(take) == (False, True)
+                assert await preview(take, "@5n") == (True, False)
+                await seat.act(take, "@5n")
+                await seat.wait_for_turn()
+                assert await preview("draw") == (True, False)
+
+    run(test())

@@ -1,0 +1,101 @@
+/**
+ * Dragging tiles. What has `data-take` can be dragged; the pointer carries a picture of it, and what
+ * has `data-drop` under it is clicked when it is let go. So whatever works by click works by drag,
+ * and nothing else has to know of it.
+ */
+
+const FAR = 6; // pixels that make a drag of a click
+
+/** @type {{el: HTMLElement, x: number, y: number, picture: HTMLElement | null, id: number} | null} */
+let drag = null;
+let justDragged = false;
+
+export function startDragging() {
+  document.addEventListener("pointerdown", begin);
+  document.addEventListener("pointermove", move);
+  document.addEventListener("pointerup", end);
+  document.addEventListener("pointercancel", cancel);
+  // The click that a browser makes of the end of a drag is not meant.
+  document.addEventListener(
+    "click",
+    (event) => {
+      if (justDragged && event.isTrusted) event.stopPropagation();
+      if (event.isTrusted) justDragged = false;
+    },
+    true,
+  );
+}
+
+/** @param {PointerEvent} event */
+function begin(event) {
+  justDragged = false;
+  const el = /** @type {Element} */ (event.target).closest?.("[data-take]");
+  if (!(el instanceof HTMLElement) || event.button) return;
+  drag = { el, x: event.clientX, y: event.clientY, picture: null, id: event.pointerId };
+}
+
+/** @param {PointerEvent} event */
+function move(event) {
+  if (!drag || event.pointerId !== drag.id) return;
+  if (!drag.picture) {
+    if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < FAR) return;
+    lift(drag.el);
+  }
+  const picture = drag.picture;
+  if (!picture) return;
+  picture.style.transform = `translate(${event.clientX}px, ${event.clientY}px) translate(-50%, -50%)`;
+  const target = under(event);
+  for (const el of document.querySelectorAll(".over")) if (el !== target) el.classList.remove("over");
+  if (target && !target.classList.contains("over")) {
+    target.classList.add("over");
+    target.dispatchEvent(new PointerEvent("pointerenter"));
+  }
+}
+
+/** @param {HTMLElement} el */
+function lift(el) {
+  if (!drag) return;
+  // Dragging begins with the pick, unless these tiles are in the hand already.
+  if (!el.classList.contains("up")) el.click();
+  const all = document.querySelectorAll(`[data-take="${el.dataset.take}"]`);
+  const picture = document.createElement("span");
+  picture.className = "dragged";
+  picture.setAttribute("aria-hidden", "true");
+  for (const each of Array.from(all).slice(0, 5)) {
+    const copy = /** @type {HTMLElement} */ (document.createElement("span"));
+    copy.className = "t";
+    copy.append(/** @type {Node} */ (each.firstChild).cloneNode(true));
+    copy.style.setProperty("--s", `${el.getBoundingClientRect().width}px`);
+    picture.append(copy);
+  }
+  document.body.append(picture);
+  document.documentElement.classList.add("dragging");
+  drag.picture = picture;
+}
+
+/** @param {PointerEvent} event @returns {HTMLElement | null} */
+function under(event) {
+  const el = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-drop]");
+  return el instanceof HTMLElement ? el : null;
+}
+
+/** @param {PointerEvent} event */
+function end(event) {
+  if (!drag || event.pointerId !== drag.id) return;
+  if (drag.picture) {
+    justDragged = true;
+    under(event)?.click();
+  }
+  clear();
+}
+
+function cancel() {
+  clear();
+}
+
+function clear() {
+  drag?.picture?.remove();
+  drag = null;
+  document.documentElement.classList.remove("dragging");
+  for (const el of document.querySelectorAll(".over")) el.classList.remove("over");
+}

@@ -1,0 +1,16 @@
+/** Whether the user last used the keyboard or the pointer: focus follows only who needs it. */
+
+let keys = false;
+addEventListener("keydown", () => (keys = true), true);
+addEventListener("pointerdown", () => (keys = false), true);
+
+export function usesKeys() {
+  return keys;
+}
+
+/** Move the focus to the first element that matches, once it is drawn. @param {string} selector */
+export function focusSoon(selector) {
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => /** @type {HTMLElement | null} */ (document.querySelector(selector))?.focus()),
+  );
+}

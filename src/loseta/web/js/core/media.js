@@ -1,0 +1,11 @@
+/** Which layout fits the window: a phone's (narrow or upright), or the wide one. */
+
+import { redraw } from "./redraw.js";
+
+const NARROW = matchMedia("(max-width: 759px), (max-aspect-ratio: 1/1)");
+NARROW.addEventListener("change", redraw);
+
+/** @returns {"phone" | "wide"} */
+export function layout() {
+  return NARROW.matches ? "phone" : "wide";
+}

@@ -1,0 +1,64 @@
+/** What the user prefers, kept in this browser. */
+
+import { redraw } from "./redraw.js";
+
+/**
+ * @typedef {object} Prefs
+ * @property {string} lang        "" for the browser's
+ * @property {"" | "light" | "dark"} theme   "" for the system's
+ * @property {number} speed       of animations: 0 off, 0.5, 1, 2
+ * @property {boolean} sound
+ * @property {"once" | "undo" | "confirm"} moves   play at once, with seconds to undo, or confirm
+ * @property {{game: string, players: string, wall: string, level: string}} table
+ */
+
+const PLACE = "loseta";
+
+/** @type {Prefs} */
+const USUAL = {
+  lang: "",
+  theme: "",
+  speed: 1,
+  sound: false,
+  moves: "once",
+  table: { game: "azul", players: "2", wall: "coloured", level: "ai:2" },
+};
+
+/** @returns {Prefs} */
+function load() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(PLACE) || "{}");
+    return { ...USUAL, ...kept, table: { ...USUAL.table, ...kept.table } };
+  } catch {
+    return structuredClone(USUAL);
+  }
+}
+
+export const prefs = load();
+
+/** @type {Set<() => void>} */
+const watchers = new Set();
+
+/** @param {() => void} watcher Called after every change. */
+export function onPrefs(watcher) {
+  watchers.add(watcher);
+}
+
+/** @param {Partial<Prefs>} changes */
+export function prefer(changes) {
+  Object.assign(prefs, changes);
+  try {
+    localStorage.setItem(PLACE, JSON.stringify(prefs));
+  } catch {
+    // Private windows may refuse to keep anything; the choice then lasts as long as the page.
+  }
+  for (const watcher of watchers) watcher();
+  redraw();
+}
+
+const stillness = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** Whether things should fade instead of travel. */
+export function still() {
+  return stillness.matches;
+}

@@ -1,0 +1,172 @@
+/**
+ * Words in the user's language. One file a language in /web/locales; the keys are those of en.json,
+ * and a test fails when a language lacks one.
+ *
+ * A text may hold `{name}` fields and `*words*` that matter. A text with plurals is an object by
+ * plural category, chosen by the parameter `n`. Numbers are written as the language does.
+ */
+
+import { h, words } from "./h.js";
+import { prefer, prefs } from "./prefs.js";
+
+/** @typedef {import("./h.js").Child} Child */
+/** @typedef {string | {[category: string]: string}} Text */
+
+export const LANGUAGES = /** @type {{[code: string]: string}} */ ({ en: "English", es: "Español" });
+
+/** @type {{[lang: string]: {[key: string]: Text}}} */
+const loaded = {};
+let lang = "en";
+let plural = new Intl.PluralRules("en");
+let number = new Intl.NumberFormat("en");
+/** @type {Set<() => void>} */
+const watchers = new Set();
+
+export function language() {
+  return lang;
+}
+
+/** @param {() => void} watcher Called when the language has changed. */
+export function onLanguage(watcher) {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+function wanted() {
+  if (prefs.lang in LANGUAGES) return prefs.lang;
+  for (const each of navigator.languages) {
+    const code = each.slice(0, 2).toLowerCase();
+    if (code in LANGUAGES) return code;
+  }
+  return "en";
+}
+
+export async function startLanguage() {
+  await speak(wanted());
+}
+
+/** @param {string} code */
+export async function chooseLanguage(code) {
+  await speak(code);
+  prefer({ lang: code });
+}
+
+/** Texts that only some pages need, in a folder of their own. @type {Set<string>} */
+const parts = new Set();
+/** @type {Set<string>} */
+const fetched = new Set();
+
+/** Have the texts of a part, such as "learn", in this language and in any other that is chosen later. @param {string} part */
+export async function withTexts(part) {
+  parts.add(part);
+  await fetchTexts(lang, `${part}/${lang}`);
+}
+
+/** @param {string} code @param {string} file */
+async function fetchTexts(code, file) {
+  if (fetched.has(file)) return;
+  const answer = await fetch(`/web/locales/${file}.json`);
+  if (!answer.ok) throw new Error(`locale ${file}: ${answer.status}`);
+  loaded[code] = { ...loaded[code], ...flatten(await answer.json()) };
+  fetched.add(file);
+}
+
+/** @param {string} code */
+async function speak(code) {
+  await fetchTexts(code, code);
+  for (const part of parts) await fetchTexts(code, `${part}/${code}`);
+  lang = code;
+  plural = new Intl.PluralRules(code);
+  number = new Intl.NumberFormat(code);
+  document.documentElement.lang = code;
+  for (const watcher of watchers) watcher();
+}
+
+/** Whether an object holds the plural forms of one text. @param {any} value */
+function isPlural(value) {
+  return typeof value === "object" && "other" in value;
+}
+
+/** @param {any} tree @param {string} [prefix] @param {any} [into] */
+function flatten(tree, prefix = "", into = {}) {
+  for (const [key, value] of Object.entries(tree)) {
+    if (typeof value === "string" || isPlural(value)) into[prefix + key] = value;
+    else flatten(value, `${prefix}${key}.`, into);
+  }
+  return into;
+}
+
+/** @param {string} key */
+export function has(key) {
+  return key in loaded[lang];
+}
+
+/** @param {string} key @param {{[name: string]: any}} params @returns {string} */
+function template(key, params) {
+  const text = loaded[lang][key];
+  if (text === undefined) {
+    console.error(`no text ${key} in ${lang}`);
+    return key;
+  }
+  if (typeof text === "string") return text;
+  return text[plural.select(Number(params.n ?? 0))] ?? text.other;
+}
+
+/** @param {any} value @returns {Child} */
+function shown(value) {
+  return typeof value === "number" ? number.format(value).replace("-", "−") : value;
+}
+
+/**
+ * A text, its fields filled in with words and numbers.
+ * @param {string} key
+ * @param {{[name: string]: any}} [params]
+ * @returns {string}
+ */
+export function t(key, params = {}) {
+  return words(rich(key, params));
+}
+
+/**
+ * A text whose fields may be drawn: pictures of tiles, for instance.
+ * @param {string} key
+ * @param {{[name: string]: any}} [params]
+ * @returns {Child[]}
+ */
+export function rich(key, params = {}) {
+  const parts = template(key, params).split(/(\*[^*]+\*)/);
+  return parts.map((part) =>
+    part.length > 2 && part.startsWith("*") && part.endsWith("*")
+      ? h("b", null, fill(part.slice(1, -1), params))
+      : fill(part, params),
+  );
+}
+
+/** @param {string} part @param {{[name: string]: any}} params @returns {Child[]} */
+function fill(part, params) {
+  return part.split(/(\{[a-z_]+\})/).map((piece) => {
+    if (!piece.startsWith("{") || !piece.endsWith("}")) return piece;
+    const name = piece.slice(1, -1);
+    return name in params ? shown(params[name]) : piece;
+  });
+}
+
+/** +3 or −2, as the language writes numbers. @param {number} n */
+export function signed(n) {
+  return n > 0 ? `+${number.format(n)}` : n < 0 ? `−${number.format(-n)}` : "0";
+}
+
+/** 58 %. @param {number} share */
+export function percent(share) {
+  return new Intl.NumberFormat(lang, { style: "percent" }).format(share);
+}
+
+/** "Ana, Luis and Eva". @param {string[]} names */
+export function listed(names) {
+  return new Intl.ListFormat(lang).format(names);
+}
+
+/** @param {number} ms since 1970 */
+export function date(ms) {
+  return new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeStyle: "short" }).format(ms);
+}

@@ -1,0 +1,13 @@
+/** Light or dark: by the system, or as chosen. The colours are in css/tokens.css. */
+
+import { onPrefs, prefs } from "./prefs.js";
+
+function apply() {
+  if (prefs.theme) document.documentElement.dataset.theme = prefs.theme;
+  else delete document.documentElement.dataset.theme;
+}
+
+export function startTheme() {
+  apply();
+  onPrefs(apply);
+}

@@ -1,0 +1,10 @@
+/** Azul on the page. */
+
+import { key } from "./keys.js";
+import { perform } from "./motion.js";
+import { sheet } from "./sheet.js";
+import { table } from "./table.js";
+import { followed, task, told, wording } from "./words.js";
+
+/** @type {import("../face.js").Face} */
+export const azul = { table, task, told, followed, perform, key, sheet, wording };

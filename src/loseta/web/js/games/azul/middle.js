@@ -1,0 +1,236 @@
+/** The middle of the table: factories, centre, bag and lid. */
+
+import { symbol, tile, tileName, tilesNamed } from "../../art/pieces.js";
+import { h } from "../../core/h.js";
+import { t } from "../../core/text.js";
+import { CENTRE, COLOURS, count, markerInCentre, read, tilesAt } from "./actions.js";
+import { pick, pickable } from "./hand.js";
+
+/** @typedef {import("../face.js").TableView} TableView */
+
+/** Tiles lie a little crooked, always the same way. */
+const ASKEW = [-4, 3, 5, -3];
+
+/**
+ * Where the factories stand around the centre, for 5, 7 and 9 of them: points evenly spaced along
+ * an ellipse, the first at the top. In shares of the width and height of the ring's box.
+ * @param {number} n
+ * @param {number} rx
+ * @param {number} ry
+ */
+function around(n, rx, ry) {
+  const STEPS = 720;
+  const arc = [0];
+  for (let k = 0; k < STEPS; k += 1) {
+    const a = (2 * Math.PI * k) / STEPS;
+    arc.push(arc[k] + Math.hypot(rx * Math.cos(a), ry * Math.sin(a)));
+  }
+  return Array.from({ length: n }, (_, i) => {
+    const wanted = (i / n) * arc[STEPS];
+    const a = (2 * Math.PI * arc.findIndex((length) => length >= wanted - 1e-9)) / STEPS;
+    return [rx * Math.sin(a), -ry * Math.cos(a)];
+  });
+}
+
+/** @type {{[n: number]: {rx: number, ry: number, size: number}}} in the units of the layout */
+const RINGS = {
+  5: { rx: 208, ry: 208, size: 172 },
+  7: { rx: 396, ry: 142, size: 140 },
+  9: { rx: 396, ry: 143, size: 134 },
+};
+
+/** @param {TableView} view */
+export function ring(view) {
+  const n = view.state.factories.length;
+  const { rx, ry, size } = RINGS[n];
+  const places = around(n, rx, ry);
+  return h(
+    "div",
+    { class: ["ring", `ring-${n}`], role: "group", "aria-label": t("azul.middle"), key: "ring" },
+    places.map(([x, y], i) =>
+      factory(view, i + 1, { "--x": x.toFixed(1), "--y": y.toFixed(1), "--d": String(size) }),
+    ),
+    centre(view),
+  );
+}
+
+/** On a phone the factories stand in rows, the centre among them. @param {TableView} view */
+export function grid(view) {
+  const n = view.state.factories.length;
+  const discs = Array.from({ length: n }, (_, i) => factory(view, i + 1, {}));
+  const cells = n === 5 ? [4, 0, 1, 3, -1, 2] : [...Array(n).keys(), -1];
+  return h(
+    "div",
+    { class: ["grid", `grid-${n}`], role: "group", "aria-label": t("azul.middle"), key: "grid" },
+    cells.map((i) => (i < 0 ? centre(view) : discs[i])),
+  );
+}
+
+/** The places from which others took since my last turn. @param {TableView} view @returns {Set<number>} */
+function touched(view) {
+  const found = new Set();
+  for (const frame of view.recent) {
+    const action = read(frame.action ?? "");
+    if (action?.kind === "take") found.add(action.source);
+  }
+  return found;
+}
+
+/** @param {TableView} view @param {number} number @param {any} style */
+function factory(view, number, style) {
+  const tiles = tilesAt(view.state, number);
+  const name = t("azul.factory", { n: number });
+  const label = tiles ? `${name}: ${tilesNamed(tiles)}` : t("azul.empty", { name });
+  const was = touched(view).has(number);
+  return h(
+    "div",
+    {
+      class: ["disc", !tiles && "bare", was && "was"],
+      style,
+      role: "group",
+      "aria-label": label,
+      key: `f${number}`,
+      "data-spot": `factory-${number}`,
+    },
+    symbol("disc", { class: "dish" }),
+    h(
+      "div",
+      { class: "four" },
+      [...tiles].map((_, i) => pile(view, number, tiles, i, ASKEW[(i + number - 1) % 4])),
+    ),
+    h("span", { class: "no", "aria-hidden": "true" }, String(number)),
+    view.hand?.source === number && letGo(view),
+  );
+}
+
+/** @param {TableView} view */
+function letGo(view) {
+  return h(
+    "button",
+    { class: "drop-hand", type: "button", on: { click: () => view.setHand(null) } },
+    h("kbd", { class: "key" }, "Esc"),
+    " ",
+    t("azul.let_go"),
+  );
+}
+
+/**
+ * One tile of a source. The first of its colour is the button for all of them; the others can be
+ * clicked, too.
+ * @param {TableView} view @param {number} source @param {string} tiles @param {number} i @param {number} [turned]
+ */
+function pile(view, source, tiles, i, turned = 0) {
+  const letter = tiles[i];
+  const hand = view.hand;
+  const here = hand?.source === source;
+  const held = here && hand.colour === letter;
+  const first = tiles.indexOf(letter) === i;
+  const can = pickable(view, source, letter);
+  const n = count(tiles, letter);
+  /** @type {any} */
+  const props = {
+    class: [held && "up", here && !held && "off", hinted(view, source, letter) && "hinted"],
+    style: { "--turned": `${turned}deg` },
+    "data-spot": `s${source}-${i}`,
+    key: i,
+  };
+  if (!can) return tile(letter, { ...props, "aria-hidden": "true" });
+  props["data-take"] = `${source}${letter}`;
+  props.on = { click: () => pick(view, source, letter) };
+  if (!first) return tile(letter, { ...props, "aria-hidden": "true" });
+  const place = source === CENTRE ? t("azul.centre") : t("azul.factory", { n: source });
+  return tile(letter, {
+    ...props,
+    tag: "button",
+    type: "button",
+    "aria-pressed": String(held),
+    "aria-label": t("azul.take_label", { n, colour: tileName(letter, n), place }),
+  });
+}
+
+/** @param {TableView} view @param {number} source @param {string} letter */
+function hinted(view, source, letter) {
+  const action = view.hinted ? read(view.hinted) : null;
+  return action?.kind === "take" && action.source === source && action.colour === letter;
+}
+
+/** @param {TableView} view */
+function centre(view) {
+  const tiles = view.state.centre;
+  const marker = markerInCentre(view.state);
+  const name = t("azul.centre");
+  const content = (marker ? "1" : "") + tiles;
+  const label = content ? `${name}: ${tilesNamed(content)}` : t("azul.empty", { name });
+  const moved = freshInCentre(view);
+  return h(
+    "div",
+    {
+      class: ["centre", tiles.length > 11 && "many", tiles.length > 18 && "very-many"],
+      role: "group",
+      "aria-label": label,
+      key: "centre",
+      "data-spot": "centre",
+    },
+    h(
+      "div",
+      { class: "pile" },
+      marker && tile("1", { "data-spot": "marker", "aria-hidden": "true", key: "marker" }),
+      [...tiles].map((_, i) => {
+        const drawn = pile(view, CENTRE, tiles, i);
+        if (moved.has(i)) drawn.props = { ...drawn.props, class: [...drawn.props.class, "last"] };
+        return drawn;
+      }),
+      !content && view.state.phase !== "start" && h("span", { class: "dim note" }, roundNote(view)),
+    ),
+    view.hand?.source === CENTRE && letGo(view),
+  );
+}
+
+/** @param {TableView} view */
+function roundNote(view) {
+  const left = Object.values(view.state.bag).reduce((a, b) => a + b, 0);
+  return [t("azul.round_over", { n: view.state.round }), h("br"), t("azul.left_in_bag", { n: left })];
+}
+
+/** The tiles in the centre that the last take of another has pushed there. @param {TableView} view @returns {Set<number>} */
+function freshInCentre(view) {
+  const fresh = new Set();
+  const last = view.recent.at(-1);
+  const action = last ? read(last.action ?? "") : null;
+  if (action?.kind !== "take" || action.source === CENTRE || !last) return fresh;
+  const dealt = last.before ? tilesAt(last.before, action.source) : "";
+  for (const letter of COLOURS) {
+    if (letter === action.colour) continue;
+    const end = view.state.centre.lastIndexOf(letter);
+    for (let k = 0; k < count(dealt, letter); k += 1) if (end - k >= 0) fresh.add(end - k);
+  }
+  return fresh;
+}
+
+/** What is in the bag and in the lid, by colour. @param {TableView} view */
+export function supply(view) {
+  /** @param {string} name @param {{[letter: string]: number}} counts @param {string} spot */
+  const group = (name, counts, spot) => {
+    const total = Object.values(counts).reduce((a, b) => a + b, 0);
+    return h(
+      "div",
+      { class: "grp", "data-spot": spot },
+      h("b", null, `${name} `, h("span", { class: "total" }, String(total))),
+      [...COLOURS].map((letter) =>
+        h(
+          "span",
+          { class: "n", key: letter },
+          tile(letter, { role: "img", "aria-label": tileName(letter, counts[letter]) }),
+          String(counts[letter]),
+        ),
+      ),
+    );
+  };
+  return h(
+    "div",
+    { class: "supply", role: "group", "aria-label": t("azul.supply"), key: "supply" },
+    group(t("azul.bag"), view.state.bag, "bag"),
+    h("span", { class: "sep" }),
+    group(t("azul.lid"), view.state.lid, "lid"),
+  );
+}

@@ -1,0 +1,145 @@
+/** A dome: nine places for plates, each plate with its four spaces. */
+
+import { space, tile, tileName } from "../../art/pieces.js";
+import { icon } from "../../art/icons.js";
+import { h } from "../../core/h.js";
+import { signed, t } from "../../core/text.js";
+import { cellOf, placeText, read, tileText } from "./actions.js";
+import { asked, choose, explain, gain } from "./hand.js";
+import { freshPlates } from "./offer.js";
+import { aloud, plate, plateName, spaceLetter, spaceName } from "./plates.js";
+import { run } from "./points.js";
+import { placedPoints, tried, tryOn } from "./steps.js";
+
+/** @typedef {import("../face.js").TableView} TableView */
+
+/** @param {TableView} view @param {number} seat @param {any[]} aims */
+export function dome(view, seat, aims) {
+  const its = view.state.boards[seat];
+  const fresh = freshPlates(view, seat);
+  return h(
+    "div",
+    { class: "dome" },
+    h("span", { class: "unseen" }, inWords(its)),
+    its.plates.map((/** @type {any} */ laid, /** @type {number} */ at) =>
+      laid ? plateOn(view, seat, at, laid, aims, fresh.has(at)) : place(view, seat, at),
+    ),
+  );
+}
+
+/** “upper left”, “middle”, … @param {number} at */
+export function spaceWhere(at) {
+  return t(`duel.where.${at + 1}`);
+}
+
+/** @param {any} its */
+function inWords(its) {
+  const parts = its.plates.flatMap((/** @type {any} */ laid, /** @type {number} */ at) => {
+    if (!laid) return [];
+    const spaces = [0, 1, 2, 3].map((k) => {
+      const { row, column } = cellOf(at, k);
+      const there = its.tiles[row][column];
+      return there === "." ? t("duel.free", { space: spaceName(its.spaces[row][column]) }) : t("duel.laid", { tile: tileName(there) });
+    });
+    return [`${spaceWhere(at)}: ${spaces.join(", ")}`];
+  });
+  return parts.length ? `${t("duel.dome")}: ${parts.join("; ")}` : t("duel.dome_empty");
+}
+
+/** @param {TableView} view @param {number} seat @param {number} at @param {any} laid @param {any[]} aims @param {boolean} fresh */
+function plateOn(view, seat, at, laid, aims, fresh) {
+  const placing = seat === view.me && asked(view) === "place";
+  return h(
+    "div",
+    {
+      class: ["plate", fresh && "last-plate", placing && "shut"],
+      key: at,
+      "data-spot": `place${seat}-${at}`,
+      // Where a plate lies already, the rule is told.
+      on: placing ? { click: () => explain(view, placeText(at, tried(view).turn)) } : {},
+      title: plateName(view.box, laid.plate, laid.turn),
+    },
+    [0, 1, 2, 3].map((k) => {
+      const { row, column } = cellOf(at, k);
+      return cell(view, seat, row, column, aims[row]);
+    }),
+  );
+}
+
+/** A place without a plate; with one in hand it is where the plate may go. @param {TableView} view @param {number} seat @param {number} at */
+function place(view, seat, at) {
+  const spot = { key: at, "data-spot": `place${seat}-${at}` };
+  if (seat !== view.me || asked(view) !== "place") {
+    return h("span", { class: "plate none", "aria-hidden": "true", ...spot });
+  }
+  const now = tried(view);
+  const here = now.space === at;
+  const more = gain(view, placeText(at, now.turn));
+  return h(
+    "button",
+    {
+      type: "button",
+      class: ["plate none aim", here && "here", hintedPlace(view, at) && "hinted"],
+      ...spot,
+      "data-drop": `@${at + 1}`,
+      "aria-pressed": String(here),
+      on: { click: () => tryOn(view, at) },
+    },
+    plate(view.box, view.state.plate, now.turn, { class: "tried" }),
+    more ? h("span", { class: "pts", "aria-hidden": "true" }, h("b", null, signed(more))) : null,
+    h("kbd", { class: "key", "aria-hidden": "true" }, String(at + 1)),
+    aloud(t("duel.place_label", { where: spaceWhere(at), space: at + 1, n: more ?? 0 })),
+  );
+}
+
+/** @param {TableView} view @param {number} at */
+function hintedPlace(view, at) {
+  const action = view.hinted ? read(view.hinted) : null;
+  return action?.kind === "place_plate" && action.space === at;
+}
+
+/** @param {TableView} view @param {number} seat @param {number} row @param {number} column @param {any} aim */
+function cell(view, seat, row, column, aim) {
+  const its = view.state.boards[seat];
+  const hidden = { "aria-hidden": "true", "data-spot": `dome${seat}-${row}-${column}`, key: `${row}${column}` };
+  const laid = its.tiles[row][column];
+  const letter = its.spaces[row][column];
+  if (laid !== ".") return tile(laid, { ...hidden, class: [freshTile(view, seat, row, column) && "last"] });
+  if (seat === view.me && asked(view) === "tile" && view.state.row === row) return choice(view, row, column, letter);
+  const mark =
+    aim?.legal && aim.completes && aim.placed?.column === column
+      ? h("span", { class: "pts" }, h("b", null, signed(aim.placed.points)))
+      : null;
+  return space(spaceLetter(letter), { ...hidden, class: [mark && "aim"], title: spaceName(letter) }, mark);
+}
+
+/** A space of the row that is being tiled: chosen, or barred. @param {TableView} view @param {number} row @param {number} column @param {string} letter */
+function choice(view, row, column, letter) {
+  const action = tileText(row, column);
+  const legal = view.legal.some((each) => each.action === action);
+  const colour = view.state.boards[/** @type {number} */ (view.me)].lines[row][0];
+  const n = placedPoints(view, action);
+  const placed = view.effects?.[action]?.events.find((/** @type {any} */ e) => e.type === "tile_placed" && e.row === row);
+  const what = legal ? (placed ? `${signed(placed.points)}, ${run(placed)}` : "") : t("duel.barred");
+  return h(
+    "button",
+    {
+      type: "button",
+      class: ["sp", legal ? "aim" : "barred", view.hinted === action && "hinted"],
+      key: `${row}${column}`,
+      "data-spot": `dome${view.me}-${row}-${column}`,
+      "aria-disabled": legal ? null : "true",
+      on: { click: () => choose(view, action) },
+    },
+    legal ? h("span", { class: "pts", "aria-hidden": "true" }, h("b", null, n === null ? String(column + 1) : signed(n))) : icon("lock"),
+    aloud(t("duel.space_label", { colour: tileName(colour), column: column + 1, space: spaceName(letter), what })),
+  );
+}
+
+/** @param {TableView} view @param {number} seat @param {number} row @param {number} column */
+function freshTile(view, seat, row, column) {
+  return view.recent.some((frame) => {
+    const action = read(frame.action ?? "");
+    return frame.seat === seat && action?.kind === "place_tile" && action.row === row && action.column === column;
+  });
+}

@@ -1,0 +1,11 @@
+/** Azul Duel on the page. */
+
+import { key } from "./keys.js";
+import { perform } from "./motion.js";
+import { followed } from "./report.js";
+import { sheet } from "./sheet.js";
+import { table } from "./table.js";
+import { aside, task, told, wording } from "./words.js";
+
+/** @type {import("../face.js").Face} */
+export const duel = { table, task, told, followed, perform, key, sheet, wording, aside };

@@ -1,0 +1,168 @@
+/**
+ * Azul Duel by keyboard: everything as it is written (docs/notation.md), typed key by key: `3R4`,
+ * `MB5`, `P7`, `@5n`, `+TY`. Where a step asks for one thing only, its number or letter is enough.
+ */
+
+import { t } from "../../core/text.js";
+import { BROKEN, takeText, without } from "./actions.js";
+import { asked, choose, confirmed, explain, heldTiles, pick, pickable } from "./hand.js";
+import { pay, toggleChip } from "./pay.js";
+import { lay, stackNext, tried, tryOn, turnOn, turns } from "./steps.js";
+
+/** @typedef {import("../face.js").TableView} TableView */
+
+/** What has been typed of an action so far. */
+let typed = "";
+
+/** @param {KeyboardEvent} event @param {TableView} view @returns {boolean} */
+export function key(event, view) {
+  if (!view.legal.length || event.ctrlKey || event.metaKey || event.altKey) {
+    typed = "";
+    return false;
+  }
+  const pressed = event.key.length === 1 ? event.key.toUpperCase() : event.key;
+  if (pressed === "Backspace" && typed) {
+    typed = typed.slice(0, -1);
+    echo(view);
+    return true;
+  }
+  if (pressed.length !== 1) return false;
+  if (!typed && heldTiles(view)) return drop(pressed, view);
+  if (!typed && short(pressed, view)) return true;
+  return write(pressed, view);
+}
+
+/** With tiles in the hand: the line. @param {string} pressed @param {TableView} view */
+function drop(pressed, view) {
+  const hand = heldTiles(view);
+  const line = pressed === "0" || pressed === "X" ? BROKEN : /^[1-6]$/.test(pressed) ? Number(pressed) - 1 : null;
+  if (line === null || !hand) return false;
+  choose(view, takeText(hand.source, hand.colour, line));
+  return true;
+}
+
+/** What a step asks for, in one key. @param {string} pressed @param {TableView} view */
+function short(pressed, view) {
+  switch (asked(view)) {
+    case "stack": {
+      const left = without(view.state.loose.tiles, view.hand?.tiles ?? "");
+      if (!left.includes(pressed)) return false;
+      stackNext(view, pressed);
+      return true;
+    }
+    case "place":
+      return placing(pressed, view);
+    case "draw":
+      if (pressed !== "D" && pressed !== "S") return false;
+      choose(view, pressed === "D" ? "draw" : "stop");
+      return true;
+    case "tile":
+      // “2:4” may be typed, too; then the colon follows.
+      if (!/^[1-6]$/.test(pressed) || Number(pressed) === view.state.row + 1) return false;
+      choose(view, `${view.state.row + 1}:${pressed}`);
+      return true;
+    case "pay":
+      if (pressed === "-") choose(view, "$-");
+      else if (pressed === ".") pay(view);
+      else if (/^[1-9]$/.test(pressed) && Number(pressed) <= ownChips(view).length) toggleChip(view, Number(pressed) - 1);
+      else return false;
+      return true;
+  }
+  return false;
+}
+
+/** @param {TableView} view @returns {string[]} */
+function ownChips(view) {
+  return view.me === null ? [] : view.state.boards[view.me].chips;
+}
+
+/** A plate in hand: a number is a space, R turns, N E S W is how it lies. @param {string} pressed @param {TableView} view */
+function placing(pressed, view) {
+  if (/^[1-9]$/.test(pressed)) {
+    if (tried(view).space === Number(pressed) - 1) lay(view);
+    else tryOn(view, Number(pressed) - 1);
+    return true;
+  }
+  if (pressed === "R") {
+    turnOn(view);
+    return true;
+  }
+  if (!turns(view).includes(pressed.toLowerCase())) return false;
+  view.setHand({ ...tried(view), turn: pressed.toLowerCase() });
+  return true;
+}
+
+/** The texts of the legal actions, in capitals, with their own spelling. @param {TableView} view @returns {Map<string, string>} */
+function legalTexts(view) {
+  const texts = new Map(view.legal.map((each) => [each.action.toUpperCase(), each.action]));
+  // A plate that is the only one asked for is named by its number.
+  for (const each of view.legal) if (each.kind === "keep" || each.kind === "under") texts.set(String(each.plate), each.action);
+  return texts;
+}
+
+/** @param {string} pressed @param {TableView} view */
+function write(pressed, view) {
+  const next = typed + pressed;
+  if (pressed === " " && typed) {
+    finish(view);
+    return true;
+  }
+  const take = /^([L1-4M])([BYRKT])$/.exec(next);
+  if (take) {
+    typed = "";
+    const source = "L1234M".indexOf(take[1]);
+    if (pickable(view, source, take[2])) pick(view, source, take[2]);
+    else explain(view, takeText(source, take[2], BROKEN));
+    return true;
+  }
+  const texts = legalTexts(view);
+  const begun = [...texts.keys()].filter((text) => text.startsWith(next));
+  if (!begun.length) {
+    // Something that is written well but barred is explained; anything else is not for us.
+    const known = typed !== "" || couldBegin(pressed, view);
+    if (known && /^(P\d+|\+[BYRKT]+|@[1-9][NESW]|[1-6]:[1-6]|\$[BYRKT]+)$/.test(next)) {
+      typed = "";
+      explain(view, next.startsWith("@") ? next.toLowerCase() : next);
+      return true;
+    }
+    if (couldBegin(next, view)) {
+      typed = next;
+      echo(view);
+      return true;
+    }
+    const had = typed !== "";
+    typed = "";
+    return had;
+  }
+  typed = next;
+  if (begun.length === 1 && begun[0] === next) finish(view);
+  else echo(view);
+  return true;
+}
+
+/** @param {string} text @param {TableView} view */
+function couldBegin(text, view) {
+  return asked(view) === "acquire" && /^[P1-4M+]$/.test(text);
+}
+
+/** Play what is typed. @param {TableView} view */
+function finish(view) {
+  const action = legalTexts(view).get(typed);
+  typed = "";
+  if (!action) return;
+  if (action.startsWith("@")) confirmed(view, action);
+  else choose(view, action);
+}
+
+/** Show what is typed, and what may follow. @param {TableView} view */
+function echo(view) {
+  if (!typed) return;
+  if (/^[1-4]$/.test(typed)) view.say(t("duel.typed.small", { factory: typed }));
+  else if (typed === "L") view.say(t("duel.typed.large"));
+  else if (typed === "M") view.say(t("duel.typed.moons"));
+  else {
+    const whole = legalTexts(view).has(typed);
+    view.say(t(whole ? "duel.typed.space" : "duel.typed.more", { text: typed }));
+  }
+}
+

@@ -1,0 +1,222 @@
+/** The factories with their suns, moons and chips. */
+
+import { symbol, tile, tileName, tilesNamed } from "../../art/pieces.js";
+import { h } from "../../core/h.js";
+import { t } from "../../core/text.js";
+import { count, LARGE, MOONS, read, startIsOpen, tilesAt, without } from "./actions.js";
+import { asked, bringsStart, choose, heldTiles, pick, pickable } from "./hand.js";
+import { chip, chipName } from "./plates.js";
+import { stackTile } from "./steps.js";
+
+/** @typedef {import("../face.js").TableView} TableView */
+
+/** Tiles lie a little crooked, always the same way. */
+const ASKEW = [-3, 2, 3, -2, 2];
+
+/** @param {TableView} view */
+export function factories(view) {
+  return h(
+    "div",
+    { class: "facs", role: "group", "aria-label": t("duel.middle"), key: "facs" },
+    [1, 2, 3, 4].map((n) => small(view, n)),
+    large(view),
+  );
+}
+
+/** The places from which others took since my last turn. @param {TableView} view @returns {Set<number>} */
+function touched(view) {
+  const found = new Set();
+  for (const frame of view.recent) {
+    const action = read(frame.action ?? "");
+    if (action?.kind === "take" && action.source !== MOONS) found.add(action.source);
+    if (action?.kind === "take" && action.source === MOONS && frame.before) {
+      frame.before.moons.forEach((/** @type {string} */ moon, /** @type {number} */ f) => {
+        if (f === LARGE ? moon.includes(action.colour) : moon.endsWith(action.colour)) found.add(f);
+      });
+    }
+  }
+  return found;
+}
+
+/** @param {TableView} view @param {number} n */
+function small(view, n) {
+  const { state } = view;
+  const loose = state.loose?.factory === n ? state.loose.tiles : "";
+  const chosen = view.hand?.kind === "order" && loose ? view.hand.tiles : "";
+  const sun = loose ? without(loose, chosen) : state.suns[n];
+  const moon = loose ? chosen : state.moons[n];
+  const face = state.chips[n - 1];
+  const bare = !sun && !moon && !face;
+  return h(
+    "div",
+    {
+      class: ["fac small-fac", `fac-${n}`, bare && "bare", touched(view).has(n) && "was", loose && "stacking"],
+      role: "group",
+      "aria-label": named(n, sun, moon, face),
+      key: `f${n}`,
+      "data-spot": `factory-${n}`,
+    },
+    symbol("fac-small", { class: "dish" }),
+    h(
+      "div",
+      { class: "sun" },
+      loose
+        ? [...sun].map((letter, i) => stackTile(view, letter, { "data-spot": `sun${n}-${i}`, "aria-hidden": "true", key: i }))
+        : [...sun].map((_, i) => sunTile(view, n, sun, i)),
+    ),
+    h(
+      "div",
+      { class: ["moon", moon && "stacked"], style: { "--n": String(moon.length) } },
+      // The top tile stands in front; the keys hold each tile to its place in the stack.
+      [...moon].map((_, i) => moonTile(view, n, moon, moon.length - 1 - i)),
+      face && factoryChip(view, n, face, Boolean(moon)),
+    ),
+    h("span", { class: "no", "aria-hidden": "true" }, String(n)),
+    heldTiles(view)?.source === n && letGo(view),
+  );
+}
+
+/** @param {number} n @param {string} sun @param {string} moon from the bottom up @param {string | null} face */
+function named(n, sun, moon, face) {
+  const parts = [];
+  if (sun) parts.push(t("duel.sun_holds", { tiles: tilesNamed(sun) }));
+  if (moon) parts.push(t("duel.moon_holds", { tiles: [...moon].reverse().map((letter) => tileName(letter)).join(", ") }));
+  if (face) parts.push(chipName(face));
+  const name = t("duel.factory", { n });
+  return parts.length ? `${name}: ${parts.join("; ")}` : t("duel.empty", { name });
+}
+
+/** @param {TableView} view */
+function large(view) {
+  const { state } = view;
+  const sun = state.suns[LARGE];
+  const moon = state.moons[LARGE];
+  const marker = startIsOpen(state) && !view.over;
+  const parts = [];
+  if (sun) parts.push(t("duel.sun_holds", { tiles: tilesNamed(sun) }));
+  if (moon) parts.push(t("duel.large_moon_holds", { tiles: tilesNamed(moon) }));
+  if (marker) parts.push(t("duel.start_tile"));
+  const name = t("duel.large");
+  return h(
+    "div",
+    {
+      class: ["fac large-fac", touched(view).has(LARGE) && "was"],
+      role: "group",
+      "aria-label": parts.length ? `${name}: ${parts.join("; ")}` : t("duel.empty", { name }),
+      key: "f0",
+      "data-spot": "factory-0",
+    },
+    symbol("fac-large", { class: "dish" }),
+    h(
+      "div",
+      { class: "sun" },
+      [...sun].map((_, i) => sunTile(view, LARGE, sun, i)),
+      Array.from({ length: Math.max(0, 5 - sun.length) }, (_, i) => h("span", { class: "slot", key: `e${i}` })),
+    ),
+    h(
+      "div",
+      { class: "moon" },
+      h("div", { class: "spread" }, [...moon].map((_, i) => moonTile(view, LARGE, moon, i))),
+      marker
+        ? tile("1", { class: [bringsStart(view) && "up"], "data-spot": "marker", "aria-hidden": "true", key: "marker" })
+        : h("span", { class: "slot", "data-spot": "marker", key: "marker" }),
+    ),
+    (heldTiles(view)?.source === LARGE || heldTiles(view)?.source === MOONS) && letGo(view),
+  );
+}
+
+/** @param {TableView} view */
+function letGo(view) {
+  return h(
+    "button",
+    { class: "drop-hand", type: "button", on: { click: () => view.setHand(null) } },
+    h("kbd", { class: "key" }, "Esc"),
+    " ",
+    t("duel.let_go"),
+  );
+}
+
+/** @param {TableView} view @param {number} n @param {string} tiles @param {number} i */
+function sunTile(view, n, tiles, i) {
+  const first = tiles.indexOf(tiles[i]) === i;
+  return takable(view, n, tiles[i], first, {
+    style: { "--turned": `${ASKEW[(i + n) % 5]}deg` },
+    "data-spot": `sun${n}-${i}`,
+    key: i,
+  });
+}
+
+/** A tile on a moon; below the top of a stack it is only looked at. @param {TableView} view @param {number} n @param {string} moon @param {number} i counted from the bottom */
+function moonTile(view, n, moon, i) {
+  const spot = { "data-spot": `moon${n}-${i}`, key: i };
+  const top = n === LARGE || i === moon.length - 1;
+  const depth = n === LARGE ? 0 : moon.length - 1 - i;
+  const style = { "--depth": String(depth), "z-index": String(5 - depth) };
+  if (!top) return tile(moon[i], { ...spot, style, class: "below", "aria-hidden": "true" });
+  const where = view.state.moons.findIndex((/** @type {string} */ each, /** @type {number} */ f) =>
+    f === LARGE ? each.includes(moon[i]) : each.endsWith(moon[i]),
+  );
+  const first = where === n && (n !== LARGE || moon.indexOf(moon[i]) === i);
+  return takable(view, MOONS, moon[i], first, { ...spot, style, class: freshOn(view, n) ? "last" : "" });
+}
+
+/** Whether another has put this stack there just now. @param {TableView} view @param {number} n */
+function freshOn(view, n) {
+  return view.recent.some((frame) => {
+    const action = read(frame.action ?? "");
+    return action?.kind === "take" && action.source === n && n !== LARGE;
+  });
+}
+
+/**
+ * A tile that can be taken with all others of its colour. The first of them is the button for all;
+ * the others can be clicked, too.
+ * @param {TableView} view @param {number} source @param {string} letter @param {boolean} first @param {any} props
+ */
+function takable(view, source, letter, first, { class: extra, ...props }) {
+  const hand = heldTiles(view);
+  const here = hand?.source === source;
+  const held = here && hand.colour === letter;
+  const full = {
+    ...props,
+    class: [extra, held && "up", (here || hand) && !held && "off", hinted(view, source, letter) && "hinted"],
+  };
+  if (!pickable(view, source, letter)) return tile(letter, { ...full, "aria-hidden": "true" });
+  full["data-take"] = `${source}${letter}`;
+  full.on = { click: () => pick(view, source, letter) };
+  if (!first) return tile(letter, { ...full, "aria-hidden": "true" });
+  const n = count(tilesAt(view.state, source), letter);
+  const place = source === MOONS ? t("duel.moons") : source === LARGE ? t("duel.large_sun") : t("duel.sun_of", { n: source });
+  return tile(letter, {
+    ...full,
+    tag: "button",
+    type: "button",
+    "aria-pressed": String(held),
+    "aria-label": t("duel.take_label", { n, colour: tileName(letter, n), place }),
+  });
+}
+
+/** @param {TableView} view @param {number} source @param {string} letter */
+function hinted(view, source, letter) {
+  const action = view.hinted ? read(view.hinted) : null;
+  return action?.kind === "take" && action.source === source && action.colour === letter;
+}
+
+/** @param {TableView} view @param {number} n @param {string} face @param {boolean} covered */
+function factoryChip(view, n, face, covered) {
+  const spot = { "data-spot": `chip-${n}`, key: "chip" };
+  if (face === "?" || asked(view) !== "acquire") {
+    return chip(face, { ...spot, class: [covered && "covered"], "aria-hidden": "true", title: chipName(face) });
+  }
+  const action = `+${face}`;
+  const legal = view.legal.some((each) => each.action === action);
+  return chip(face, {
+    ...spot,
+    tag: "button",
+    type: "button",
+    class: [legal && "free", view.hinted === action && "hinted"],
+    "aria-disabled": legal ? null : "true",
+    "aria-label": t("duel.chip_take", { chip: chipName(face), n }),
+    on: { click: () => choose(view, action) },
+  });
+}

@@ -1,0 +1,200 @@
+/** How a step of Azul Duel is shown: deals, takes, plates, chips, the tiling with its points. */
+
+import { signed } from "../../core/text.js";
+import { BROKEN, count, LARGE, MOONS, read } from "./actions.js";
+import { run } from "./points.js";
+import { settle } from "./settle.js";
+
+/** @typedef {import("../face.js").Scene} Scene */
+/** @typedef {import("../../table/stage.js").Stage} Stage */
+/** @typedef {import("../../table/stage.js").Flight} Flight */
+
+/** @param {Scene} scene @param {Stage} stage */
+export async function perform({ frame, before }, stage) {
+  const action = read(frame.action ?? "");
+  const seat = frame.seat ?? null;
+  const scored = (frame.events ?? []).length > 0;
+  // What is scored is shown tile by tile, from the state just after the action itself.
+  const after = scored ? midway(before, action, seat) : frame.state;
+  switch (action?.kind) {
+    case "deal":
+      await deal(frame.state, stage);
+      break;
+    case "take":
+      if (seat !== null) await take(before, after, action, seat, stage);
+      break;
+    case "take_chip":
+      await carry(stage, `chip-${before.chips.indexOf(action.face) + 1}`, after, `store${seat}-${after.boards[seat ?? 0].chips.lastIndexOf(action.face)}`);
+      break;
+    case "take_plate":
+      await carry(stage, `plate-${action.plate}`, after, `drawn${seat}`);
+      break;
+    case "draw":
+      await carry(stage, "stack", after, `drawn${seat}`);
+      break;
+    case "place_plate":
+      await plate(after, action.space, seat ?? 0, stage);
+      break;
+    case "stack":
+    case "turn_chip":
+    case "show":
+      stage.show(after);
+      await appear(action, before, stage);
+      break;
+    default:
+      stage.show(after);
+  }
+  if (scored) await tiling(stage, after, frame.events ?? [], frame.state);
+}
+
+/** The state after an action whose points are still to be shown. @param {any} before @param {any} action @param {number | null} seat */
+function midway(before, action, seat) {
+  const state = structuredClone(before);
+  if (action?.kind !== "take" || seat === null) return state;
+  const its = state.boards[seat];
+  let n = 0;
+  if (action.source === MOONS) {
+    n = count(state.moons[LARGE], action.colour);
+    if (n && state.start === null) state.start = seat;
+    state.moons = state.moons.map((/** @type {string} */ moon, /** @type {number} */ f) => {
+      if (f === LARGE) return moon.replaceAll(action.colour, "");
+      if (!moon.endsWith(action.colour)) return moon;
+      n += 1;
+      return moon.slice(0, -1);
+    });
+  } else {
+    const sun = state.suns[action.source];
+    n = count(sun, action.colour);
+    state.suns[action.source] = "";
+    state.moons[action.source] += sun.replaceAll(action.colour, "");
+  }
+  const room = action.line === BROKEN ? 0 : action.line + 1 - its.lines[action.line].length;
+  if (action.line !== BROKEN) its.lines[action.line] += action.colour.repeat(Math.min(n, room));
+  its.broken = (its.broken + action.colour.repeat(Math.max(0, n - room))).slice(0, 4);
+  return state;
+}
+
+/** @param {any} state @param {Stage} stage */
+async function deal(state, stage) {
+  const bag = stage.rect("bag");
+  const from = bag && new DOMRect(bag.x + bag.width / 2 - 9, bag.y + bag.height / 2 - 9, 18, 18);
+  stage.show(state);
+  /** @type {Flight[]} */
+  const flights = [];
+  state.suns.forEach((/** @type {string} */ tiles, /** @type {number} */ f) => {
+    [...tiles].forEach((letter, i) => flights.push({ letter, from, to: `sun${f}-${i}`, delay: f * 40 + i * 15 }));
+  });
+  await stage.fly(flights, 300);
+}
+
+/** The spots of the tiles that a take picks up. @param {any} state @param {import("./actions.js").Take} action @returns {string[]} */
+function takenSpots(state, action) {
+  if (action.source !== MOONS) {
+    return [...state.suns[action.source]].flatMap((letter, i) => (letter === action.colour ? [`sun${action.source}-${i}`] : []));
+  }
+  return state.moons.flatMap((/** @type {string} */ moon, /** @type {number} */ f) =>
+    [...moon].flatMap((letter, i) =>
+      letter === action.colour && (f === LARGE || i === moon.length - 1) ? [`moon${f}-${i}`] : [],
+    ),
+  );
+}
+
+/** @param {any} before @param {any} after @param {import("./actions.js").Take} action @param {number} seat @param {Stage} stage */
+async function take(before, after, action, seat, stage) {
+  const from = takenSpots(before, action).map((spot) => stage.rect(spot));
+  const marker = before.start === null && after.start === seat ? stage.rect("marker") : null;
+  const rest = action.source === MOONS ? [] : [...before.suns[action.source]].map((letter, i) => ({ letter, at: stage.rect(`sun${action.source}-${i}`) }));
+  stage.show(after);
+  const held = action.line === BROKEN ? 0 : before.boards[seat].lines[action.line].length;
+  const room = action.line === BROKEN ? 0 : action.line + 1 - held;
+  let broken = before.boards[seat].broken.length;
+  /** @type {Flight[]} */
+  const flights = from.map((rect, i) => ({
+    letter: action.colour,
+    from: rect,
+    to: i < room ? `line${seat}-${action.line}-${held + i}` : `broken${seat}-${broken++}`,
+    delay: i * 30,
+  }));
+  if (marker) flights.push({ letter: "1", from: marker, to: `start${seat}` });
+  // What is left goes to the moon of its factory.
+  const left = rest.filter((each) => each.letter !== action.colour);
+  const moon = after.moons[action.source] ?? "";
+  let used = "";
+  for (const { letter, at } of left) {
+    const nth = count(used, letter);
+    used += letter;
+    let place = -1;
+    for (let k = 0; k <= nth; k += 1) place = moon.indexOf(letter, place + 1);
+    if (place >= 0) flights.push({ letter, from: at, to: `moon${action.source}-${place}` });
+  }
+  await stage.fly(flights);
+}
+
+/** Let a piece that is there travel to where it will be. @param {Stage} stage @param {string} from @param {any} after @param {string} to */
+async function carry(stage, from, after, to) {
+  const start = stage.rect(from);
+  const piece = stage.find(from);
+  const copy = (piece?.querySelector(".plate, .back") ?? piece)?.cloneNode(true) ?? null;
+  stage.show(after);
+  await stage.fly([{ letter: "", copy: /** @type {Element | null} */ (copy), from: start, to }], 300);
+}
+
+/** @param {any} after @param {number} space @param {number} seat @param {Stage} stage */
+async function plate(after, space, seat, stage) {
+  const mine = stage.find("in-hand");
+  const start = stage.rect(mine ? "in-hand" : stage.find(`drawn${seat}`) ? `drawn${seat}` : "stack");
+  stage.show(after);
+  const copy = stage.find(`place${seat}-${space}`)?.cloneNode(true) ?? null;
+  await stage.fly([{ letter: "", copy: /** @type {Element | null} */ (copy), from: start, to: `place${seat}-${space}` }], 300);
+}
+
+/** Pieces that are turned up where they lie. @param {any} action @param {any} before @param {Stage} stage */
+async function appear(action, before, stage) {
+  /** @type {string[]} */
+  const spots =
+    action.kind === "turn_chip"
+      ? [`chip-${action.factory}`]
+      : action.kind === "show"
+        ? action.plates.map((/** @type {number} */ number) => `plate-${number}`)
+        : [...action.colours].map((_, i) => `moon${before.loose?.factory}-${i}`);
+  await stage.fly(spots.map((to, i) => ({ letter: "", from: null, to, delay: i * 40 })), 220);
+}
+
+/** Tile by tile, from top to bottom, the starting artist's dome first. @param {Stage} stage @param {any} start @param {any[]} events @param {any} end */
+async function tiling(stage, start, events, end) {
+  const state = structuredClone(start);
+  for (const event of events) {
+    if (stage.skipping) return;
+    /** @type {Flight[]} */
+    const flights = [];
+    if (event.type === "tile_placed") {
+      const from = stage.rect(`line${event.seat}-${event.row}-0`);
+      flights.push({ letter: event.colour, from, to: `dome${event.seat}-${event.row}-${event.column}` });
+    }
+    if (event.type === "special_placed") flights.push({ letter: "S", from: null, to: `dome${event.seat}-${event.row}-${event.column}` });
+    if (event.seat === undefined) continue;
+    settle(state, event, end);
+    stage.show(structuredClone(state));
+    label(stage, event, state);
+    await stage.fly(flights, 280);
+    await stage.wait(240);
+  }
+  await stage.wait(300);
+}
+
+/** @param {Stage} stage @param {any} event @param {any} state */
+function label(stage, event, state) {
+  switch (event.type) {
+    case "tile_placed":
+      stage.points(`dome${event.seat}-${event.row}-${event.column}`, `${signed(event.points)} · ${run(event)}`);
+      return;
+    case "special_placed":
+      stage.points(`dome${event.seat}-${event.row}-${event.column}`, signed(event.points));
+      return;
+    case "penalty_scored":
+      if (event.lost) stage.points(`broken${event.seat}-1`, signed(-event.lost), "bad");
+      return;
+    case "tablet_scored":
+      if (event.points) stage.points(`tablet${event.seat}-${state.tablets.indexOf(event.tablet)}`, signed(event.points), event.points < 0 ? "bad" : "good");
+  }
+}

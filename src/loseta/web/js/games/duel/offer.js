@@ -1,0 +1,135 @@
+/** Plates on offer: the display, the stack and what has been drawn from it; bag and tower. */
+
+import { tile, tileName } from "../../art/pieces.js";
+import { h } from "../../core/h.js";
+import { t } from "../../core/text.js";
+import { COLOURS, read } from "./actions.js";
+import { asked, choose } from "./hand.js";
+import { aloud, back, plate, plateName, typeName, typeOf } from "./plates.js";
+
+/** @typedef {import("../face.js").TableView} TableView */
+
+const PLACES = 3;
+
+/** @param {TableView} view */
+export function offer(view) {
+  const { display } = view.state;
+  return h(
+    "div",
+    { class: "offer", role: "group", "aria-label": t("duel.offer"), key: "offer" },
+    display.map((/** @type {number} */ number) => open(view, number)),
+    Array.from({ length: Math.max(0, PLACES - display.length) }, (_, i) => gone(view, i)),
+    stack(view),
+  );
+}
+
+/** Whether plates may be asked for now, legal or not: then they are buttons. @param {TableView} view */
+function asking(view) {
+  return ["acquire", "opening"].includes(asked(view));
+}
+
+/** @param {TableView} view @param {number} number */
+function open(view, number) {
+  const action = `P${number}`;
+  const drawn = plate(view.box, number);
+  const caption = h("span", { class: "cap", "aria-hidden": "true" }, `${number} · `, t(typeOf(view.box, number) === "s" ? "duel.special" : "duel.wild"));
+  const spot = { key: action, "data-spot": `plate-${number}` };
+  if (!asking(view)) {
+    return h("span", { class: "of", ...spot }, drawn, caption, aloud(plateName(view.box, number)));
+  }
+  const legal = view.legal.some((each) => each.action === action);
+  return h(
+    "button",
+    {
+      type: "button",
+      class: ["of", legal ? "free" : "closed", view.hinted === action && "hinted"],
+      ...spot,
+      "data-take": action,
+      "aria-disabled": legal ? null : "true",
+      on: { click: () => choose(view, action) },
+    },
+    drawn,
+    caption,
+    aloud(t("duel.plate_take", { plate: plateName(view.box, number) })),
+  );
+}
+
+/** A place of the display from which a plate was taken. @param {TableView} view @param {number} i */
+function gone(view, i) {
+  const held = i === 0 && view.state.plate !== null && view.legal.length > 0 && view.state.hand.length === 0;
+  return h(
+    "span",
+    { class: "of", key: `gone${i}`, "aria-hidden": "true" },
+    h("span", { class: "plate none" }),
+    h("span", { class: "cap" }, held ? t("duel.in_hand") : "\u00a0"),
+  );
+}
+
+/** @param {TableView} view */
+function stack(view) {
+  const { size, top } = view.state.stack;
+  const drawing = ["acquire", "draw"].includes(asked(view));
+  const legal = view.legal.some((each) => each.kind === "draw");
+  const cost = view.me !== null && view.state.boards[view.me].score === 0 ? 0 : 1;
+  const left = t("duel.stack_left", { n: size });
+  if (!size) {
+    return h("span", { class: "of deck", key: "stack", "data-spot": "stack" }, h("span", { class: "plate none" }), h("span", { class: "cap" }, left));
+  }
+  const face = [
+    back(top === "s" ? "s" : "w", { class: ["pile-of", size > 6 && "high"] }),
+    h("span", { class: "cap", "aria-hidden": "true" }, left, drawing && legal && cost > 0 && [", ", h("b", { class: "bad" }, "−1")]),
+  ];
+  const name = t("duel.stack_name", { n: size, type: typeName(view.box, top) });
+  if (!drawing) return h("span", { class: "of deck", key: "stack", "data-spot": "stack", role: "img", "aria-label": name }, face);
+  return h(
+    "button",
+    {
+      type: "button",
+      class: ["of deck", legal ? "free" : "closed", view.hinted === "draw" && "hinted"],
+      key: "stack",
+      "data-spot": "stack",
+      "aria-disabled": legal ? null : "true",
+      on: { click: () => choose(view, "draw") },
+    },
+    face,
+    aloud(t("duel.draw_label", { stack: name, n: cost })),
+  );
+}
+
+/** The plate that another has laid since my last turn, by dome space. @param {TableView} view @param {number} seat @returns {Set<number>} */
+export function freshPlates(view, seat) {
+  const fresh = new Set();
+  for (const frame of view.recent) {
+    const action = read(frame.action ?? "");
+    if (frame.seat === seat && action?.kind === "place_plate") fresh.add(action.space);
+  }
+  return fresh;
+}
+
+/** What is in the bag and in the tower, by colour. @param {TableView} view */
+export function supply(view) {
+  /** @param {string} name @param {{[letter: string]: number}} counts @param {string} spot */
+  const group = (name, counts, spot) => {
+    const total = Object.values(counts).reduce((a, b) => a + b, 0);
+    return h(
+      "div",
+      { class: "grp", "data-spot": spot },
+      h("b", null, `${name} `, h("span", { class: "total" }, String(total))),
+      [...COLOURS].map((letter) =>
+        h(
+          "span",
+          { class: "n", key: letter },
+          tile(letter, { role: "img", "aria-label": tileName(letter, counts[letter]) }),
+          String(counts[letter]),
+        ),
+      ),
+    );
+  };
+  return h(
+    "div",
+    { class: "supply", role: "group", "aria-label": t("duel.supply"), key: "supply" },
+    group(t("duel.bag"), view.state.bag, "bag"),
+    h("span", { class: "sep" }),
+    group(t("duel.tower"), view.state.tower, "tower"),
+  );
+}

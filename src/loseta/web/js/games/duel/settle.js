@@ -1,0 +1,34 @@
+/** A state brought to what it looks like after an event, so that a tiling can be shown step by step. */
+
+/** @param {any} state changed in place @param {any} event @param {any} end the state after all events */
+export function settle(state, event, end) {
+  const its = state.boards[event.seat];
+  switch (event.type) {
+    case "tile_placed":
+      its.lines[event.row] = "";
+      its.tiles[event.row] = replaced(its.tiles[event.row], event.column, event.colour);
+      its.score += event.points;
+      its.chips = end.boards[event.seat].chips;
+      its.used = end.boards[event.seat].used;
+      return;
+    case "special_placed":
+      its.tiles[event.row] = replaced(its.tiles[event.row], event.column, "S");
+      its.score += event.points;
+      return;
+    case "line_broken":
+      its.lines[event.row] = "";
+      its.broken = (its.broken + event.colour.repeat(event.count)).slice(0, 4);
+      return;
+    case "penalty_scored":
+      its.broken = "";
+      its.score -= event.lost;
+      return;
+    case "tablet_scored":
+      its.score = end.boards[event.seat].score;
+  }
+}
+
+/** @param {string} text @param {number} at @param {string} letter */
+function replaced(text, at, letter) {
+  return text.slice(0, at) + letter + text.slice(at + 1);
+}

@@ -1,0 +1,265 @@
+/**
+ * The steps of a turn that are more than a click: the order of a stack, drawing, keeping, turning
+ * and placing a plate, what goes under the stack, paying, tiling. Each is a title, a sentence and
+ * what can be chosen; a wide table shows them beside the boards, a phone under the thumb.
+ */
+
+import { tile, tileName } from "../../art/pieces.js";
+import { icon } from "../../art/icons.js";
+import { h } from "../../core/h.js";
+import { usesKeys } from "../../core/keys.js";
+import { signed, t } from "../../core/text.js";
+import { button } from "../../ui/controls.js";
+import { placeText, tileText, without } from "./actions.js";
+import { asked, choose, confirmed, gain } from "./hand.js";
+import { payStep } from "./pay.js";
+import { aloud, plate, plateName, seen, typeName } from "./plates.js";
+import { points } from "./points.js";
+
+/** @typedef {import("../face.js").TableView} TableView */
+/** @typedef {import("../../core/h.js").Child} Child */
+/** @typedef {{kind: string, title: string, note: Child, items: Child, buttons: Child}} Step */
+
+/** @param {TableView} view @returns {Step | null} */
+export function step(view) {
+  if (view.me === null) return null;
+  switch (asked(view)) {
+    case "stack":
+      return stackStep(view);
+    case "draw":
+      return drawStep(view);
+    case "keep":
+      return plateStep(view, "keep", t("duel.step.keep"), t("duel.step.keep_note"));
+    case "under":
+      return plateStep(view, "under", t("duel.step.under"), underNote(view));
+    case "place":
+      return placeStep(view);
+    case "pay":
+      return payStep(view);
+    case "tile":
+      return tileStep(view);
+  }
+  return null;
+}
+
+/** Beside the boards, where else the last turn is told. @param {Step} now */
+export function pane(now) {
+  return h(
+    "section",
+    { class: ["step", `step-${now.kind}`], "aria-label": now.title, key: "step" },
+    h("h3", null, now.title),
+    now.note && h("p", { class: "dim" }, now.note),
+    now.items && h("div", { class: "items" }, now.items),
+    now.buttons && h("div", { class: "row" }, now.buttons),
+  );
+}
+
+/** The same under the thumb. @param {Step} now */
+export function dockStep(now) {
+  return h(
+    "section",
+    { class: ["dock step", `step-${now.kind}`], "aria-label": now.title, key: "dock" },
+    now.note && h("p", { class: "dim" }, now.note),
+    h("div", { class: "choices" }, now.items && h("div", { class: "items" }, now.items), now.buttons && h("div", { class: "row" }, now.buttons)),
+  );
+}
+
+// --- The order of a stack -------------------------------------------------------------------
+
+/** Put a tile next on the stack; the last goes by itself. @param {TableView} view @param {string} letter */
+export function stackNext(view, letter) {
+  const tiles = (view.hand?.kind === "order" ? view.hand.tiles : "") + letter;
+  const left = without(view.state.loose.tiles, tiles);
+  if (new Set(left).size > 1) view.setHand({ kind: "order", tiles });
+  else view.play(`/${tiles}${left}`);
+}
+
+/** A tile that waits to be stacked. @param {TableView} view @param {string} letter @param {any} props */
+export function stackTile(view, letter, props) {
+  if (asked(view) !== "stack") return tile(letter, { ...props, "aria-hidden": "true" });
+  return tile(letter, { ...props, "data-take": `stack${letter}`, on: { click: () => stackNext(view, letter) } });
+}
+
+/** @param {TableView} view @returns {Step} */
+function stackStep(view) {
+  const { factory, tiles } = view.state.loose;
+  const chosen = view.hand?.kind === "order" ? view.hand.tiles : "";
+  const left = without(tiles, chosen);
+  const place = chosen.length + 1;
+  return {
+    kind: "stack",
+    title: t("duel.step.stack", { factory }),
+    note: t(chosen ? "duel.step.stack_next" : "duel.step.stack_note"),
+    items: [
+      h("span", { class: "built", key: "built", "aria-hidden": "true" }, [...chosen].reverse().map((letter, i) => tile(letter, { key: i }))),
+      [...new Set(left)].map((letter) =>
+        tile(letter, {
+          tag: "button",
+          type: "button",
+          class: "pickable",
+          "aria-label": t("duel.step.stack_label", { colour: tileName(letter), place }),
+          key: letter,
+          on: { click: () => stackNext(view, letter) },
+        }),
+      ),
+    ],
+    buttons: chosen && button(t("duel.step.again"), () => view.setHand(null), { class: "small", key: "again" }),
+  };
+}
+
+// --- Plates ---------------------------------------------------------------------------------
+
+/** @param {TableView} view @returns {Step} */
+function drawStep(view) {
+  const more = view.legal.some((each) => each.kind === "draw");
+  return {
+    kind: "draw",
+    title: t("duel.step.draw"),
+    note: t("duel.step.draw_note", { n: view.state.hand.length }),
+    items: view.state.hand.map((/** @type {any} */ known, /** @type {number} */ i) =>
+      h("span", { class: "shown", role: "img", "aria-label": typeName(view.box, known), key: i, "data-spot": `hand-${i}` }, seen(view.box, known)),
+    ),
+    buttons: [
+      button([t("duel.step.stop")], () => choose(view, "stop"), { class: "main small", key: "stop" }),
+      more && button([t("duel.step.more"), " ", points(-1)], () => choose(view, "draw"), { class: "small", key: "draw" }),
+    ],
+  };
+}
+
+/** @param {TableView} view */
+function underNote(view) {
+  return t("duel.step.under_note", { n: view.state.under.length + 1 });
+}
+
+/** Plates to choose from. @param {TableView} view @param {"keep" | "under"} kind @param {string} title @param {Child} note @returns {Step} */
+function plateStep(view, kind, title, note) {
+  return {
+    kind,
+    title,
+    note,
+    items: view.legal
+      .filter((each) => each.kind === kind)
+      .map((each) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: ["plate-button", view.hinted === each.action && "hinted"],
+            key: each.plate,
+            on: { click: () => choose(view, each.action) },
+          },
+          plate(view.box, each.plate),
+          h("kbd", { class: "key", "aria-hidden": "true" }, String(each.plate)),
+          aloud(`${t(kind === "keep" ? "duel.step.keep_label" : "duel.step.under_label")}: ${plateName(view.box, each.plate)}`),
+        ),
+      ),
+    buttons: null,
+  };
+}
+
+/** How the plate in hand is turned, and where it is tried. @param {TableView} view @returns {import("./hand.js").Plate} */
+export function tried(view) {
+  if (view.hand?.kind === "plate") return view.hand;
+  return { kind: "plate", space: null, turn: "n" };
+}
+
+/** The turns of the plate in hand that look different. @param {TableView} view @returns {string[]} */
+export function turns(view) {
+  return [...new Set(view.legal.filter((each) => each.kind === "place_plate").map((each) => each.turn))];
+}
+
+/** Turn the plate in hand by a quarter. @param {TableView} view */
+export function turnOn(view) {
+  const all = turns(view);
+  const now = tried(view);
+  view.setHand({ ...now, turn: all[(all.indexOf(now.turn) + 1) % all.length] });
+}
+
+/** Try the plate on a space of the dome; once there, another tap turns it. @param {TableView} view @param {number} space */
+export function tryOn(view, space) {
+  const now = tried(view);
+  if (!view.legal.some((each) => each.action === placeText(space, now.turn))) choose(view, placeText(space, now.turn));
+  else if (now.space === space) turnOn(view);
+  else view.setHand({ ...now, space });
+}
+
+/** @param {TableView} view */
+export function lay(view) {
+  const { space, turn } = tried(view);
+  if (space !== null) confirmed(view, placeText(space, turn));
+}
+
+/** @param {TableView} view @returns {Step} */
+function placeStep(view) {
+  const now = tried(view);
+  const number = view.state.plate;
+  return {
+    kind: "place",
+    title: t("duel.step.place"),
+    note: now.space === null ? t("duel.step.place_note") : t("duel.step.turn_note"),
+    items: turns(view).map((turn) => {
+      const more = now.space === null ? null : gain(view, placeText(now.space, turn));
+      const on = turn === now.turn;
+      return h(
+        "button",
+        {
+          type: "button",
+          class: ["plate-button", on && "on"],
+          "aria-pressed": String(on),
+          key: turn,
+          on: { click: () => view.setHand({ ...now, turn }) },
+        },
+        plate(view.box, number, turn, on ? { "data-spot": "in-hand" } : {}),
+        h("span", { class: "gain", "aria-hidden": "true" }, more ? points(more) : turn.toUpperCase()),
+        aloud(t("duel.step.turn_label", { plate: plateName(view.box, number, turn), n: more ?? 0 })),
+      );
+    }),
+    buttons: [
+      button([icon("turn"), t("duel.step.turn"), " ", h("kbd", { class: "key" }, "R")], () => turnOn(view), { class: "small", key: "turn" }),
+      now.space !== null &&
+        button([icon("check"), t("duel.step.lay")], () => lay(view), {
+          class: "main small",
+          key: "lay",
+          // Who plays by keyboard goes on with Enter.
+          mounted: (/** @type {HTMLElement} */ el) => usesKeys() && requestAnimationFrame(() => el.focus()),
+        }),
+    ],
+  };
+}
+
+// --- Tiling ---------------------------------------------------------------------------------
+
+/** @param {TableView} view @returns {Step} */
+function tileStep(view) {
+  const row = view.state.row;
+  const colour = view.state.boards[/** @type {number} */ (view.me)].lines[row][0];
+  const columns = view.legal.filter((each) => each.kind === "place_tile").map((each) => each.column);
+  return {
+    kind: "tile",
+    title: t("duel.step.tile", { line: row + 1 }),
+    note: t("duel.step.tile_note"),
+    items: columns.map((column) => {
+      const action = tileText(row, column);
+      const more = placedPoints(view, action);
+      return h(
+        "button",
+        {
+          type: "button",
+          class: ["dk lit", view.hinted === action && "hinted"],
+          key: column,
+          on: { click: () => choose(view, action) },
+        },
+        h("small", { "aria-hidden": "true" }, t("duel.column_short", { column: column + 1 })),
+        h("b", { class: "good", "aria-hidden": "true" }, more === null ? "" : signed(more)),
+        aloud(t("duel.step.tile_label", { colour: tileName(colour), column: column + 1, n: more ?? 0 })),
+      );
+    }),
+    buttons: null,
+  };
+}
+
+/** What the tile of the line would score there. @param {TableView} view @param {string} action @returns {number | null} */
+export function placedPoints(view, action) {
+  const event = view.effects?.[action]?.events.find((/** @type {any} */ each) => each.type === "tile_placed" && each.seat === view.me);
+  return event ? event.points : null;
+}

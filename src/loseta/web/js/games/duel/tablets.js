@@ -1,0 +1,75 @@
+/** The scoring tablets in play: small cards that count as the domes grow. */
+
+import { h } from "../../core/h.js";
+import { signed, t } from "../../core/text.js";
+
+/** @typedef {import("../face.js").TableView} TableView */
+
+/** Which spaces of a dome a tablet looks at, for its picture. @type {{[name: string]: (r: number, c: number) => boolean}} */
+const PICTURES = {
+  rows: (r) => r === 2,
+  columns: (_, c) => c === 2,
+  diagonals: (r, c) => r === c || r + c === 5,
+  wilds: (r, c) => (r + 2 * c) % 5 === 1 && r !== c,
+  row_colours: (r, c) => r === 2 && c !== 4,
+  border: (r, c) => r === 0 || r === 5 || c === 0 || c === 5,
+  corners: (r, c) => (r < 2 || r > 3) && (c < 2 || c > 3),
+  specials: (r, c) => (2 * r + c) % 5 === 2 && r !== c,
+};
+const FIVE = ["B", "Y", "R", "K", "", "T"];
+
+/** @param {string} name */
+function picture(name) {
+  const spots = [];
+  for (let r = 0; r < 6; r += 1) {
+    for (let c = 0; c < 6; c += 1) {
+      const on = PICTURES[name](r, c);
+      const colour = name === "row_colours" && on ? `q-${FIVE[c]}` : on ? (name === "specials" ? "hollow" : "on") : "";
+      spots.push(h("i", { class: ["q", colour] }));
+    }
+  }
+  return h("span", { class: ["tab-picture", name === "wilds" && "wilds"], "aria-hidden": "true" }, spots);
+}
+
+/** What a tablet pays for, with its points. @param {string} name @param {any} box */
+export function tabletRule(name, box) {
+  const points = box.tablets.points[name];
+  if (name === "corners") return t("duel.tablet.corners", { upper: points[0], lower: points[2] });
+  return t(`duel.tablet.${name}`, { points: name === "specials" ? signed(points) : points });
+}
+
+/** @param {string} name */
+export function tabletName(name) {
+  return t(`duel.side.${name}`);
+}
+
+/** @param {TableView} view */
+export function tablets(view) {
+  const seats = view.me === 1 ? [1, 0] : [0, 1];
+  return h(
+    "ul",
+    { class: ["tabs", `tabs-${view.state.tablets.length}`], "aria-label": t("duel.tablets"), key: "tabs" },
+    view.state.tablets.map((/** @type {string} */ name, /** @type {number} */ i) =>
+      h(
+        "li",
+        { class: "tab", title: tabletRule(name, view.box), key: name },
+        picture(name),
+        h("span", { class: "tab-text" }, h("b", null, tabletName(name)), h("small", null, tabletRule(name, view.box))),
+        h(
+          "span",
+          { class: "tab-points" },
+          seats.map((seat) => {
+            const score = view.state.boards[seat].tablets[i];
+            return h(
+              "span",
+              { class: "v", key: seat, "data-spot": `tablet${seat}-${i}`, title: view.names[seat] },
+              h("span", { class: "v-name" }, seat === view.me && !view.watched ? t("duel.you_short") : view.names[seat]),
+              " ",
+              h("b", { class: score.points < 0 ? "bad" : "" }, score.points === 0 ? "0" : signed(score.points)),
+            );
+          }),
+        ),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,220 @@
+/** What somebody does in Azul Duel, in words with little pictures, and what I am to do now. */
+
+import { inline, tile, tileName } from "../../art/pieces.js";
+import { h } from "../../core/h.js";
+import { listed, rich, t } from "../../core/text.js";
+import { BROKEN, cellOf, count, LARGE, MOONS, read, tilesAt } from "./actions.js";
+import { spaceWhere } from "./dome.js";
+import { asked, heldTiles } from "./hand.js";
+import { inlineChip, inlinePlate } from "./plates.js";
+import { tabletName } from "./tablets.js";
+import { tried } from "./steps.js";
+
+/** @typedef {import("../face.js").TableView} TableView */
+/** @typedef {import("../face.js").Frame} Frame */
+/** @typedef {import("../../core/h.js").Child} Child */
+
+/** @param {number} line */
+function lineName(line) {
+  return line === BROKEN ? t("duel.to_broken") : t("duel.to_line", { line: line + 1 });
+}
+
+/** @param {number} source */
+function sourceKey(source) {
+  return source === MOONS ? "moons" : source === LARGE ? "large" : "small";
+}
+
+/** Pictures side by side; the ear hears a comma between them. @param {Child[]} pictures @returns {Child[]} */
+function beside(pictures) {
+  return pictures.map((each, i) => (i ? [h("span", { class: "unseen" }, ", "), each] : each));
+}
+
+/** The starting-player tile within a sentence. */
+function startTile() {
+  return tile("1", { class: "in", role: "img", "aria-label": t("duel.start_tile") });
+}
+
+/** Tiles one on the other: the lowest first, “black, red on top”. @param {string} colours */
+function stacked(colours) {
+  return rich("duel.stack_order", { below: beside([...colours.slice(0, -1)].map((letter) => inline(letter))), top: inline(colours.slice(-1)) });
+}
+
+/** An action in words: “2 red from sun 3 to line 4”. @param {string} text @param {any} state before it @returns {Child} */
+export function wording(text, state) {
+  const action = read(text);
+  switch (action?.kind) {
+    case "take": {
+      const n = count(tilesAt(state, action.source), action.colour);
+      const fields = { n, tile: inline(action.colour, n), factory: action.source, to: lineName(action.line) };
+      return rich(`duel.take.${sourceKey(action.source)}`, fields);
+    }
+    case "stack":
+      return rich("duel.act.stack", { order: stacked(action.colours) });
+    case "take_chip":
+      return rich("duel.act.chip", { chip: inlineChip(action.face) });
+    case "take_plate":
+    case "keep":
+    case "under":
+      return t(`duel.act.${action.kind}`, { number: String(action.plate ?? "") });
+    case "draw":
+    case "stop":
+    case "finish":
+      return t(`duel.act.${action.kind}`);
+    case "decline":
+      return t("duel.act.decline", { line: (state?.row ?? 0) + 1 });
+    case "place_plate":
+      return t("duel.act.place_plate", { where: spaceWhere(action.space) });
+    case "place_tile":
+      return t("duel.act.place_tile", { line: action.row + 1, column: action.column + 1 });
+    case "spend":
+      return rich("duel.act.spend", { chip: inlineChip(action.face) });
+    default:
+      return text;
+  }
+}
+
+/** A step in one sentence. @param {Frame} frame @param {any} before @param {string[]} names @param {number | null} [me] @returns {Child} */
+export function told(frame, before, names, me = null) {
+  const seat = frame.seat ?? null;
+  if (seat === null) return dealt(frame, names, me);
+  const action = read(frame.action ?? "");
+  /** @param {string} key @param {any} [fields] */
+  const says = (key, fields = {}) =>
+    seat === me ? rich(`duel.you.${key}`, fields) : rich(`duel.they.${key}`, { name: names[seat], ...fields });
+  switch (action?.kind) {
+    case "take":
+      return before ? took(action, frame, before, seat, says) : "";
+    case "stack":
+      return says("stacked", { factory: before?.loose?.factory ?? "", order: stacked(action.colours) });
+    case "take_chip":
+      return says("took_chip", { chip: inlineChip(action.face) });
+    case "take_plate":
+      return says("took_plate", { number: String(action.plate) });
+    case "draw":
+      return says(before && before.boards[seat].score === frame.state.boards[seat].score ? "drew_free" : "drew");
+    case "keep":
+      return says("kept", { number: String(action.plate ?? ""), n: frame.state.hand.length });
+    case "under":
+      return says("put_under", { number: String(action.plate ?? "") });
+    case "stop":
+      return says("stopped");
+    case "place_plate":
+      return [says("laid_plate", { number: String(before?.plate ?? ""), where: spaceWhere(action.space) }), " ", laidPlate(frame.state, seat, action.space)];
+    case "spend":
+      return says("paid", { chips: paidChips(before, frame.state, seat), line: (before?.row ?? 0) + 1 });
+    case "decline":
+      return says("declined", { line: (before?.row ?? 0) + 1 });
+    default:
+      return ""; // a tile laid is told with its points
+  }
+}
+
+/** @param {any} state @param {number} seat @param {number} space of the dome */
+function laidPlate(state, seat, space) {
+  const letters = [0, 1, 2, 3].map((k) => {
+    const { row, column } = cellOf(space, k);
+    return state.boards[seat].spaces[row][column];
+  });
+  return inlinePlate(letters.join(""));
+}
+
+/** The chips that a step has added to a payment, or has paid with. @param {any} before @param {any} after @param {number} seat @returns {Child[]} */
+function paidChips(before, after, seat) {
+  const had = [...(before?.boards[seat].used ?? []), ...(before?.spent ?? [])];
+  const now = [...after.boards[seat].used, ...(after.turn === seat ? after.spent : [])];
+  for (const face of had) if (now.includes(face)) now.splice(now.indexOf(face), 1);
+  return beside(now.map(inlineChip));
+}
+
+/**
+ * @param {import("./actions.js").Take} action @param {Frame} frame @param {any} before @param {number} seat
+ * @param {(key: string, fields?: any) => Child[]} says
+ */
+function took(action, frame, before, seat, says) {
+  const n = count(tilesAt(before, action.source), action.colour);
+  const fields = { n, tile: inline(action.colour, n), factory: action.source, to: lineName(action.line) };
+  /** @type {Child[]} */
+  const parts = [says(`took_${sourceKey(action.source)}`, fields)];
+  if (before.start === null && (frame.state.start === seat || startTaken(action, before))) parts.push([", ", rich("duel.with_start", { tile: startTile() })]);
+  const room = action.line === BROKEN ? n : action.line + 1 - before.boards[seat].lines[action.line].length;
+  if (n > room) parts.push([", ", t("duel.broke", { n: n - room })]);
+  return parts;
+}
+
+/** When the round has ended with it, the tile lies on the large factory again. @param {import("./actions.js").Take} action @param {any} before */
+function startTaken(action, before) {
+  return action.source === MOONS && before.moons[LARGE].includes(action.colour);
+}
+
+/** What the dealer does. @param {Frame} frame @param {string[]} names @param {number | null} me @returns {Child} */
+function dealt(frame, names, me) {
+  const action = read(frame.action ?? "");
+  switch (action?.kind) {
+    case "first":
+      return action.seat === me ? rich("duel.you_start") : rich("duel.first", { name: names[action.seat] });
+    case "tablets":
+      return t("duel.tablets_drawn", { names: listed(action.sides.map(tabletName)) });
+    case "deal":
+      return t("duel.dealt", { n: frame.state.round });
+    case "show":
+      return t("duel.shown", { n: action.plates.length });
+    case "look":
+      return action.plates.length && frame.state.turn === me ? t("duel.looked", { numbers: listed(action.plates.map(String)) }) : "";
+    case "top":
+      return t(action.back === "s" ? "duel.top_special" : "duel.top_wild");
+    case "turn_chip":
+      return rich("duel.chip_revealed", { factory: action.factory, chip: inlineChip(action.face) });
+    default:
+      return "";
+  }
+}
+
+/** Steps that only round off a turn: the status line tells the one before. @param {Frame} frame */
+export function aside(frame) {
+  return ["stack", "under", "stop", "finish", "draw", "keep", "take_plate"].includes(read(frame.action ?? "")?.kind ?? "");
+}
+
+/** What I am to do now. @param {TableView} view @returns {Child} */
+export function task(view) {
+  const { state, me } = view;
+  const own = me === null ? null : state.boards[me];
+  switch (asked(view)) {
+    case "opening":
+      return t("duel.task.opening");
+    case "stack":
+      return t(view.hand ? "duel.task.stack_next" : "duel.task.stack", { factory: state.loose.factory });
+    case "draw":
+      return t("duel.task.draw");
+    case "keep":
+      return t("duel.task.keep");
+    case "under":
+      return t("duel.task.under");
+    case "place":
+      return t(tried(view).space === null ? "duel.task.place" : "duel.task.turn");
+    case "pay": {
+      const row = state.row;
+      const n = row + 1 - own.lines[row].length;
+      return t("duel.task.pay", { line: row + 1, n, colour: tileName(own.lines[row][0], n) });
+    }
+    case "tile":
+      return rich("duel.task.tile", { tile: inline(own.lines[state.row][0]), row: state.row + 1 });
+  }
+  const hand = heldTiles(view);
+  if (hand) {
+    const n = count(tilesAt(state, hand.source), hand.colour);
+    return rich("duel.task.lay", { n, tile: inline(hand.colour, n) });
+  }
+  const kinds = new Set(view.legal.map((each) => each.kind));
+  const ways = [
+    kinds.has("take") && t("duel.task.tiles"),
+    kinds.has("take_chip") && t("duel.task.chip"),
+    (kinds.has("take_plate") || kinds.has("draw")) && t("duel.task.plate"),
+  ].filter((each) => each !== false);
+  return t("duel.task.take", { what: either(ways) });
+}
+
+/** “tiles, a chip or a plate”. @param {string[]} ways */
+function either(ways) {
+  if (ways.length < 2) return ways.join("");
+  return t("duel.task.or", { some: ways.slice(0, -1).join(", "), last: /** @type {string} */ (ways.at(-1)) });
+}

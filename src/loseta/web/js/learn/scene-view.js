@@ -1,0 +1,113 @@
+/** A scene on the page: the board, what can be tried, and what came of it. */
+
+import { h } from "../core/h.js";
+import { layout } from "../core/media.js";
+import { rich, t } from "../core/text.js";
+import { board as azulBoard } from "../games/azul/board.js";
+import { grid } from "../games/azul/middle.js";
+import { board as duelBoard } from "../games/duel/board.js";
+import { factories } from "../games/duel/middle.js";
+import { offer } from "../games/duel/offer.js";
+import { tablets } from "../games/duel/tablets.js";
+import { button } from "../ui/controls.js";
+
+/** @typedef {import("./scene.js").Scene} Scene */
+/** @typedef {import("../games/face.js").TableView} TableView */
+
+/** @param {Scene} scene */
+export function sceneView(scene) {
+  const { id } = scene.spec;
+  return h(
+    "section",
+    { class: ["scene", `scene-${scene.spec.game}`], key: `scene-${id}`, "aria-label": t(`learn.scenes.${id}.title`), "data-scene": id },
+    h("h3", null, t(`learn.scenes.${id}.title`)),
+    h("p", null, t(`learn.scenes.${id}.text`)),
+    scene.now
+      ? [h("div", { class: ["scene-table", scene.spec.game, layout() === "phone" && "phone"] }, pieces(scene)), h("div", { class: "scene-acts" }, acts(scene)), outcome(scene)]
+      : scene.failed && h("p", { class: "bad", role: "alert" }, t("learn.failed"), " ", button(t("ui.retry"), () => scene.start(), { class: "small" })),
+  );
+}
+
+/** @param {Scene} scene */
+function pieces(scene) {
+  const view = scene.view();
+  const { game } = scene.spec;
+  // The tablets count for themselves: they are shown with the answer.
+  const shows = scene.spec.shows.filter((each) => each !== "tablets" || scene.guessed !== null);
+  return game === "azul" ? azulPieces(view, shows) : duelPieces(view, shows);
+}
+
+/** Of many pieces those that matter here, by their keys. @param {import("../core/h.js").VElement} all @param {string[]} keys */
+function only(all, keys) {
+  return all.kids.filter((kid) => typeof kid === "object" && keys.includes(kid.key));
+}
+
+/** A board of a table is a landmark; of the many in a book none is. @param {import("../core/h.js").VElement} board */
+function grouped(board) {
+  return { ...board, props: { ...board.props, role: "group" } };
+}
+
+/** @param {TableView} view @param {string[]} shows */
+function azulPieces(view, shows) {
+  const middle = only(grid(view), shows);
+  return [middle.length > 0 && h("div", { class: "scene-middle", key: "middle" }, middle), grouped(azulBoard(view, view.me ?? 0, "own"))];
+}
+
+/** @param {TableView} view @param {string[]} shows */
+function duelPieces(view, shows) {
+  const middle = only(factories(view), shows);
+  return [
+    middle.length > 0 && h("div", { class: "scene-middle", key: "middle" }, middle),
+    shows.includes("offer") && h("div", { class: "scene-middle", key: "offer" }, offer(view)),
+    shows.includes("tablets") && h("div", { class: "scene-middle", key: "tablets" }, tablets(view)),
+    grouped(duelBoard(view, view.me ?? 0, "own")),
+  ];
+}
+
+/** @param {Scene} scene */
+function acts(scene) {
+  const { spec } = scene;
+  if (spec.steps) {
+    const done = scene.step >= spec.steps.length;
+    return [
+      button(done ? t("learn.again") : t("learn.next"), () => scene.next(), { class: done ? "small" : "small main" }),
+      spec.steps.length > 1 && h("span", { class: "dim s" }, t("learn.step_of", { n: scene.step, all: spec.steps.length })),
+    ];
+  }
+  if (spec.guess) {
+    return h(
+      "div",
+      { class: "row", role: "group", "aria-label": t("learn.guess") },
+      spec.guess.map((n) =>
+        button(spec.loss ? `−${n}` : String(n), () => scene.guess(n), {
+          class: ["guess", scene.guessed !== null && n === spec.answer && "right", scene.guessed === n && "chosen"].filter(Boolean).join(" "),
+          "aria-pressed": String(scene.guessed === n),
+          key: n,
+        }),
+      ),
+      scene.guessed !== null && button(t("learn.again"), () => scene.reset(), { class: "small", key: "again" }),
+    );
+  }
+  return h(
+    "div",
+    { class: "row", role: "group", "aria-label": t("learn.try") },
+    (spec.tries ?? []).map((action) =>
+      button(scene.face.wording(action, scene.base.state), () => scene.attempt(action), { class: scene.tried === action ? "small chosen" : "small", "aria-pressed": String(scene.tried === action), key: action }),
+    ),
+    scene.tried && button(t("learn.again"), () => scene.reset(), { class: "small", key: "again" }),
+  );
+}
+
+/** @param {Scene} scene */
+function outcome(scene) {
+  const { spec, refusal } = scene;
+  const told = scene.sentences();
+  return h(
+    "div",
+    { class: "outcome", role: "status" },
+    refusal && h("p", null, scene.tried && [h("span", { class: "bad" }, rich("learn.barred")), " "], refusal.sentence, " ", refusal.rule && h("a", { href: `/learn/${refusal.rule}` }, t("learn.rule", { rule: refusal.rule }))),
+    scene.guessed !== null &&
+      h("p", { class: scene.guessed === spec.answer ? "is-right" : "is-wrong" }, scene.guessed === spec.answer ? rich("learn.right") : rich("learn.not_right", { n: spec.answer })),
+    told.map((each, i) => h("p", { key: i, class: "s" }, each)),
+  );
+}

@@ -1,0 +1,171 @@
+/**
+ * A small board to try a rule on. What is possible and what follows is asked of the server, so that
+ * the examples play by the same rules as the tables.
+ */
+
+import { announce } from "../core/announce.js";
+import { layout } from "../core/media.js";
+import { redraw } from "../core/redraw.js";
+import { FACES } from "../games/index.js";
+import { post } from "../net/api.js";
+
+/** @typedef {import("../games/face.js").TableView} TableView */
+/** @typedef {import("../core/h.js").Child} Child */
+
+/**
+ * @typedef {object} Spec
+ * @property {string} id
+ * @property {string} game
+ * @property {string} after       the rule, or chapter, that it belongs to
+ * @property {string[]} names
+ * @property {string[]} shows     what is drawn: keys of factories, "board", …
+ * @property {string} position
+ * @property {string[][]} [steps] played one after the other
+ * @property {string[]} [tries]   each played from the start
+ * @property {string[]} [play]    what follows a guess
+ * @property {number[]} [guess]
+ * @property {number} [answer]
+ * @property {boolean} [loss]     the guess is of points lost
+ */
+
+export class Scene {
+  /** @param {Spec} spec @param {any} box what is printed on the pieces */
+  constructor(spec, box) {
+    this.spec = spec;
+    this.box = box;
+    /** The start. @type {any} */ this.base = null;
+    /** What is shown. @type {any} */ this.now = null;
+    /** @type {any[]} frames since the start */ this.frames = [];
+    this.step = 0;
+    /** @type {any} */ this.hand = null;
+    /** @type {string | null} */ this.tried = null;
+    /** @type {number | null} */ this.guessed = null;
+    /** @type {{sentence: Child, rule?: string} | null} */ this.refusal = null;
+    this.failed = false;
+  }
+
+  get face() {
+    return FACES[this.spec.game];
+  }
+
+  /** @param {string} position @param {string[]} actions @param {string[]} [why] */
+  ask(position, actions, why = []) {
+    return post("/trials", { game: this.spec.game, position, actions, why });
+  }
+
+  async start() {
+    try {
+      this.base = await this.ask(this.spec.position, []);
+      this.reset();
+    } catch {
+      this.failed = true;
+    }
+    redraw();
+  }
+
+  reset() {
+    this.now = this.base;
+    this.frames = [];
+    this.step = 0;
+    this.hand = null;
+    this.tried = null;
+    this.guessed = null;
+    this.refusal = null;
+    redraw();
+  }
+
+  /** Play actions from where we are, one after the other, and tell of them. @param {string[]} actions */
+  async play(actions) {
+    for (const action of actions) {
+      const before = this.now;
+      this.now = await this.ask(before.position, [action]);
+      const seat = before.seat;
+      const { state, events } = this.now;
+      this.frames.push({ ply: this.frames.length + 1, seat, round: before.state.round, action, events, state, before: before.state });
+    }
+    this.hand = null;
+    announce(this.sentences());
+    redraw();
+  }
+
+  async next() {
+    const actions = this.spec.steps?.[this.step];
+    if (!actions) return this.reset();
+    this.step += 1;
+    this.frames = [];
+    await this.play(actions);
+  }
+
+  /** Try something out from the start; if it is not possible, say why. @param {string} action */
+  async attempt(action) {
+    this.reset();
+    this.tried = action;
+    const { why } = await this.ask(this.base.position, [], [action]);
+    if (!why[0].legal) {
+      this.refusal = { sentence: why[0].sentence, rule: why[0].rule };
+      announce(why[0].sentence);
+      redraw();
+      return;
+    }
+    await this.play([action]);
+  }
+
+  /** @param {number} n */
+  async guess(n) {
+    this.reset();
+    this.guessed = n;
+    await this.play(this.spec.play ?? []);
+  }
+
+  /** What happened, in sentences. @returns {Child[]} */
+  sentences() {
+    const { names } = this.spec;
+    return this.frames.flatMap((frame) => {
+      const told = frame.seat === null ? [] : [this.face.told(frame, frame.before, names)];
+      return [...told, ...this.face.followed(frame, frame.before, names)].filter((each) => each && (!Array.isArray(each) || each.length));
+    });
+  }
+
+  /** Whose board is shown: of the one who acts. */
+  get seat() {
+    const last = this.frames.findLast((frame) => frame.seat !== null);
+    return last ? last.seat : (this.base.seat ?? 0);
+  }
+
+  /** @returns {TableView} */
+  view() {
+    const free = Boolean(this.spec.tries) && this.now === this.base;
+    const { state } = this.now;
+    return {
+      state,
+      me: this.seat,
+      names: this.spec.names,
+      box: this.box,
+      legal: free ? this.base.legal : [],
+      waiting: [],
+      recent: this.frames.filter((frame) => frame.seat !== null),
+      projection: free ? this.base.projection : null,
+      effects: null,
+      hand: free ? this.hand : null,
+      setHand: (hand) => {
+        this.hand = hand;
+        this.refusal = null;
+        redraw();
+      },
+      play: (...actions) => this.attempt(actions[0]),
+      why: async (actions) => (await this.ask(this.base.position, [], actions)).why,
+      say: (sentence, rule) => {
+        this.refusal = { sentence, rule };
+        redraw();
+      },
+      choosing: null,
+      clock: null,
+      seats: this.spec.names.map(() => ({ kind: "person", present: true })),
+      over: false,
+      layout: layout(),
+      hinted: null,
+      since: null,
+      held: false,
+    };
+  }
+}

@@ -1,0 +1,87 @@
+/** Requests to the server (docs/server.md). An error carries the server's sentence. */
+
+import { language } from "../core/text.js";
+
+export class ServerError extends Error {
+  /**
+   * @param {string} code
+   * @param {string} sentence
+   * @param {number} status
+   * @param {{line?: number, column?: number} | null} [place] in a text that could not be read
+   */
+  constructor(code, sentence, status, place = null) {
+    super(sentence);
+    this.code = code;
+    this.status = status;
+    this.place = place;
+  }
+}
+
+/**
+ * @param {string} method
+ * @param {string} path below /api/v1
+ * @param {any} [body]
+ * @returns {Promise<any>}
+ */
+async function ask(method, path, body) {
+  /** @type {Response} */
+  let answer;
+  try {
+    answer = await fetch(`/api/v1${path}`, {
+      method,
+      headers: {
+        "Accept-Language": language(),
+        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  } catch {
+    throw new ServerError("offline", "", 0);
+  }
+  const isJson = answer.headers.get("content-type")?.includes("json");
+  const told = isJson ? await answer.json() : await answer.text();
+  if (!answer.ok) {
+    const error = isJson ? told.error : null;
+    throw new ServerError(error?.code ?? "failure", error?.sentence ?? "", answer.status, error);
+  }
+  return told;
+}
+
+/** @param {string} path */
+export const get = (path) => ask("GET", path);
+/** @param {string} path @param {any} [body] */
+export const post = (path, body) => ask("POST", path, body);
+/** @param {string} path @param {any} body */
+export const put = (path, body) => ask("PUT", path, body);
+
+/** @type {Promise<any> | null} */
+let me = null;
+
+/** Who we are; the first answer brings the cookie that everything else needs. */
+export function known() {
+  me ??= get("/me").catch((error) => {
+    me = null;
+    throw error;
+  });
+  return me;
+}
+
+/** @param {string} name */
+export async function rename(name) {
+  await known();
+  me = Promise.resolve(await put("/me", { name }));
+  return me;
+}
+
+/** @type {{[lang: string]: Promise<any>}} */
+const boxes = {};
+
+/** The games with what is in their boxes, computer players and phrases, in the user's language. */
+export function games() {
+  const lang = language();
+  boxes[lang] ??= get("/games").catch((error) => {
+    delete boxes[lang];
+    throw error;
+  });
+  return boxes[lang];
+}

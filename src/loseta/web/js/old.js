@@ -1,0 +1,2 @@
+/* Run only by browsers that know no modules: they get a sentence at once. */
+document.documentElement.className += " old";

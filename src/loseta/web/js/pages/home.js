@@ -1,0 +1,256 @@
+/** Home: two clicks to a running game. */
+
+import { NAMES, space, tile } from "../art/pieces.js";
+import { icon } from "../art/icons.js";
+import { h } from "../core/h.js";
+import { prefer, prefs } from "../core/prefs.js";
+import { redraw } from "../core/redraw.js";
+import { go } from "../core/router.js";
+import { chooseLanguage, language, LANGUAGES, onLanguage, t } from "../core/text.js";
+import { games, get, known, post, rename } from "../net/api.js";
+import { button, iconButton, segmented } from "../ui/controls.js";
+import { panel } from "../ui/panel.js";
+import { settings } from "../ui/settings.js";
+
+/** Levels in the order of strength; those that the server lacks are left out. */
+const LEVELS = ["greedy", "ai:1", "ai:2", "ai:3", "ai:4", "ai:5", "ai:6", "ai:7", "ai:8"];
+
+/** @returns {import("../core/router.js").Page} */
+export function homePage() {
+  const home = new Home();
+  const stop = onLanguage(() => home.load());
+  home.load();
+  return {
+    view: () => home.view(),
+    title: () => "",
+    leave: () => {
+      stop();
+    },
+  };
+}
+
+class Home {
+  constructor() {
+    /** @type {any} */ this.about = null;
+    /** @type {any[]} */ this.tables = [];
+    this.me = "";
+    this.error = "";
+    this.busy = false;
+    this.open = false;
+  }
+
+  async load() {
+    try {
+      this.me = (await known()).name;
+      [this.about, { tables: this.tables }] = await Promise.all([games(), get("/tables")]);
+      this.error = "";
+    } catch (error) {
+      this.error = /** @type {Error} */ (error).message || t("table.lost");
+    }
+    redraw();
+  }
+
+  /** @param {Partial<typeof prefs.table>} changes */
+  choose(changes) {
+    prefer({ table: { ...prefs.table, ...changes } });
+  }
+
+  /** Open a table with the choices made, and go there. @param {"computer" | "friends"} against */
+  async play(against) {
+    if (this.busy) return;
+    this.busy = true;
+    redraw();
+    const { game, players, wall, level } = prefs.table;
+    const azul = game === "azul";
+    const others = azul ? Number(players) - 1 : 1;
+    const seats = ["me", ...Array(others).fill(against === "friends" ? "open" : this.level(level))];
+    try {
+      await known();
+      const told = await post("/tables", { game, seats, options: azul ? { players, wall } : {} });
+      go(`/table/${told.table.id}`);
+    } catch (error) {
+      this.error = /** @type {Error} */ (error).message || t("table.lost");
+      this.busy = false;
+      redraw();
+    }
+  }
+
+  /** @param {string} level */
+  level(level) {
+    return this.about && !(level in this.about.levels) ? "greedy" : level;
+  }
+
+  view() {
+    return h(
+      "div",
+      { class: "home", key: "home" },
+      hero(),
+      h(
+        "div",
+        { class: "hm" },
+        h(
+          "header",
+          { class: "home-head" },
+          h("h1", { class: "wm" }, "Loseta"),
+          segmented(
+            t("settings.language"),
+            "home-lang",
+            Object.entries(LANGUAGES).map(([code, name]) => [code, code.toUpperCase(), name]),
+            language(),
+            (code) => chooseLanguage(code),
+            "sm",
+          ),
+          iconButton("gear", t("settings.title"), () => this.toggle(), { "aria-expanded": String(this.open) }),
+          h("p", { class: "lead" }, t("home.lead")),
+        ),
+        h("main", null, this.form(), h("div", { class: "two-columns" }, this.yours(), also())),
+      ),
+      this.open && panel(t("settings.title"), () => this.toggle(), this.nameField(), settings()),
+    );
+  }
+
+  toggle() {
+    this.open = !this.open;
+    redraw();
+  }
+
+  form() {
+    const { game, players, wall, level } = prefs.table;
+    const azul = game === "azul";
+    const levels = LEVELS.filter((name) => !this.about || name in this.about.levels);
+    const chosen = this.level(level);
+    return h(
+      "section",
+      { class: "board new", "aria-label": t("home.new") },
+      field(
+        t("home.game"),
+        segmented(t("home.game"), "game", [["azul", t("game.azul")], ["duel", t("game.duel")]], game, (v) => this.choose({ game: v })),
+      ),
+      azul &&
+        field(
+          t("home.players"),
+          segmented(t("home.players"), "players", [["2", "2"], ["3", "3"], ["4", "4"]], players, (v) => this.choose({ players: v })),
+          h("span", { class: "fl-name l2" }, t("home.wall")),
+          segmented(t("home.wall"), "wall", [["coloured", t("home.coloured")], ["gray", t("home.gray")]], wall, (v) => this.choose({ wall: v })),
+        ),
+      field(
+        t("home.level"),
+        segmented(
+          t("home.level"),
+          "level",
+          levels.map((name, i) => [name, String(i + 1), this.about?.levels[name] ?? ""]),
+          chosen,
+          (v) => this.choose({ level: v }),
+        ),
+        h("span", { class: "dim s level-name" }, this.about?.levels[chosen] ?? ""),
+      ),
+      h(
+        "div",
+        { class: "fl go" },
+        button(t("home.play"), () => this.play("computer"), { class: "main big", disabled: this.busy }),
+        button([icon("link"), t("home.invite")], () => this.play("friends"), { disabled: this.busy }),
+      ),
+      this.error && h("p", { class: "bad", role: "alert" }, this.error),
+    );
+  }
+
+  nameField() {
+    return h(
+      "label",
+      { class: "setting" },
+      h("span", { class: "setting-name" }, t("home.name")),
+      h("input", {
+        type: "text",
+        maxlength: "24",
+        value: this.me,
+        autocomplete: "nickname",
+        on: {
+          change: async (/** @type {any} */ event) => {
+            try {
+              this.me = (await rename(event.target.value.trim())).name;
+              this.error = "";
+            } catch (error) {
+              this.error = /** @type {Error} */ (error).message;
+            }
+            redraw();
+          },
+        },
+      }),
+    );
+  }
+
+  yours() {
+    const running = this.tables.filter((table) => table.status !== "over").slice(0, 3);
+    const over = this.tables.filter((table) => table.status === "over").slice(0, 3 - running.length);
+    return h(
+      "section",
+      { class: "open" },
+      h("h2", null, t("home.yours")),
+      [...running, ...over].map((table) =>
+        h(
+          "a",
+          { class: "gm", href: `/table/${table.id}`, key: table.id },
+          tile(table.game === "azul" ? "R" : "T", { "aria-hidden": "true" }),
+          h("span", null, h("b", null, t(`game.${table.game}`)), h("small", null, what(table))),
+          table.result && h("span", { class: "tagn" }, table.result.replaceAll("-", " : ")),
+        ),
+      ),
+      !this.tables.length && h("p", { class: "dim gm" }, t("home.none_yet")),
+    );
+  }
+}
+
+/** “2 players, gray wall · go on playing”. @param {any} table */
+function what(table) {
+  const { players, wall } = table.options;
+  const parts = [t(`home.status_${table.status}`)];
+  if (wall === "gray") parts.unshift(t("home.gray_wall"));
+  if (players) parts.unshift(t("home.n_players", { n: Number(players) }));
+  return parts.join(" · ");
+}
+
+/** @param {string} name @param {...any} controls */
+function field(name, ...controls) {
+  return h("div", { class: "fl" }, h("span", { class: "fl-name", "aria-hidden": "true" }, name), controls);
+}
+
+function also() {
+  /** @param {string} href @param {string} letter @param {string} key */
+  const way = (href, letter, key) =>
+    h(
+      "a",
+      { class: "gm", href },
+      tile(letter, { "aria-hidden": "true" }),
+      h("span", null, h("b", null, t(`home.${key}`)), h("small", null, t(`home.${key}_text`))),
+    );
+  return h(
+    "section",
+    { class: "open" },
+    h("h2", null, t("home.also")),
+    way("/learn", "Y", "learn"),
+    way("/replay", "W", "replay"),
+  );
+}
+
+/** A wall that is being tiled. It is made once: nothing in it changes. */
+function makeHero() {
+  const letters = Object.keys(NAMES);
+  const cells = [];
+  for (let r = 0; r < 10; r += 1) {
+    for (let c = 0; c < 9; c += 1) {
+      const letter = letters[(c - r + 12) % 6];
+      // Some disorder, always the same.
+      const chance = ((r * 7919 + c * 104729) % 97) / 97;
+      const laid = c * 1.25 + (8 - r) * 0.6 + chance * 2.2 > 5.3;
+      cells.push(laid ? tile(letter) : space(letter));
+    }
+  }
+  return h("div", { class: "hero", "aria-hidden": "true", key: "hero" }, cells);
+}
+
+/** @type {any} */
+let wall = null;
+function hero() {
+  wall ??= makeHero();
+  return wall;
+}

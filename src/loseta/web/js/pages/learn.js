@@ -1,0 +1,166 @@
+/** Learn: the rules in our own words, with small boards to try them on. */
+
+import { tile } from "../art/pieces.js";
+import { icon } from "../art/icons.js";
+import { h } from "../core/h.js";
+import { prefer, prefs } from "../core/prefs.js";
+import { redraw } from "../core/redraw.js";
+import { rich, t, withTexts } from "../core/text.js";
+import { CHAPTERS, gameOf } from "../learn/chapters.js";
+import { Scene } from "../learn/scene.js";
+import { sceneView } from "../learn/scene-view.js";
+import { games, known } from "../net/api.js";
+import { iconButton, wordmark } from "../ui/controls.js";
+import { panel } from "../ui/panel.js";
+import { settings } from "../ui/settings.js";
+import { friendly } from "./lost.js";
+
+const TITLES = /** @type {{[game: string]: string}} */ ({ azul: "game.azul", duel: "game.duel" });
+
+/** @param {string} [place] a game, a chapter or the number of a rule @returns {import("../core/router.js").Page} */
+export function learnPage(place) {
+  const lesson = new Lesson(place ?? "");
+  lesson.load();
+  return {
+    title: () => (lesson.game ? `${t("learn.title")}: ${t(TITLES[lesson.game])}` : t("learn.title")),
+    view: () => lesson.view(),
+  };
+}
+
+class Lesson {
+  /** @param {string} place */
+  constructor(place) {
+    this.place = place;
+    this.game = gameOf(place);
+    this.ready = false;
+    this.failed = false;
+    this.open = false;
+    /** @type {Scene[]} */ this.scenes = [];
+  }
+
+  async load() {
+    if (!this.game) {
+      redraw();
+      return;
+    }
+    try {
+      await withTexts("learn");
+      this.ready = true;
+      redraw();
+      this.show();
+      await known();
+      const [about, { scenes }] = await Promise.all([games(), (await fetch("/web/learn/scenes.json")).json()]);
+      this.scenes = scenes
+        .filter((/** @type {any} */ spec) => spec.game === this.game)
+        .map((/** @type {any} */ spec) => new Scene(spec, about.games[spec.game].box));
+      await Promise.all(this.scenes.map((scene) => scene.start()));
+    } catch {
+      this.failed = true;
+    }
+    redraw();
+    this.show();
+  }
+
+  /** Bring the rule in question before the eyes. */
+  show() {
+    if (this.place === this.game) return;
+    requestAnimationFrame(() => {
+      const el = document.getElementById(this.place);
+      el?.scrollIntoView({ block: "center" });
+      el?.focus({ preventScroll: true });
+    });
+  }
+
+  view() {
+    if (!this.game && this.place) {
+      return friendly(t("lost.rule_title"), t("lost.text"), h("a", { class: "btn", href: "/learn" }, t("learn.title")));
+    }
+    return h(
+      "div",
+      { class: "learn", key: "learn" },
+      h(
+        "header",
+        { class: "status" },
+        wordmark(),
+        h("span", { class: "say" }, this.game ? t(TITLES[this.game]) : ""),
+        iconButton("gear", t("settings.title"), () => this.toggle(), { "aria-expanded": String(this.open) }),
+      ),
+      this.game ? this.book(this.game) : choice(),
+      this.open && panel(t("settings.title"), () => this.toggle(), settings()),
+    );
+  }
+
+  toggle() {
+    this.open = !this.open;
+    redraw();
+  }
+
+  /** @param {string} game */
+  book(game) {
+    if (!this.ready) return h("main", null, h("p", { class: "dim", role: this.failed ? "alert" : null }, t(this.failed ? "learn.failed" : "learn.reading")));
+    const other = game === "azul" ? "duel" : "azul";
+    return h(
+      "main",
+      { class: "book", key: game },
+      h(
+        "nav",
+        { class: "contents", "aria-label": t("learn.contents") },
+        h("ol", null, CHAPTERS[game].map(({ id }) => h("li", { key: id }, h("a", { href: `/learn/${id}` }, t(`learn.chapters.${id}`))))),
+        h("a", { class: "btn main", href: "/", on: { click: () => prefer({ table: { ...prefs.table, game } }) } }, icon("forward"), t("learn.play")),
+        h("a", { class: "btn", href: `/learn/${other}` }, t(TITLES[other])),
+      ),
+      h(
+        "article",
+        null,
+        h("h1", null, t(TITLES[game])),
+        h("div", { class: "in-short board" }, h("h2", null, t("learn.in_short")), h("ol", null, [1, 2, 3, 4].map((n) => h("li", null, t(`learn.short.${game}.s${n}`))))),
+        this.failed && h("p", { class: "bad", role: "alert" }, t("learn.failed")),
+        CHAPTERS[game].map((chapter) => this.chapter(chapter)),
+      ),
+    );
+  }
+
+  /** @param {import("../learn/chapters.js").Chapter} chapter */
+  chapter({ id, rules }) {
+    return h(
+      "section",
+      { key: id, class: "chapter" },
+      h("h2", { id, tabindex: "-1", class: this.place === id ? "sought" : "" }, t(`learn.chapters.${id}`)),
+      rules.map((rule) => [
+        h(
+          "div",
+          { class: ["rule", this.place === rule && "sought"], id: rule, tabindex: "-1", key: rule },
+          h("a", { class: "rule-number", href: `/learn/${rule}`, "aria-label": t("learn.rule", { rule }) }, rule),
+          h("p", null, rich(`learn.rules.${rule}`)),
+        ),
+        this.scenesAfter(rule),
+      ]),
+      this.scenesAfter(id),
+    );
+  }
+
+  /** @param {string} place */
+  scenesAfter(place) {
+    return this.scenes.filter((scene) => scene.spec.after === place).map(sceneView);
+  }
+}
+
+/** Which game? */
+function choice() {
+  /** @param {string} game @param {string[]} letters */
+  const way = (game, letters) =>
+    h(
+      "a",
+      { class: "board learn-way", href: `/learn/${game}`, key: game },
+      h("span", { class: "friendly-art", "aria-hidden": "true" }, letters.map((letter) => tile(letter))),
+      h("b", null, t(TITLES[game])),
+      h("span", { class: "dim" }, t(`learn.${game}_text`)),
+    );
+  return h(
+    "main",
+    { class: "learn-choice", key: "choice" },
+    h("h1", null, t("learn.title")),
+    h("p", { class: "dim" }, t("learn.lead")),
+    h("div", { class: "learn-ways" }, way("azul", ["B", "Y", "R", "K", "W"]), way("duel", ["T", "S", "B", "R", "Y"])),
+  );
+}

@@ -1,0 +1,201 @@
+/** Replay and analysis of a record: of a file, or of a table that is over. */
+
+import { h } from "../core/h.js";
+import { layout } from "../core/media.js";
+import { redraw } from "../core/redraw.js";
+import { go } from "../core/router.js";
+import { onLanguage, t } from "../core/text.js";
+import { games, get, known, post, ServerError } from "../net/api.js";
+import { icon } from "../art/icons.js";
+import { beside } from "../replay/beside.js";
+import { chart, chartTable } from "../replay/chart.js";
+import { controls, roundBar, stepKey } from "../replay/controls.js";
+import { Game } from "../replay/game.js";
+import { kept, keep } from "../replay/kept.js";
+import { NotARecord, opening, textOf, troubleWith } from "../replay/open.js";
+import { shuffle } from "../replay/shuffle.js";
+import { button, iconButton, wordmark } from "../ui/controls.js";
+import { panel } from "../ui/panel.js";
+import { settings } from "../ui/settings.js";
+import { friendly } from "./lost.js";
+
+/** The width and height for which the table of a game is drawn, by its number of players. */
+const DRAWN = /** @type {{[players: number]: [number, number]}} */ ({ 2: [1280, 668], 3: [1440, 848], 4: [1440, 848] });
+
+/** @param {string} [table] whose record is shown @returns {import("../core/router.js").Page} */
+export function replayPage(table) {
+  const replay = new Replay(table);
+  const stop = onLanguage(() => replay.load());
+  replay.load();
+  return {
+    title: () => t("replay.title"),
+    view: () => replay.view(),
+    leave: () => {
+      stop();
+      replay.game?.review.stop();
+    },
+    key: (event) => (replay.game ? stepKey(event, replay.game) : false),
+  };
+}
+
+class Replay {
+  /** @param {string} [table] */
+  constructor(table) {
+    this.table = table ?? "";
+    /** @type {Game | null} */ this.game = null;
+    /** @type {any[]} */ this.tables = [];
+    /** @type {import("../replay/open.js").Trouble | null} */ this.trouble = null;
+    /** @type {ServerError | null} */ this.error = null;
+    this.busy = true;
+    /** @type {"" | "settings" | "about" | "table"} */ this.open = "";
+  }
+
+  async load() {
+    try {
+      await known();
+      if (this.table) await this.read(await get(`/tables/${encodeURIComponent(this.table)}/record`), this.table);
+      else if (this.game) await this.read(this.game.text);
+      else this.tables = (await get("/tables")).tables;
+    } catch (error) {
+      this.error = /** @type {ServerError} */ (error);
+    }
+    this.busy = false;
+    redraw();
+  }
+
+  /** Read a record, or go on with the same one in another language. @param {string} text @param {string} [key] */
+  async read(text, key = text) {
+    const [told, about] = await Promise.all([post("/records", { record: text }), games()]);
+    const before = this.game;
+    const had = before ?? kept(key);
+    this.game = new Game(text, told, about);
+    if (had?.text === text) this.game.review = had.review;
+    if (before?.text === text) Object.assign(this.game, { at: before.at, side: before.side });
+    else if (this.table && location.hash) this.game.stepTo(Number(location.hash.slice(1)) || 0);
+    keep(key, this.game);
+    this.trouble = null;
+    redraw();
+  }
+
+  /** @param {File} file */
+  async openFile(file) {
+    let text = "";
+    try {
+      text = await textOf(file);
+      this.game = null;
+      await this.read(text);
+    } catch (error) {
+      this.trouble = error instanceof NotARecord ? { sentence: error.message } : troubleWith(error, text);
+      redraw();
+    }
+  }
+
+  /** @param {"settings" | "about" | "table"} which */
+  toggle(which) {
+    this.open = this.open === which ? "" : which;
+    redraw();
+  }
+
+  view() {
+    if (this.error) return this.refused(this.error);
+    if (this.busy) return h("div", { class: "replay", key: "replay" }, h("p", { class: "notice quiet" }, t("replay.reading")));
+    if (!this.game) return opening((file) => this.openFile(file), this.tables, this.trouble);
+    return this.stage(this.game);
+  }
+
+  /** @param {Game} game */
+  stage(game) {
+    const [width, height] = DRAWN[game.names.length];
+    const wide = layout() === "wide";
+    return h(
+      "div",
+      { class: ["replay", wide ? "wide" : "app phone"], key: "replay", style: { "--drawn-w": String(width), "--drawn-h": String(height) } },
+      this.head(game),
+      h("div", { class: "replay-table", key: "table" }, game.face.table(game.view())),
+      beside(game),
+      h(
+        "section",
+        { class: "course", key: "course", "aria-label": t("replay.course") },
+        game.review.begun && chart(game),
+        h("div", { class: "course-steps" }, roundBar(game), controls(game)),
+      ),
+      this.open === "settings" && panel(t("settings.title"), () => this.toggle("settings"), settings()),
+      this.open === "about" && panel(t("replay.about"), () => this.toggle("about"), this.about(game)),
+      this.open === "table" && h("div", { class: "wide-panel", key: "wide-panel" }, panel(t("replay.chart"), () => this.toggle("table"), chartTable(game))),
+    );
+  }
+
+  /** @param {Game} game */
+  head(game) {
+    const scores = game.frame.scores ?? game.frame.state.boards.map((/** @type {any} */ board) => board.score);
+    return h(
+      "header",
+      { class: "status", key: "head" },
+      wordmark(),
+      h(
+        "h1",
+        { class: "say" },
+        game.names.map((name, seat) => [seat > 0 && " · ", h("b", null, name), ` ${scores[seat]}`]),
+      ),
+      h("div", { class: "meta" }, h("span", { class: "nw" }, t("table.round", { n: game.frame.state.round }))),
+      h(
+        "nav",
+        { class: "tools", "aria-label": t("table.tools") },
+        iconButton("turn", t("replay.turn"), () => {
+          game.side = (game.side + 1) % game.names.length;
+          redraw();
+        }),
+        game.review.begun && iconButton("log", t("replay.as_table"), () => this.toggle("table"), { "aria-expanded": String(this.open === "table") }),
+        iconButton("help", t("replay.about"), () => this.toggle("about"), { "aria-expanded": String(this.open === "about") }),
+        iconButton("gear", t("settings.title"), () => this.toggle("settings"), { "aria-expanded": String(this.open === "settings") }),
+      ),
+    );
+  }
+
+  /** What is known of the record. @param {Game} game */
+  about(game) {
+    const { tags, verified } = game.told;
+    return h(
+      "div",
+      { class: "help" },
+      tags.Date && h("p", null, t("replay.date", { date: tags.Date })),
+      shuffle(verified, tags.SeedHash, tags.Seed),
+      h(
+        "div",
+        { class: "row" },
+        h("a", { class: "btn", href: URL.createObjectURL(new Blob([game.text], { type: "text/plain" })), download: `${game.told.game}.txt` }, icon("download"), t("end.download")),
+        button(t("replay.another"), () => {
+          this.game = null;
+          this.open = "";
+          if (this.table) go("/replay");
+          else this.load();
+        }),
+      ),
+      h("h3", null, t("help.keys")),
+      h(
+        "dl",
+        null,
+        ["arrows", "home_end", "pages"].map((key) =>
+          h("div", { class: "help-line", key }, h("dt", null, h("kbd", { class: "key" }, t(`replay.key_${key}`))), h("dd", null, t(`replay.does_${key}`))),
+        ),
+      ),
+    );
+  }
+
+  /** @param {ServerError} error */
+  refused(error) {
+    const again = button(t("ui.retry"), () => {
+      this.error = null;
+      this.busy = true;
+      redraw();
+      this.load();
+    });
+    const other = h("a", { class: "btn", href: "/replay" }, t("replay.another"));
+    if (error.code === "not_over") {
+      return friendly(t("lost.not_over_title"), t("lost.not_over"), h("a", { class: "btn", href: `/table/${this.table}` }, t("lost.to_table")), other);
+    }
+    if (error.code === "unknown_table") return friendly(t("lost.record_title"), t("lost.record"), other);
+    if (error.code === "private") return friendly(t("lost.refused_title"), error.message, other);
+    return friendly(t("lost.trouble_title"), error.message || t("table.lost"), again, other);
+  }
+}

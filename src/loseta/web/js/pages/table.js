@@ -1,0 +1,126 @@
+/** A table: the status line, the game as its face draws it, and what folds out at the edge. */
+
+import { announce } from "../core/announce.js";
+import { h } from "../core/h.js";
+import { focusSoon, usesKeys } from "../core/keys.js";
+import { layout } from "../core/media.js";
+import { redraw } from "../core/redraw.js";
+import { rich, t } from "../core/text.js";
+import { panel } from "../ui/panel.js";
+import { settings } from "../ui/settings.js";
+import { endSheet } from "../table/end.js";
+import { hintBox } from "../table/hint.js";
+import { keyHelp, tableKey } from "../table/keys.js";
+import { logPanel, since } from "../table/log.js";
+import { tableMenu } from "../table/menu.js";
+import { Session } from "../table/session.js";
+import { statusLine } from "../table/status.js";
+import { waitingRoom } from "../table/waiting.js";
+import { cameTooLate, fullPage, refusedPage } from "./refused.js";
+
+/** @typedef {import("../games/face.js").TableView} TableView */
+
+/** @param {string} id @returns {import("../core/router.js").Page} */
+export function tablePage(id) {
+  const session = new Session(id);
+  /** Which panel is open. @type {"" | "log" | "settings" | "help" | "menu"} */
+  let open = "";
+  /** The end sheet covers the table until it is put aside. */
+  let sheet = true;
+  /** @param {"log" | "settings" | "help" | "menu"} which */
+  const toggle = (which) => {
+    open = open === which ? "" : which;
+    redraw();
+  };
+  session.onTurn = () => {
+    announce(rich("table.your_turn", { task: session.face.task(tableView()) }));
+    // Who plays by keyboard goes on from where the pieces are.
+    if (document.activeElement === document.body && usesKeys()) {
+      focusSoon("main button.t, main button.aim, main .step button, main button.of.free");
+    }
+  };
+  const timer = window.setInterval(() => session.table?.clock?.running.length && redraw(), 500);
+
+  /** @returns {TableView} */
+  function tableView() {
+    const now = session.at === null && !session.pending;
+    // What is legal belongs to the newest position: nothing is offered before that is shown.
+    const newest = session.shown === session.position.state;
+    const playing = now && newest && session.canAct && !session.performing;
+    return {
+      state: session.state,
+      me: session.me,
+      names: session.names,
+      box: session.box,
+      legal: playing ? session.position.legal : [],
+      waiting: session.at === null ? session.position.waiting : turnOf(session.state),
+      recent: session.recent.map((frame) => ({ ...frame, before: session.frames[frame.ply - 1]?.state })),
+      projection: now && !session.performing ? session.ask.known.projection : null,
+      effects: session.ask.known.effects,
+      hand: playing ? session.hand : null,
+      setHand: (hand) => session.setHand(hand),
+      play: (...actions) => session.play(actions),
+      commit: (...actions) => session.commit(actions),
+      why: (actions) => session.ask.why(actions),
+      say: (sentence, rule) => session.say(sentence, rule),
+      choosing: session.position.choosing ?? null,
+      clock: session.table.clock,
+      seats: session.table.seats,
+      over: session.table.status === "over",
+      layout: layout(),
+      hinted: playing ? (session.ask.known.hint?.[0]?.action ?? null) : null,
+      since: since(session),
+      held: session.pending !== null,
+    };
+  }
+
+  function view() {
+    if (session.connection === "refused") return refusedPage(session);
+    if (!session.table || !session.about) return h("div", { class: "app", key: "app" }, notice(session));
+    if (cameTooLate(session)) return fullPage(session);
+    if (session.table.status === "open") return waitingRoom(session, notice(session));
+    if (!session.shown) return h("div", { class: "app", key: "app" }, notice(session));
+    const shown = tableView();
+    return h(
+      "div",
+      { class: ["app", layout()], key: "app" },
+      statusLine(session, shown, { open, toggle }),
+      session.face.table(shown),
+      notice(session),
+      hintBox(session, shown),
+      session.table.status === "over" && sheet && session.at === null && !session.performing &&
+        endSheet(session, () => {
+          sheet = false;
+          redraw();
+        }),
+      open === "log" && panel(t("log.title"), () => toggle("log"), logPanel(session)),
+      open === "settings" && panel(t("settings.title"), () => toggle("settings"), tableMenu(session), settings()),
+      open === "help" && panel(t("help.title"), () => toggle("help"), keyHelp(session)),
+    );
+  }
+
+  return {
+    view,
+    title: () => (session.table ? t(`game.${session.table.game}`) : ""),
+    leave: () => {
+      clearInterval(timer);
+      session.close();
+    },
+    key: (event) => {
+      if (!session.shown || !session.table || session.table.status === "open") return false;
+      return tableKey(event, session, tableView(), toggle);
+    },
+  };
+}
+
+/** Whose turn it is in a state that is looked at. @param {any} state */
+function turnOf(state) {
+  return state.turn === null ? [] : [state.turn];
+}
+
+/** Calm words while the connection is away. @param {Session} session */
+function notice(session) {
+  if (session.connection === "connecting") return h("p", { class: "notice quiet", key: "notice" }, t("table.connecting"));
+  if (session.connection !== "lost") return null;
+  return h("p", { class: "notice", role: "status", key: "notice" }, t("table.lost"));
+}

@@ -1,0 +1,175 @@
+/** Beside the table: what was played, what the computer thinks of it, and the analysis of the game. */
+
+import { h } from "../core/h.js";
+import { percent, rich, signed, t } from "../core/text.js";
+import { redraw } from "../core/redraw.js";
+import { button, segmented } from "../ui/controls.js";
+
+/** @typedef {import("./game.js").Game} Game */
+/** @typedef {import("./review.js").Decision} Decision */
+
+const SECONDS = { quick: 0.2, thorough: 1 };
+/** @type {"quick" | "thorough"} */
+let depth = "quick";
+/** How many of the best actions are shown. */
+const BEST = 4;
+export const MARKS = /** @type {{[verdict: string]: string}} */ ({ inaccuracy: "?!", mistake: "?", blunder: "??", best: "✓", good: "" });
+
+/** @param {Game} game */
+export function beside(game) {
+  return h("aside", { class: "beside", key: "beside", "aria-label": t("replay.analysis") }, step(game), opinion(game), analysis(game));
+}
+
+/** What happened in this step. @param {Game} game */
+function step(game) {
+  const frame = game.frame;
+  const comment = game.variation ? null : game.told.comments[game.at];
+  const before = game.before(frame);
+  const told = frame.action ? game.face.told(frame, before, game.names) : t("replay.start");
+  const followed = frame.action ? game.face.followed(frame, before, game.names) : [];
+  return h(
+    "section",
+    { class: "board card-box" },
+    h("h2", null, game.variation ? t("replay.instead") : t("replay.played")),
+    h("div", { class: "happened" }, told && h("p", null, told), followed.map((each, i) => h("p", { key: i, class: "s" }, each))),
+    comment && h("p", { class: "remark-text" }, "“", comment, "”"),
+    game.variation && button(t("replay.back_to_game"), () => game.stepTo(game.at), { class: "small" }),
+  );
+}
+
+/** The best actions in the place of the one that was played. @param {Game} game */
+function opinion(game) {
+  const { review } = game;
+  const ply = game.variation?.ply ?? game.at - 1;
+  const decision = review.decisions.get(ply);
+  if (!decision) {
+    if (!review.begun) return null;
+    const seat = game.frames[game.at].seat;
+    const dealt = seat === null || seat === undefined;
+    const text = dealt ? "replay.no_decision" : review.running ? "replay.not_yet" : "replay.no_choice";
+    return h("section", { class: "board card-box" }, h("h2", null, t("replay.thinks")), h("p", { class: "dim s" }, t(text)));
+  }
+  const verdict = review.verdict(decision);
+  return h(
+    "section",
+    { class: "board card-box" },
+    h("h2", null, t("replay.thinks")),
+    h(
+      "p",
+      { class: ["verdict", verdict] },
+      h("span", { class: "verdict-mark", "aria-hidden": "true" }, MARKS[verdict]),
+      h("span", null, judged(game, decision)),
+    ),
+    h("ol", { class: "candidates" }, shown(decision).map((each) => candidate(game, decision, each))),
+    h("p", { class: "dim legend" }, t("replay.legend")),
+  );
+}
+
+/** @param {Game} game @param {Decision} decision */
+function judged(game, decision) {
+  const { review } = game;
+  const verdict = review.verdict(decision);
+  const after = review.after(decision);
+  const params = {
+    name: game.names[decision.seat],
+    from: percent(review.best(decision)),
+    to: after === null ? "" : percent(after),
+    verdict: t(`replay.${verdict}`),
+  };
+  if (verdict === "best") return rich("replay.judged_best", params);
+  return rich(after === null ? "replay.judged_unknown" : "replay.judged", params);
+}
+
+/** The best ones, and what was played wherever it ranks. @param {Decision} decision */
+function shown(decision) {
+  return decision.candidates.filter((each, rank) => rank < BEST || each.action === decision.played);
+}
+
+/** @param {Game} game @param {Decision} decision @param {import("./review.js").Candidate} each */
+function candidate(game, decision, each) {
+  const played = each.action === decision.played;
+  const here = game.variation ? game.variation.action === each.action : played;
+  const chance = (played ? game.review.after(decision) : null) ?? each.win_chance;
+  return h(
+    "li",
+    { key: each.action },
+    h(
+      "button",
+      {
+        type: "button",
+        class: ["candidate", here && "here", played && "was-played"],
+        "aria-current": here ? "true" : null,
+        on: { click: () => (played ? game.stepTo(decision.ply + 1) : game.look(decision.ply, each.action)) },
+      },
+      h("span", { class: "chance" }, percent(chance)),
+      h(
+        "span",
+        { class: "candidate-text" },
+        game.face.wording(each.action, game.frames[decision.ply].state),
+        played && h("small", { class: "tag" }, t("replay.was_played")),
+      ),
+      h("small", { class: "dim nw" }, t("replay.points", { n: Math.round(each.value), value: signed(Math.round(each.value)) })),
+      h("i", { class: "chance-bar", "aria-hidden": "true", style: { "--share": String(chance) } }),
+    ),
+  );
+}
+
+/** Start, progress, end of the analysis. @param {Game} game */
+function analysis(game) {
+  const { review } = game;
+  if (review.running) {
+    return h(
+      "section",
+      { class: "board card-box", key: "analysis" },
+      h("h2", null, t("replay.analysis")),
+      h("progress", { max: String(review.total || 1), value: String(review.decisions.size), "aria-label": t("replay.analysis") }),
+      h(
+        "div",
+        { class: "row spread" },
+        h("span", { class: "dim s", role: "status" }, t("replay.progress", { n: review.decisions.size, all: review.total })),
+        button(t("replay.stop"), () => review.stop(), { class: "small" }),
+      ),
+    );
+  }
+  return h(
+    "section",
+    { class: "board card-box", key: "analysis" },
+    h("h2", null, t("replay.analysis")),
+    review.error && h("p", { class: "bad s", role: "alert" }, review.error.trim() || t("table.lost")),
+    review.done ? tallies(game) : h("p", { class: "s" }, review.begun ? t("replay.stopped", { n: review.decisions.size, all: review.total }) : t("replay.offer")),
+    h(
+      "div",
+      { class: "row" },
+      segmented(
+        t("replay.depth"),
+        "depth",
+        [["quick", t("replay.quick")], ["thorough", t("replay.thorough")]],
+        depth,
+        (value) => {
+          depth = /** @type {any} */ (value);
+          redraw();
+        },
+        "small",
+      ),
+      button(review.begun ? t("replay.again") : t("replay.analyse"), () => review.start(SECONDS[depth]), { class: review.begun ? "small" : "small main" }),
+    ),
+  );
+}
+
+/** How well each one played. @param {Game} game */
+function tallies(game) {
+  const kinds = ["inaccuracy", "mistake", "blunder"];
+  return h(
+    "table",
+    { class: "tallies" },
+    h("thead", null, h("tr", null, h("th", { scope: "col" }, h("span", { class: "unseen" }, t("replay.column_who"))), kinds.map((kind) => h("th", { scope: "col", title: t(`replay.${kind}`) }, h("span", { class: ["verdict-mark", kind], "aria-hidden": "true" }, MARKS[kind]), h("span", { class: "unseen" }, t(`replay.${kind}`)))))),
+    h(
+      "tbody",
+      null,
+      game.names.map((name, seat) => {
+        const counts = game.review.tally(seat);
+        return h("tr", { key: seat }, h("th", { scope: "row" }, name), kinds.map((kind) => h("td", null, String(counts[kind]))));
+      }),
+    ),
+  );
+}

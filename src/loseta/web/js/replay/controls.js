@@ -1,0 +1,88 @@
+/** Going back and forth in a game. */
+
+import { h } from "../core/h.js";
+import { t } from "../core/text.js";
+import { iconButton } from "../ui/controls.js";
+
+/** @typedef {import("./game.js").Game} Game */
+
+/** @param {Game} game */
+export function controls(game) {
+  const { at, last } = game;
+  return h(
+    "nav",
+    { class: "steps", "aria-label": t("replay.steps"), key: "steps" },
+    iconButton("first", t("replay.first"), () => game.stepTo(0), { disabled: at === 0 }),
+    iconButton("back", t("replay.back"), () => game.stepTo(at - 1), { disabled: at === 0 }),
+    h("input", {
+      type: "range",
+      class: "slider",
+      min: "0",
+      max: String(last),
+      value: String(at),
+      "aria-label": t("replay.step"),
+      "aria-valuetext": t("replay.step_of", { n: at, all: last }),
+      on: { input: (/** @type {any} */ event) => game.stepTo(Number(event.target.value)) },
+    }),
+    iconButton("forward", t("replay.forward"), () => game.stepTo(at + 1), { disabled: at === last }),
+    iconButton("last", t("replay.last"), () => game.stepTo(last), { disabled: at === last }),
+    h("span", { class: "nw dim s" }, t("replay.step_of", { n: at, all: last })),
+  );
+}
+
+/** The rounds, under the chart where they were played. @param {Game} game */
+export function roundBar(game) {
+  const { rounds, last } = game;
+  const here = game.roundAt(game.at);
+  return h(
+    "div",
+    { class: "round-bar", role: "group", "aria-label": t("replay.rounds"), key: "rounds" },
+    rounds.map(({ round, ply }, i) => {
+      const end = rounds[i + 1]?.ply ?? last;
+      return h(
+        "button",
+        {
+          type: "button",
+          class: ["round-button", i === here && "here"],
+          "aria-current": i === here ? "true" : null,
+          key: ply,
+          style: { "flex-grow": String(Math.max(1, end - (i ? ply : 0))) },
+          on: { click: () => game.stepTo(ply) },
+        },
+        t("table.round", { n: round }),
+      );
+    }),
+  );
+}
+
+/** @param {KeyboardEvent} event @param {Game} game */
+export function stepKey(event, game) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (/** @type {Element} */ (event.target).closest?.("[role=radiogroup], .panel")) return false;
+  const sliding = /** @type {Element} */ (event.target).closest?.(".slider");
+  switch (event.key) {
+    case "ArrowLeft":
+      if (!sliding) game.stepTo(game.at - 1);
+      return !sliding;
+    case "ArrowRight":
+      if (!sliding) game.stepTo(game.at + 1);
+      return !sliding;
+    case "Home":
+      game.stepTo(0);
+      return true;
+    case "End":
+      game.stepTo(game.last);
+      return true;
+    case "PageUp":
+      game.jumpRound(-1);
+      return true;
+    case "PageDown":
+      game.jumpRound(1);
+      return true;
+    case "Escape":
+      if (!game.variation) return false;
+      game.stepTo(game.at);
+      return true;
+  }
+  return false;
+}

@@ -1,0 +1,154 @@
+/** A record that was read: its steps, where we stand in it, and a variation that is looked at. */
+
+import { announce } from "../core/announce.js";
+import { h } from "../core/h.js";
+import { layout } from "../core/media.js";
+import { redraw } from "../core/redraw.js";
+import { t } from "../core/text.js";
+import { FACES } from "../games/index.js";
+import { post } from "../net/api.js";
+import { Review } from "./review.js";
+
+/** @typedef {import("../games/face.js").Frame} Frame */
+/** @typedef {import("../games/face.js").TableView} TableView */
+/** @typedef {{ply: number, action: string, frame: Frame}} Variation */
+
+export class Game {
+  /**
+   * @param {string} text of the record
+   * @param {any} told what the server read in it
+   * @param {any} about the games and players, in the user's language
+   */
+  constructor(text, told, about) {
+    this.text = text;
+    this.told = told;
+    /** @type {Frame[]} */ this.frames = told.frames;
+    this.names = named(told.names, about);
+    this.at = 0;
+    /** Whose board lies in front. */ this.side = 0;
+    /** @type {Variation | null} */ this.variation = null;
+    this.review = new Review(text, this.frames);
+  }
+
+  get face() {
+    return FACES[this.told.game];
+  }
+
+  get last() {
+    return this.frames.length - 1;
+  }
+
+  /** The frame that is shown: a step of the game, or of a variation. */
+  get frame() {
+    return this.variation?.frame ?? this.frames[this.at];
+  }
+
+  /** @param {Frame} frame */
+  before(frame) {
+    return this.frames[frame.ply - 1]?.state;
+  }
+
+  /** @param {number} ply */
+  stepTo(ply) {
+    this.at = Math.max(0, Math.min(this.last, ply));
+    this.variation = null;
+    announce(this.sentences(this.frames[this.at]));
+    redraw();
+  }
+
+  /** The ply at which each round begins: its factories are filled. @returns {{round: number, ply: number}[]} */
+  get rounds() {
+    /** @type {{round: number, ply: number}[]} */
+    const found = [];
+    for (const frame of this.frames) {
+      if (frame.action?.startsWith("deal:")) found.push({ round: frame.state.round, ply: frame.ply });
+    }
+    return found;
+  }
+
+  /** The round that a ply belongs to, as an index into `rounds`. @param {number} ply */
+  roundAt(ply) {
+    return this.rounds.findLastIndex((each) => each.ply <= ply);
+  }
+
+  /** Jump to the next or the previous round. @param {number} by */
+  jumpRound(by) {
+    const here = this.roundAt(this.at);
+    const start = this.rounds[here];
+    if (by < 0 && start && start.ply < this.at) return this.stepTo(start.ply);
+    const next = this.rounds[here + by];
+    this.stepTo(next ? next.ply : by < 0 ? 0 : this.last);
+  }
+
+  /** Show what another action would have led to. @param {number} ply before it @param {string} action */
+  async look(ply, action) {
+    const before = this.frames[ply];
+    const { position } = /** @type {any} */ (before);
+    const tried = await post("/trials", { game: this.told.game, position, actions: [action] });
+    /** @type {Frame} */
+    const frame = { ply: ply + 1, seat: before.state.turn, round: before.state.round, action, events: tried.events, state: tried.state };
+    this.variation = { ply, action, frame };
+    announce(this.sentences(frame));
+    redraw();
+  }
+
+  /** @param {Frame} frame */
+  sentences(frame) {
+    if (!frame.action) return [];
+    const before = this.before(frame);
+    const parts = [this.face.told(frame, before, this.names), ...this.face.followed(frame, before, this.names)];
+    return parts.filter((part) => part && !(Array.isArray(part) && !part.length)).flatMap((part) => [part, ". "]);
+  }
+
+  /** @returns {TableView} */
+  view() {
+    const frame = this.frame;
+    const state = frame.state;
+    const nothing = () => {};
+    return {
+      state,
+      me: this.side,
+      names: this.names,
+      box: this.told.box,
+      legal: [],
+      waiting: state.turn === null ? [] : [state.turn],
+      recent: frame.action && frame.seat !== null ? [{ ...frame, before: this.before(frame) }] : [],
+      projection: null,
+      effects: null,
+      hand: null,
+      setHand: nothing,
+      play: nothing,
+      why: async () => [],
+      say: nothing,
+      choosing: null,
+      clock: null,
+      seats: this.names.map(() => ({ kind: "person", present: true })),
+      over: state.phase === "over",
+      layout: layout(),
+      hinted: null,
+      since: lately(this),
+      held: false,
+      watched: true,
+    };
+  }
+}
+
+/** The steps that led here, the newest first. @param {Game} game */
+function lately(game) {
+  /** @type {any[]} */
+  const told = [];
+  for (let ply = game.variation?.ply ?? game.at - 1; ply > 0 && told.length < 5; ply -= 1) {
+    const sentence = game.face.told(game.frames[ply], game.before(game.frames[ply]), game.names);
+    if (sentence && (!Array.isArray(sentence) || sentence.length)) told.push(h("p", { key: ply }, sentence));
+  }
+  return h("div", { class: "log", key: "since", tabindex: "0" }, h("h3", null, t("replay.lately")), told);
+}
+
+/** Names as people read them; two of the same name are told apart. @param {string[]} names @param {any} about @returns {string[]} */
+function named(names, about) {
+  const plain = names.map((name) => about.levels[name] ?? name);
+  return plain.map((name, i) => {
+    if (plain.indexOf(name) === plain.lastIndexOf(name)) return name;
+    return `${name} ${plain.slice(0, i + 1).filter((other) => other === name).length}`;
+  });
+}

@@ -1,0 +1,22 @@
+/** The last records that were read, so that an analysis is not lost on the way from page to page. */
+
+/** @typedef {import("./game.js").Game} Game */
+
+const MOST = 3;
+/** @type {Map<string, Game>} */
+const games = new Map();
+
+/** @param {string} key a table, or the record itself @returns {Game | undefined} */
+export function kept(key) {
+  return games.get(key);
+}
+
+/** @param {string} key @param {Game} game */
+export function keep(key, game) {
+  games.delete(key);
+  games.set(key, game);
+  for (const old of games.keys()) {
+    if (games.size <= MOST) return;
+    games.delete(old);
+  }
+}

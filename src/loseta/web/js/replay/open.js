@@ -1,0 +1,110 @@
+/** Choosing a record: a file from this computer, or one of one's own games that are over. */
+
+import { icon } from "../art/icons.js";
+import { tile } from "../art/pieces.js";
+import { h } from "../core/h.js";
+import { date, t } from "../core/text.js";
+import { wordmark } from "../ui/controls.js";
+
+const LONGEST = 1_000_000;
+
+/** What is wrong with a file: a sentence, and the place if it is known. @typedef {{sentence: string, line?: number, column?: number, excerpt?: string}} Trouble */
+
+/** A file that cannot be a record at all. */
+export class NotARecord extends Error {}
+
+/** The text of a file. Raises NotARecord with a sentence. @param {File} file */
+export async function textOf(file) {
+  if (file.size > LONGEST) throw new NotARecord(t("replay.too_long"));
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+  } catch {
+    throw new NotARecord(t("replay.not_text"));
+  }
+}
+
+/** What to say of a record that the server could not read. @param {any} error @param {string} text @returns {Trouble} */
+export function troubleWith(error, text) {
+  const { line, column } = error.place ?? {};
+  const excerpt = line === undefined ? undefined : text.split("\n")[line - 1]?.trimEnd();
+  return { sentence: error.message || t("table.lost"), line, column, excerpt };
+}
+
+/**
+ * @param {(file: File) => void} open
+ * @param {any[]} tables my games
+ * @param {Trouble | null} trouble
+ */
+export function opening(open, tables, trouble) {
+  const over = tables.filter((table) => table.status === "over").slice(0, 6);
+  return h(
+    "div",
+    { class: "replay-open", key: "open" },
+    h("header", null, wordmark()),
+    h(
+      "main",
+      { class: "board" },
+      h("h1", null, t("replay.title")),
+      h("p", { class: "dim" }, t("replay.lead")),
+      trouble && wrong(trouble),
+      h(
+        "label",
+        {
+          class: "file",
+          on: {
+            dragover: (/** @type {Event} */ event) => event.preventDefault(),
+            drop: (/** @type {any} */ event) => {
+              event.preventDefault();
+              const [file] = event.dataTransfer.files;
+              if (file) open(file);
+            },
+          },
+        },
+        icon("log"),
+        h("span", null, h("b", null, t("replay.choose")), h("small", { class: "dim" }, t("replay.choose_text"))),
+        h("input", {
+          type: "file",
+          accept: ".txt,text/plain",
+          on: {
+            change: (/** @type {any} */ event) => {
+              const [file] = event.target.files;
+              event.target.value = "";
+              if (file) open(file);
+            },
+          },
+        }),
+      ),
+      h("h2", null, t("replay.yours")),
+      over.length
+        ? over.map((table) =>
+            h(
+              "a",
+              { class: "gm", href: `/replay/${table.id}`, key: table.id },
+              tile(table.game === "azul" ? "R" : "T", { "aria-hidden": "true" }),
+              h("span", null, h("b", null, t(`game.${table.game}`)), h("small", null, date(table.created))),
+              table.result && h("span", { class: "tagn" }, table.result.replaceAll("-", " : ")),
+            ),
+          )
+        : h("p", { class: "dim s" }, t("replay.none")),
+    ),
+  );
+}
+
+/** A bad file: what is wrong, and where. @param {Trouble} trouble */
+function wrong(trouble) {
+  return h(
+    "div",
+    { class: "wrong", role: "alert" },
+    h("p", null, h("b", null, t("replay.bad_file")), " ", trouble.sentence),
+    trouble.excerpt !== undefined &&
+      h(
+        "pre",
+        { tabindex: "0", "aria-label": t("replay.place", { line: trouble.line, column: trouble.column }) },
+        h("span", { class: "dim", "aria-hidden": "true" }, `${trouble.line}  `),
+        trouble.excerpt.slice(0, (trouble.column ?? 1) - 1),
+        h("mark", null, trouble.excerpt.slice((trouble.column ?? 1) - 1).split(/\s/)[0] || " "),
+        trouble.excerpt.slice((trouble.column ?? 1) - 1).replace(/^\S+/, ""),
+      ),
+    h("p", { class: "s" }, t("replay.bad_file_help")),
+  );
+}

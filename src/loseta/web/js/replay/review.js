@@ -1,0 +1,139 @@
+/**
+ * What the computer thinks of each decision of a game, as the server finds it out one after the
+ * other: chances of winning, and how much of them each move gave away.
+ */
+
+import { redraw } from "../core/redraw.js";
+import { lines } from "../net/lines.js";
+
+/** @typedef {import("../games/face.js").Frame} Frame */
+/** @typedef {{action: string, visits: number, value: number, win_chance: number, line: string[]}} Candidate */
+/** @typedef {{ply: number, seat: number, round: number, played: string, candidates: Candidate[]}} Decision */
+/** @typedef {"best" | "good" | "inaccuracy" | "mistake" | "blunder"} Verdict */
+
+/** What may be lost before a move is called so (as in chess on lichess). @type {[number, Verdict][]} */
+const VERDICTS = [[0.3, "blunder"], [0.2, "mistake"], [0.1, "inaccuracy"]];
+/** A candidate that was looked at less often than this is known too little. */
+const ENOUGH = 150;
+
+export class Review {
+  /** @param {string} record @param {Frame[]} frames */
+  constructor(record, frames) {
+    this.record = record;
+    this.frames = frames;
+    this.seats = frames[0].state.boards.length;
+    /** @type {Map<number, Decision>} by ply */ this.decisions = new Map();
+    this.total = 0;
+    this.error = "";
+    /** @type {AbortController | null} */ this.running = null;
+  }
+
+  get done() {
+    return this.total > 0 && this.decisions.size >= this.total;
+  }
+
+  get begun() {
+    return this.decisions.size > 0 || this.running !== null;
+  }
+
+  /** @param {number} seconds for each decision */
+  async start(seconds) {
+    this.stop();
+    const mine = new AbortController();
+    this.running = mine;
+    this.error = "";
+    this.decisions = new Map();
+    redraw();
+    try {
+      for await (const told of lines("/reviews", { record: this.record, seconds }, mine.signal)) {
+        if (this.running !== mine) return;
+        if (told.error) this.error = told.error.sentence;
+        else if (told.decisions !== undefined) this.total = told.decisions;
+        else this.decisions.set(told.ply, told);
+        redraw();
+      }
+    } catch (error) {
+      if (!mine.signal.aborted) this.error = /** @type {Error} */ (error).message || " ";
+    }
+    if (this.running === mine) this.running = null;
+    redraw();
+  }
+
+  stop() {
+    this.running?.abort();
+    this.running = null;
+    redraw();
+  }
+
+  /** The chance of the seat that decides, if it plays the best. @param {Decision} decision */
+  best(decision) {
+    return decision.candidates[0].win_chance;
+  }
+
+  /** The chance after what was played; null while it is not known well. @param {Decision} decision @returns {number | null} */
+  after(decision) {
+    const candidate = decision.candidates.find((each) => each.action === decision.played);
+    if (candidate && candidate.visits >= ENOUGH) return candidate.win_chance;
+    // Among two the next decision tells, unless something was drawn in between.
+    const next = this.decisions.get(decision.ply + 1);
+    if (next && this.seats === 2) return next.seat === decision.seat ? this.best(next) : 1 - this.best(next);
+    return candidate && candidate.visits >= ENOUGH / 5 ? candidate.win_chance : null;
+  }
+
+  /** How much of the chance a move gave away. @param {Decision} decision */
+  loss(decision) {
+    if (decision.candidates[0].action === decision.played) return 0;
+    const after = this.after(decision);
+    return after === null ? 0 : Math.max(0, this.best(decision) - after);
+  }
+
+  /** @param {Decision} decision @returns {Verdict} */
+  verdict(decision) {
+    if (decision.candidates[0].action === decision.played) return "best";
+    const loss = this.loss(decision);
+    return VERDICTS.find(([least]) => loss >= least)?.[1] ?? "good";
+  }
+
+  /** The moments that mattered most, in the order of the game. @param {number} most @param {number | null} [seat] */
+  moments(most, seat = null) {
+    return [...this.decisions.values()]
+      .filter((each) => (seat === null || each.seat === seat) && this.loss(each) >= 0.1)
+      .sort((a, b) => this.loss(b) - this.loss(a))
+      .slice(0, most)
+      .sort((a, b) => a.ply - b.ply);
+  }
+
+  /**
+   * A seat's chance of winning over the game. Among two both sides' decisions tell of it, among more
+   * only its own.
+   * @param {number} seat
+   * @returns {{ply: number, chance: number}[]}
+   */
+  series(seat) {
+    const found = [];
+    for (const decision of [...this.decisions.values()].sort((a, b) => a.ply - b.ply)) {
+      const chance = this.best(decision);
+      if (decision.seat === seat) found.push({ ply: decision.ply, chance });
+      else if (this.seats === 2) found.push({ ply: decision.ply, chance: 1 - chance });
+    }
+    const end = this.outcome(seat);
+    if (end !== null && this.done) found.push({ ply: this.frames.length - 1, chance: end });
+    return found;
+  }
+
+  /** 1 for a victory, a share of it for a shared one; null while the game is not over. @param {number} seat */
+  outcome(seat) {
+    const last = this.frames.at(-1)?.events?.find((each) => each.type === "game_ended");
+    if (!last) return null;
+    const winners = last.outcome.winners;
+    return winners.includes(seat) ? 1 / winners.length : 0;
+  }
+
+  /** How good the moves of a seat were: how many of each verdict. @param {number} seat */
+  tally(seat) {
+    /** @type {{[verdict: string]: number}} */
+    const counts = { best: 0, good: 0, inaccuracy: 0, mistake: 0, blunder: 0 };
+    for (const each of this.decisions.values()) if (each.seat === seat) counts[this.verdict(each)] += 1;
+    return counts;
+  }
+}

@@ -1,0 +1,37 @@
+/** What the computer would do, and why, in a strip that covers nothing of the own board. */
+
+import { h } from "../core/h.js";
+import { percent, signed, t } from "../core/text.js";
+import { redraw } from "../core/redraw.js";
+import { button, iconButton } from "../ui/controls.js";
+
+/** @param {import("./session.js").Session} session @param {import("../games/face.js").TableView} view */
+export function hintBox(session, view) {
+  const { hint, hinting } = session.ask.known;
+  if (hinting) return h("div", { class: "hint-box", key: "hint", role: "status" }, t("hint.thinking"));
+  if (!hint?.length || !view.legal.length) return null;
+  const best = hint[0];
+  const next = hint[1];
+  return h(
+    "div",
+    { class: "hint-box", key: "hint", role: "status" },
+    h(
+      "div",
+      { class: "hint-text" },
+      h("b", null, t("hint.best")),
+      " ",
+      session.face.wording(best.action, view.state),
+      h(
+        "span",
+        { class: "dim" },
+        t("hint.chance", { chance: percent(best.win_chance), value: signed(Math.round(best.value)) }),
+        next && [" ", t("hint.next", { chance: percent(next.win_chance) }), " ", session.face.wording(next.action, view.state), "."],
+      ),
+    ),
+    button(t("hint.play"), () => view.play(best.action), { class: "small main" }),
+    iconButton("close", t("ui.close"), () => {
+      session.ask.known.hint = null;
+      redraw();
+    }),
+  );
+}

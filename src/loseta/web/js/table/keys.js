@@ -1,0 +1,86 @@
+/** The keys of a table; those of the game itself are its face's. */
+
+import { h } from "../core/h.js";
+import { has, t } from "../core/text.js";
+
+/** @typedef {import("./session.js").Session} Session */
+
+/**
+ * @param {KeyboardEvent} event
+ * @param {Session} session
+ * @param {import("../games/face.js").TableView} view
+ * @param {(which: any) => void} toggle
+ * @returns {boolean}
+ */
+export function tableKey(event, session, view, toggle) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  const inside = /** @type {Element} */ (event.target).closest?.(".panel, [role=radiogroup]");
+  const at = session.at ?? session.newest;
+  switch (event.key) {
+    case "Escape":
+      if (session.hand || session.pending) session.undo();
+      else if (session.at !== null) session.stepTo(null);
+      else return false;
+      return true;
+    case "ArrowLeft":
+      if (inside) return false;
+      session.stepTo(at - 1);
+      return true;
+    case "ArrowRight":
+      if (inside) return false;
+      session.stepTo(at + 1);
+      return true;
+    case "Home":
+      if (inside) return false;
+      session.stepTo(0);
+      return true;
+    case "End":
+      if (inside) return false;
+      session.stepTo(null);
+      return true;
+    case "Enter":
+      if (!session.pending || /** @type {Element} */ (event.target).closest?.("button, a")) return false;
+      session.confirm();
+      return true;
+    case "?":
+      toggle("help");
+      return true;
+  }
+  if (inside) return false;
+  if (session.face.key(event, view)) return true;
+  switch (event.key.toLowerCase()) {
+    case "u":
+      session.undo();
+      return true;
+    case "h":
+      if (view.legal.length && session.table.hints) session.ask.hint();
+      return true;
+    case "l":
+      toggle("log");
+      return true;
+  }
+  return false;
+}
+
+const KEYS = ["arrows", "home_end", "u", "h", "l", "escape", "question"];
+
+/** @param {Session} session */
+export function keyHelp(session) {
+  const game = session.table.game;
+  const own = Array.from({ length: 8 }, (_, i) => i + 1).filter((i) => has(`help.${game}.key${i}`));
+  /** @param {string} key @param {string} does */
+  const line = (key, does) => h("div", { class: "help-line", key }, h("dt", null, h("kbd", { class: "key" }, key)), h("dd", null, does));
+  return h(
+    "div",
+    { class: "help" },
+    h("p", null, t(`help.${game}.how`)),
+    h("p", null, h("a", { href: `/learn/${game}`, target: "_blank", rel: "noopener" }, t("help.learn"))),
+    h("h3", null, t("help.keys")),
+    h(
+      "dl",
+      null,
+      own.map((i) => line(t(`help.${game}.key${i}`), t(`help.${game}.does${i}`))),
+      KEYS.map((key) => line(t(`help.key.${key}`), t(`help.does.${key}`))),
+    ),
+  );
+}

@@ -1,0 +1,134 @@
+/**
+ * What the server has told of a table: who sits there, the position, the game step by step. It keeps
+ * the connection, and hands every message on, one after the other.
+ */
+
+import { redraw } from "../core/redraw.js";
+import { FACES } from "../games/index.js";
+import { games, get, known, ServerError } from "../net/api.js";
+import { Live } from "../net/live.js";
+
+/** @typedef {import("../games/face.js").Frame} Frame */
+/** @typedef {import("../games/face.js").Face} Face */
+/** @typedef {import("../core/h.js").Child} Child */
+/** @typedef {import("../net/live.js").Refused} Refused */
+
+export class KnownTable {
+  /** @param {string} id of the table */
+  constructor(id) {
+    this.id = id;
+    /** @type {"connecting" | "open" | "lost" | "refused"} */
+    this.connection = "connecting";
+    /** @type {Refused | ServerError | null} */
+    this.error = null;
+    /** @type {any} */ this.table = null;
+    /** @type {any} */ this.position = null;
+    /** @type {any} */ this.about = null;
+    /** @type {Frame[]} */ this.frames = [];
+    /** @type {Live | null} */ this.live = null;
+    this.closed = false;
+    this.retryTimer = 0;
+    /** Messages that are being dealt with. @type {Promise<void>} */
+    this.inbox = Promise.resolve();
+  }
+
+  /** Deal with a message. @param {any} _message @returns {Promise<void>} */
+  async receive(_message) {}
+
+  async start() {
+    try {
+      await known();
+      await this.learn();
+    } catch (error) {
+      this.fail(/** @type {any} */ (error));
+      return;
+    }
+    if (this.closed) return;
+    this.live = new Live(
+      this.id,
+      (message) => {
+        this.inbox = this.inbox.then(() => this.receive(message)).catch(console.error);
+      },
+      (state, error) => {
+        this.connection = state;
+        if (error) this.error = error;
+        redraw();
+      },
+    );
+  }
+
+  async learn() {
+    this.about = await games();
+    redraw();
+  }
+
+  /** @param {ServerError} error */
+  fail(error) {
+    if (error.code === "offline") {
+      this.connection = "lost";
+      this.retryTimer = window.setTimeout(() => this.start(), 2000);
+    } else {
+      this.connection = "refused";
+      this.error = error;
+    }
+    redraw();
+  }
+
+  close() {
+    this.closed = true;
+    clearTimeout(this.retryTimer);
+    this.live?.close();
+  }
+
+  /** @returns {Face} */
+  get face() {
+    return FACES[this.table.game];
+  }
+
+  get me() {
+    return this.table?.you ?? null;
+  }
+
+  get box() {
+    return this.about.games[this.table.game].box;
+  }
+
+  /** The last ply that is known with its state. */
+  get newest() {
+    return this.frames.length - 1;
+  }
+
+  get names() {
+    /** @type {string[]} */
+    const names = this.table.seats.map((/** @type {any} */ seat) => this.nameOf(seat));
+    // Two of the same name are told apart by a number.
+    return names.map((name, i) => {
+      if (names.indexOf(name) === names.lastIndexOf(name)) return name;
+      return `${name} ${names.slice(0, i + 1).filter((other) => other === name).length}`;
+    });
+  }
+
+  /** @param {any} seat */
+  nameOf(seat) {
+    return seat.name ?? (seat.level ? this.about.levels[seat.level] : null) ?? "…";
+  }
+
+  /** Fetch the steps that are missing. @param {number} from */
+  async catchUp(from) {
+    try {
+      const { frames } = await get(`/tables/${this.id}/history?since=${from}`);
+      for (const frame of frames) this.frames[frame.ply] = frame;
+      this.frames.length = frames.at(-1).ply + 1;
+    } catch {
+      // Without history the table can still be played; stepping back comes with the next try.
+    }
+  }
+
+  /** A step and what followed from it, as sentences. @param {Frame} frame @returns {Child[]} */
+  sentences(frame) {
+    const before = this.frames[frame.ply - 1]?.state;
+    const told = this.face.told(frame, before, this.names, this.me);
+    const parts = [told, ...this.face.followed(frame, before, this.names)];
+    return parts.filter((part) => part && !(Array.isArray(part) && !part.length)).flatMap((p) => [p, ". "]);
+  }
+}

@@ -1,0 +1,92 @@
+/** What happened: all of it, and since my last turn. */
+
+import { h } from "../core/h.js";
+import { t } from "../core/text.js";
+
+/** @typedef {import("./session.js").Session} Session */
+/** @typedef {import("../games/face.js").Frame} Frame */
+
+/** @param {Session} session @param {Frame} frame */
+function sentences(session, frame) {
+  const before = session.frames[frame.ply - 1]?.state;
+  const { face, names } = session;
+  const told = face.told(frame, before, names, session.me);
+  return [told, ...face.followed(frame, before, names)].filter((each) => each && (!Array.isArray(each) || each.length));
+}
+
+/** The whole game; a step can be clicked to look at it. @param {Session} session */
+export function logPanel(session) {
+  const here = session.at ?? session.newest;
+  /** The newest round first, and in it the newest step. @type {Map<number, any[]>} */
+  const rounds = new Map();
+  for (const frame of session.frames) {
+    if (!frame?.action) continue;
+    const told = sentences(session, frame);
+    if (!told.length) continue;
+    // A deal belongs to the round that it begins.
+    const round = (frame.seat === null ? frame.state.round : frame.round) ?? 1;
+    if (!rounds.has(round)) rounds.set(round, []);
+    rounds.get(round)?.unshift(
+      h(
+        "button",
+        {
+          type: "button",
+          class: ["log-item", frame.ply === here && "here"],
+          "aria-current": frame.ply === here ? "step" : null,
+          key: frame.ply,
+          on: { click: () => session.stepTo(frame.ply) },
+        },
+        told.map((each) => h("span", { class: "log-line" }, each)),
+      ),
+    );
+  }
+  const items = [...rounds].reverse().map(([round, steps]) => [
+    h("h3", { key: `r${round}` }, t("table.round", { n: round })),
+    steps,
+  ]);
+  return h("div", { class: "log-list" }, items, extras(session));
+}
+
+/** What happened besides the game. @param {Session} session */
+function extras(session) {
+  if (!session.extras.length) return null;
+  const lines = session.extras.map((event) => {
+    const text = event.kind === "say" ? session.about.phrases[event.text] : "";
+    const name = event.seat === null ? "" : session.names[event.seat];
+    return h("p", { class: "log-extra", key: `x${event.number}` }, t(`log.extra.${event.kind}`, { name, text }));
+  });
+  return [h("h3", { key: "extras" }, t("log.besides")), ...lines.reverse()];
+}
+
+/** @param {Session} session */
+export function since(session) {
+  const frames = session.recent;
+  const own = session.frames.findLast(
+    (frame) => frame?.seat !== undefined && frame.seat === session.me && !session.face.aside?.(frame),
+  );
+  return h(
+    "div",
+    { class: "log", key: "since", tabindex: "0" },
+    h("h3", null, session.me === null || session.at !== null ? t("log.latest") : t("log.since")),
+    frames.flatMap((frame) => sentences(session, frame).map((each, i) => h("p", { key: `${frame.ply}-${i}` }, each))),
+    !frames.length && lastRound(session),
+    own && session.at === null && frames.length > 0 &&
+      h(
+        "p",
+        { class: "dim", key: "own" },
+        t("log.before"),
+        " ",
+        session.face.wording(own.action ?? "", session.frames[own.ply - 1]?.state),
+      ),
+  );
+}
+
+/** When nothing was played since, what the last tiling brought. @param {Session} session */
+function lastRound(session) {
+  const tiled = session.frames.findLast((frame) => frame?.events?.length);
+  if (!tiled) return h("p", { class: "dim" }, t("log.nothing"));
+  const { face, names } = session;
+  return face
+    .followed(tiled, session.frames[tiled.ply - 1]?.state, names)
+    .map((each, i) => h("p", { key: `t${i}` }, each));
+}

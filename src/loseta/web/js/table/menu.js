@@ -1,0 +1,68 @@
+/** What can be said and done at a table besides the game: phrases, resigning, standing in. */
+
+import { h } from "../core/h.js";
+import { redraw } from "../core/redraw.js";
+import { t } from "../core/text.js";
+import { button } from "../ui/controls.js";
+
+/** @typedef {import("./session.js").Session} Session */
+
+/** Whether resigning has been asked for and waits to be confirmed. */
+let resigning = false;
+
+/** @param {Session} session */
+export function tableMenu(session) {
+  if (session.me === null || session.table.status !== "playing") return null;
+  const own = session.table.seats[session.me];
+  const people = session.table.seats.filter((/** @type {any} */ seat) => seat.kind === "person");
+  const absent = people.filter((/** @type {any} */ seat) => mayStandIn(session, seat));
+  return h(
+    "div",
+    { class: "table-menu" },
+    own.stands_in && button(t("menu.come_back"), () => session.command("come_back"), { class: "main" }),
+    absent.map((/** @type {any} */ seat) =>
+      button(t("menu.stand_in", { name: session.names[seat.seat] }), () => session.command("stand_in", { seat: seat.seat }), {
+        key: seat.seat,
+      }),
+    ),
+    people.length > 1 && phrases(session),
+    resign(session),
+  );
+}
+
+/** @param {Session} session @param {any} seat */
+function mayStandIn(session, seat) {
+  const after = session.about.limits.absent_seconds * 1000;
+  return seat.seat !== session.me && !seat.present && !seat.stands_in && !seat.out && (seat.absent_ms ?? 0) >= after;
+}
+
+/** @param {Session} session */
+function phrases(session) {
+  return h(
+    "div",
+    { class: "row phrases", role: "group", "aria-label": t("menu.say") },
+    Object.entries(session.about.phrases).map(([key, text]) =>
+      button(text, () => session.command("say", { phrase: key }), { class: "small", key }),
+    ),
+  );
+}
+
+/** @param {Session} session */
+function resign(session) {
+  /** @param {boolean} value */
+  const ask = (value) => {
+    resigning = value;
+    redraw();
+  };
+  if (!resigning) return button(t("menu.resign"), () => ask(true), { class: "small" });
+  return h(
+    "div",
+    { class: "row" },
+    h("span", null, t("menu.resign_sure")),
+    button(t("menu.resign"), () => {
+      ask(false);
+      session.command("resign");
+    }, { class: "small main" }),
+    button(t("menu.no"), () => ask(false), { class: "small" }),
+  );
+}

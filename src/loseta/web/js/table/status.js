@@ -1,0 +1,156 @@
+/** The status line: one sentence that says what is going on, and the buttons of the table. */
+
+import { icon } from "../art/icons.js";
+import { h, words } from "../core/h.js";
+import { rich, listed, t } from "../core/text.js";
+import { prefs } from "../core/prefs.js";
+import { button, iconButton, wordmark } from "../ui/controls.js";
+
+/** @typedef {import("./session.js").Session} Session */
+/** @typedef {import("../games/face.js").TableView} TableView */
+/** @typedef {import("../core/h.js").Child} Child */
+
+/**
+ * @param {Session} session
+ * @param {TableView} view
+ * @param {{open: string, toggle: (which: any) => void}} panels
+ */
+export function statusLine(session, view, { open, toggle }) {
+  const pressed = (/** @type {string} */ which) => ({ "aria-expanded": String(open === which) });
+  const playing = session.table.status === "playing" && session.me !== null;
+  return h(
+    "header",
+    { class: "status" },
+    wordmark(),
+    h("h1", { class: "unseen" }, t(`game.${session.table.game}`)),
+    h("div", { class: ["say", session.remark && "remark"] }, sentence(session, view)),
+    h("div", { class: "meta" }, h("span", { class: "nw" }, t("table.round", { n: view.state.round }))),
+    h(
+      "nav",
+      { class: "tools", "aria-label": t("table.tools") },
+      playing && iconButton("undo", t("table.undo"), () => session.undo(), { disabled: !mayUndo(session) }),
+      playing && session.table.hints &&
+        iconButton("hint", t("table.hint"), () => session.ask.hint(), { disabled: !view.legal.length }),
+      iconButton("log", t("log.title"), () => toggle("log"), pressed("log")),
+      iconButton("help", t("help.title"), () => toggle("help"), pressed("help")),
+      iconButton("gear", t("settings.title"), () => toggle("settings"), pressed("settings")),
+    ),
+  );
+}
+
+/** @param {Session} session */
+function mayUndo(session) {
+  if (session.pending || session.hand || session.position.undo) return true;
+  return !session.table.ask && session.frames.some((frame) => frame.seat === session.me);
+}
+
+/** @param {Session} session @param {TableView} view @returns {Child} */
+export function sentence(session, view) {
+  if (session.at !== null) return stepping(session);
+  if (session.pending) return pending(session);
+  if (session.table.ask) return asked(session);
+  if (session.remark) return remark(session);
+  if (session.table.status === "over") return ended(session);
+  if (session.performing) return underway(session);
+  const just = justNow(session);
+  if (view.legal.length) {
+    const task = session.face.task(view);
+    return just
+      ? [just, "; ", rich("table.your_turn_after", { task })]
+      : rich("table.your_turn", { task });
+  }
+  const waiting = session.position.waiting.map((/** @type {number} */ seat) => session.names[seat]);
+  const whose = waiting.length ? t("table.waiting_for", { names: listed(waiting) }) : "";
+  return just ? [just, "; ", whose] : capital(whose);
+}
+
+/** What another has just done, in one sentence. @param {Session} session @returns {Child} */
+function justNow(session) {
+  const steps = session.recent;
+  const last = steps.findLast((frame) => !session.face.aside?.(frame)) ?? steps.at(-1);
+  if (!last) return "";
+  const told = session.face.told(last, session.frames[last.ply - 1]?.state, session.names, session.me);
+  return told && words(told) ? told : "";
+}
+
+/** What is being shown just now. @param {Session} session */
+function underway(session) {
+  const frame = session.current;
+  if (!frame) return "";
+  const before = session.frames[frame.ply - 1]?.state;
+  const told = session.face.told(frame, before, session.names, session.me);
+  return told && words(told) ? told : (session.face.followed(frame, before, session.names)[0] ?? "");
+}
+
+/** @param {string} text */
+function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** @param {Session} session */
+function remark(session) {
+  const rule = session.remark?.rule;
+  return [
+    session.remark?.sentence,
+    rule && [" ", h("a", { class: "rule", href: `/learn/${rule}`, target: "_blank", rel: "noopener" }, t("table.rule", { rule }))],
+  ];
+}
+
+/** @param {Session} session */
+function pending(session) {
+  const counting = prefs.moves === "undo";
+  return [
+    h("span", null, t(counting ? "table.move_soon" : "table.move_held")),
+    " ",
+    h(
+      "span",
+      { class: "acts" },
+      button([icon("check"), t("table.confirm")], () => session.confirm(), { class: "main small" }),
+      button([icon("undo"), t("table.undo")], () => session.undo(), { class: "small" }),
+    ),
+  ];
+}
+
+/** Somebody would like to take back. @param {Session} session */
+function asked(session) {
+  const ask = session.table.ask;
+  const name = session.names[ask.seat];
+  if (session.me === null || ask.seat === session.me || ask.agreed.includes(session.me)) {
+    return t("table.take_back_waits", { name });
+  }
+  return [
+    h("span", null, t("table.take_back_asked", { name })),
+    " ",
+    button(t("table.agree"), () => session.command("answer", { agree: true }), { class: "main small" }),
+    button(t("table.refuse"), () => session.command("answer", { agree: false }), { class: "small" }),
+  ];
+}
+
+/** @param {Session} session */
+function stepping(session) {
+  const at = /** @type {number} */ (session.at);
+  const frame = session.frames[at];
+  const told = frame.action ? session.face.told(frame, session.frames[at - 1]?.state, session.names, session.me) : t("log.start");
+  return [
+    h(
+      "span",
+      { class: "stepper" },
+      iconButton("back", t("log.earlier"), () => session.stepTo(at - 1), { disabled: at === 0 }),
+      h("span", { class: "nw" }, `${at}/${session.newest}`),
+      iconButton("forward", t("log.later"), () => session.stepTo(at + 1)),
+      button(t("log.now"), () => session.stepTo(null), { class: "small" }),
+    ),
+    " ",
+    told,
+  ];
+}
+
+/** @param {Session} session */
+export function ended(session) {
+  const { winners, scores } = session.table.end;
+  const names = winners.map((/** @type {number} */ seat) => session.names[seat]);
+  const result = scores.join(" : ");
+  if (winners.length > 1) return rich("table.shared_result", { names: listed(names), result });
+  if (winners[0] === session.me) return rich("table.you_won", { result });
+  return rich("table.won_result", { names: names[0], result });
+}

@@ -1,0 +1,123 @@
+/** A table that waits for its players: the links for friends, and who has arrived. */
+
+import { h } from "../core/h.js";
+import { redraw } from "../core/redraw.js";
+import { t } from "../core/text.js";
+import { get, post } from "../net/api.js";
+import { icon } from "../art/icons.js";
+import { button, wordmark } from "../ui/controls.js";
+import { qrCode } from "../ui/qr.js";
+
+/** @typedef {import("./session.js").Session} Session */
+
+/** The secrets of the open seats, for the host. @type {Map<string, {[seat: string]: string}>} */
+const invitations = new Map();
+/** @type {Set<string>} */
+const asking = new Set();
+let copied = "";
+
+/** @param {Session} session */
+async function learnInvitations(session) {
+  if (asking.has(session.id) || !session.table.host) return;
+  asking.add(session.id);
+  try {
+    const told = await get(`/tables/${session.id}`);
+    invitations.set(session.id, told.invitations ?? {});
+  } finally {
+    redraw();
+  }
+}
+
+/** @param {Session} session @param {string} secret */
+function link(session, secret) {
+  return `${location.origin}/table/${session.id}#${secret}`;
+}
+
+/** @param {Session} session @param {any} notice */
+export function waitingRoom(session, notice) {
+  learnInvitations(session);
+  const secrets = invitations.get(session.id) ?? {};
+  const open = session.table.seats.filter((/** @type {any} */ seat) => seat.kind === "open");
+  const invited = Boolean(location.hash.slice(1)) && session.me === null;
+  return h(
+    "div",
+    { class: "friendly waiting", key: "waiting" },
+    h("header", null, wordmark()),
+    h(
+      "main",
+      { class: "board" },
+      h("h1", null, invited ? t("wait.invited") : t("wait.title")),
+      h("p", null, invited ? t("wait.invited_text") : t("wait.text", { n: open.length })),
+      invited && button(t("wait.sit"), () => join(session), { class: "main" }),
+      h(
+        "ul",
+        { class: "seats" },
+        session.table.seats.map((/** @type {any} */ seat) => seatLine(session, seat, secrets[seat.seat])),
+      ),
+      session.remark && h("p", { class: "bad", role: "alert" }, session.remark.sentence),
+    ),
+    notice,
+  );
+}
+
+/** @param {Session} session @param {any} seat @param {string | undefined} secret */
+function seatLine(session, seat, secret) {
+  const url = secret ? link(session, secret) : "";
+  const there = seat.kind === "open" ? t("wait.open") : seat.kind === "computer" ? t("wait.computer") : t(seat.present ? "wait.here" : "wait.away");
+  return h(
+    "li",
+    { class: ["seat", seat.kind], key: seat.seat },
+    h("b", null, seat.kind === "open" ? t("wait.seat", { n: seat.seat + 1 }) : session.nameOf(seat)),
+    h("span", { class: "dim" }, seat.seat === session.me ? t("wait.you") : there),
+    url &&
+      h(
+        "div",
+        { class: "invite" },
+        qrCode(url, t("wait.qr")),
+        h(
+          "div",
+          { class: "invite-way" },
+          h("input", { type: "text", readonly: true, value: url, "aria-label": t("wait.link"), on: { focus: (/** @type {any} */ e) => e.target.select() } }),
+          h(
+            "div",
+            { class: "row" },
+            button([icon(copied === url ? "check" : "copy"), t(copied === url ? "wait.copied" : "wait.copy")], () => copy(url), { class: "main" }),
+            button(t("wait.fill"), () => fill(session, seat.seat)),
+          ),
+        ),
+      ),
+  );
+}
+
+/** @param {string} url */
+async function copy(url) {
+  try {
+    await navigator.clipboard.writeText(url);
+    copied = url;
+  } catch {
+    // Without permission the link is there to be copied by hand.
+    document.querySelector("input[readonly]")?.dispatchEvent(new Event("focus"));
+  }
+  redraw();
+}
+
+/** @param {Session} session @param {number} seat */
+async function fill(session, seat) {
+  try {
+    await post(`/tables/${session.id}/fill`, { seat, level: "greedy" });
+  } catch (error) {
+    session.say(/** @type {Error} */ (error).message);
+  }
+}
+
+/** @param {Session} session */
+export async function join(session) {
+  try {
+    await post(`/tables/${session.id}/join`, { secret: location.hash.slice(1) });
+    history.replaceState(null, "", location.pathname);
+    session.live?.again();
+  } catch (error) {
+    session.say(/** @type {Error} */ (error).message);
+  }
+  redraw();
+}

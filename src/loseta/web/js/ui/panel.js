@@ -1,0 +1,47 @@
+/**
+ * A panel that slides in at the edge: it covers part of the table, never pushes it, and is closed by
+ * Escape. Focus goes into it and comes back.
+ */
+
+import { h } from "../core/h.js";
+import { t } from "../core/text.js";
+import { iconButton } from "./controls.js";
+
+/** @type {HTMLElement | null} */
+let opener = null;
+
+/**
+ * @param {string} title
+ * @param {() => void} close
+ * @param {...any} children
+ */
+export function panel(title, close, ...children) {
+  const shut = () => {
+    close();
+    opener?.focus();
+    opener = null;
+  };
+  return h(
+    "section",
+    {
+      key: `panel-${title}`,
+      class: "panel",
+      role: "dialog",
+      "aria-label": title,
+      tabindex: "-1",
+      mounted: (/** @type {HTMLElement} */ el) => {
+        opener = /** @type {HTMLElement | null} */ (document.activeElement);
+        requestAnimationFrame(() => el.focus());
+      },
+      on: {
+        keydown: (/** @type {KeyboardEvent} */ event) => {
+          if (event.key !== "Escape") return;
+          event.stopPropagation();
+          shut();
+        },
+      },
+    },
+    h("div", { class: "panel-head" }, h("h2", null, title), iconButton("close", t("ui.close"), shut)),
+    h("div", { class: "panel-body" }, children),
+  );
+}

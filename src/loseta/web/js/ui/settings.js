@@ -1,0 +1,84 @@
+/** What can be set: language, theme, motion, sound, how moves are made. */
+
+import { h } from "../core/h.js";
+import { prefer, prefs } from "../core/prefs.js";
+import { chooseLanguage, language, LANGUAGES, t } from "../core/text.js";
+import { segmented } from "./controls.js";
+
+/** @param {string} label @param {any} control */
+function line(label, control) {
+  return h("div", { class: "setting" }, h("span", { class: "setting-name" }, label), control);
+}
+
+export function settings() {
+  return h(
+    "div",
+    { class: "settings" },
+    line(
+      t("settings.language"),
+      segmented(
+        t("settings.language"),
+        "lang",
+        Object.entries(LANGUAGES),
+        language(),
+        (value) => chooseLanguage(value),
+      ),
+    ),
+    line(
+      t("settings.theme"),
+      segmented(
+        t("settings.theme"),
+        "theme",
+        [
+          ["", t("settings.theme_system")],
+          ["light", t("settings.theme_light")],
+          ["dark", t("settings.theme_dark")],
+        ],
+        prefs.theme,
+        (value) => prefer({ theme: /** @type {any} */ (value) }),
+      ),
+    ),
+    line(
+      t("settings.moves"),
+      segmented(
+        t("settings.moves"),
+        "moves",
+        [
+          ["once", t("settings.moves_once")],
+          ["undo", t("settings.moves_undo")],
+          ["confirm", t("settings.moves_confirm")],
+        ],
+        prefs.moves,
+        (value) => prefer({ moves: /** @type {any} */ (value) }),
+      ),
+    ),
+    line(
+      t("settings.speed"),
+      segmented(
+        t("settings.speed"),
+        "speed",
+        [
+          ["0", t("settings.speed_off")],
+          ["0.5", "½×"],
+          ["1", "1×"],
+          ["2", "2×"],
+        ],
+        String(prefs.speed),
+        (value) => prefer({ speed: Number(value) }),
+      ),
+    ),
+    line(
+      t("settings.sound"),
+      segmented(
+        t("settings.sound"),
+        "sound",
+        [
+          ["off", t("settings.off")],
+          ["on", t("settings.on")],
+        ],
+        prefs.sound ? "on" : "off",
+        (value) => prefer({ sound: value === "on" }),
+      ),
+    ),
+  );
+}

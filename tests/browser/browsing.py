@@ -1,0 +1,166 @@
+"""People who use the page, as the tests see them: by what is on the screen, not by its insides."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+SHOTS = Path(__file__).parent / "shots"
+DESK = (1280, 720)
+TABLE_FOR_FOUR = (1440, 900)
+PHONE = (390, 844)
+LOST = re.compile(r"WebSocket connection to|ERR_CONNECTION|ERR_INTERNET|Failed to load resource")
+"""What a browser itself writes into the console when a server is not there."""
+
+
+class Visitor:
+    """One person with one browser."""
+
+    def __init__(self, page: Page, url: str) -> None:
+        self.page = page
+        self.url = url
+        self.errors: list[str] = []
+        self.may_lose_connection = False
+        page.on("console", self._note)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.set_default_timeout(20_000)
+
+    def _note(self, message: ConsoleMessage) -> None:
+        if message.type not in ("error", "warning"):
+            return
+        if self.may_lose_connection and LOST.search(message.text):
+            return
+        self.errors.append(message.text)
+
+    # --- Going somewhere ----------------------------------------------------------------------
+
+    def open(self, path: str = "/") -> None:
+        self.page.goto(self.url + path)
+
+    def new_game(self, game: str = "azul", players: int = 2, wall: str = "coloured") -> None:
+        """From home, by clicks."""
+        self.open()
+        self.page.locator(f"input[name=game][value={game}]").check(force=True)
+        if game == "azul":
+            self.page.locator(f"input[name=players][value='{players}']").check(force=True)
+            self.page.locator(f"input[name=wall][value={wall}]").check(force=True)
+        self.page.locator(".btn.big").click()
+        self.page.wait_for_selector(".table")
+
+    # --- A game of Azul -----------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        return self.page.locator(".end-sheet").count() > 0
+
+    def wait_for_turn(self) -> bool:
+        """Whether there is something to decide; False when the game is over."""
+        self.page.wait_for_selector("button.t, button.sp.aim, .end-sheet")
+        return not self.over
+
+    @property
+    def targets(self) -> Locator:
+        """Where the tiles in the hand may go."""
+        return self.page.locator(".dk.lit:visible, .lit > .aim-button:visible")
+
+    def settle(self) -> None:
+        """Until the click has been answered."""
+        self.page.wait_for_function(
+            "() => !document.querySelector('.lit') || !document.querySelector('.t.up')"
+        )
+
+    def take_by_clicks(self) -> None:
+        """The first tiles to the first line that takes them, or a column on the gray wall."""
+        if self.page.locator("button.sp.aim").count():
+            before = self.page.locator("button.sp.aim").first.get_attribute("aria-label")
+            self.page.locator("button.sp.aim").first.click()
+            self.page.wait_for_function(
+                "label => document.querySelector('button.sp.aim')?.ariaLabel !== label", arg=before
+            )
+            return
+        self.page.locator("button.t").first.click()
+        self.targets.first.click()
+        self.settle()
+
+    def play_by_clicks(self, most: int = 400) -> None:
+        for _ in range(most):
+            if not self.wait_for_turn():
+                return
+            self.take_by_clicks()
+        raise AssertionError("the game does not end")
+
+    # --- Looking ------------------------------------------------------------------------------
+
+    @property
+    def said(self) -> str:
+        return self.page.locator(".say").inner_text()
+
+    def shot(self, name: str) -> None:
+        SHOTS.mkdir(exist_ok=True)
+        self.page.screenshot(path=SHOTS / f"{name}.png")
+
+    def scrolls(self) -> bool:
+        return bool(
+            self.page.evaluate(
+                "() => { const e = document.scrollingElement;"
+                " return e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth + 1 }"
+            )
+        )
+
+    def outside(self) -> list[str]:
+        """Pieces, words and buttons that are cut off by the window."""
+        found: list[str] = self.page.evaluate(
+            """() => [...document.querySelectorAll('main .t, main .sp, main button, .who, .say')]
+              .filter(e => { const r = e.getBoundingClientRect();
+                return r.width && (r.left < -1 || r.top < -1
+                  || r.right > innerWidth + 1 || r.bottom > innerHeight + 1) })
+              .map(e => e.className + ' ' + (e.dataset.spot || ''))"""
+        )
+        return found
+
+
+class Visitors:
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._all: list[Visitor] = []
+
+    def come(
+        self,
+        url: str,
+        lang: str = "en",
+        size: tuple[int, int] = DESK,
+        theme: Any = "light",
+        **prefs: Any,
+    ) -> Visitor:
+        """Somebody new, with preferences; animations are off unless they are wanted."""
+        context = self._browser.new_context(
+            locale={"en": "en-GB", "es": "es-ES"}[lang],
+            viewport={"width": size[0], "height": size[1]},
+            color_scheme=theme,
+            has_touch=size[0] < 500,
+        )
+        kept = {"speed": 0, "table": {"level": "greedy"}, **prefs}
+        script = f"localStorage.loseta ??= {json.dumps(json.dumps(kept))}"
+        context.add_init_script(script)
+        visitor = Visitor(context.new_page(), url)
+        self._all.append(visitor)
+        return visitor
+
+    def leave(self) -> None:
+        for visitor in self._all:
+            visitor.page.context.close()
+        errors = [error for visitor in self._all for error in visitor.errors]
+        assert not errors, errors

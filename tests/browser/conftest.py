@@ -1,0 +1,40 @@
+"""A real browser for the tests of the page: the system's Chromium, driven by Playwright."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from ..server.servers import server, shared_server
+from .browsing import FLAGS, Visitor, Visitors
+
+__all__ = ["server", "shared_server"]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """For a module only: while it runs, its event loop is that of the process, and other tests
+    have loops of their own."""
+    path = shutil.which("chromium")
+    assert path, "The browser tests need Chromium (Debian: apt-get install chromium)."
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=path, args=FLAGS, headless=True)
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def visitors(browser: Browser) -> Iterator[Visitors]:
+    """Makes visitors of the page, and fails when one of them saw an error in the console."""
+    made = Visitors(browser)
+    yield made
+    made.leave()
+
+
+@pytest.fixture
+def visitor(visitors: Visitors, shared_server) -> Visitor:  # type: ignore[no-untyped-def]
+    """Somebody in English at a desk, without animations."""
+    return visitors.come(shared_server.url)

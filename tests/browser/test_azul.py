@@ -1,0 +1,118 @@
+"""Whole games of Azul played through the page."""
+
+from __future__ import annotations
+
+import pytest
+
+from ..server.servers import ServerProcess
+from .browsing import DESK, PHONE, TABLE_FOR_FOUR, Visitor, Visitors
+
+
+def test_two_clicks_to_a_game(visitor: Visitor) -> None:
+    visitor.open()
+    visitor.page.locator(".btn.big").click()
+    assert visitor.wait_for_turn()
+    assert "Your turn" in visitor.said or "your turn" in visitor.said
+
+
+def test_a_game_of_two_by_clicks(visitor: Visitor) -> None:
+    visitor.new_game()
+    visitor.wait_for_turn()
+    assert not visitor.scrolls()
+    assert visitor.outside() == []
+    visitor.play_by_clicks()
+    assert visitor.page.locator(".points .total td").count() == 2
+    visitor.shot("azul2-end")
+    visitor.page.get_by_role("button", name="Rematch").click()
+    visitor.page.wait_for_selector(".end-sheet", state="detached")
+    assert visitor.wait_for_turn()
+
+
+def test_a_gray_game_of_four_by_clicks(visitors: Visitors, shared_server: ServerProcess) -> None:
+    visitor = visitors.come(shared_server.url, size=TABLE_FOR_FOUR, theme="dark")
+    visitor.new_game(players=4, wall="gray")
+    visitor.wait_for_turn()
+    assert not visitor.scrolls()
+    assert visitor.outside() == []
+    while visitor.wait_for_turn() and not visitor.page.locator("button.sp.aim").count():
+        visitor.take_by_clicks()
+    visitor.shot("gray4-columns")
+    visitor.play_by_clicks()
+    assert visitor.page.locator(".points .total td").count() == 4
+
+
+def test_three_players_in_spanish_on_a_phone(
+    visitors: Visitors, shared_server: ServerProcess
+) -> None:
+    visitor = visitors.come(shared_server.url, "es", PHONE)
+    visitor.new_game(players=3)
+    visitor.wait_for_turn()
+    assert "toca" in visitor.said
+    assert not visitor.scrolls()
+    assert visitor.outside() == []
+    visitor.page.locator("button.t").first.click()
+    visitor.targets.first.wait_for()
+    for target in visitor.page.locator(".dk").all():
+        box = target.bounding_box()
+        assert box
+        assert box["width"] >= 44
+        assert box["height"] >= 44
+    visitor.shot("phone3-es")
+    visitor.targets.first.click()
+    visitor.settle()
+    visitor.play_by_clicks()
+    assert visitor.page.locator(".points .total td").count() == 3
+
+
+def test_a_game_by_keyboard_alone(visitor: Visitor) -> None:
+    """Home by Tab and Enter, then moves as they are written; and some by Tab and Enter."""
+    visitor.open()
+    page = visitor.page
+    page.wait_for_selector(".btn.big")
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.matches('.btn.big')"):
+            break
+    page.keyboard.press("Enter")
+    moves = 0
+    while visitor.wait_for_turn():
+        if moves < 3:
+            tab_to(visitor, "button.t")
+            page.keyboard.press("Enter")
+            page.wait_for_selector(".lit .aim-button")
+            tab_to(visitor, ".lit .aim-button")
+            page.keyboard.press("Enter")
+        else:
+            spot = page.locator("button.t").first
+            source = (spot.get_attribute("data-take") or "")[:-1]
+            colour = (spot.get_attribute("data-take") or "")[-1]
+            page.keyboard.type(("C" if source == "0" else source) + colour.lower())
+            page.wait_for_selector(".lit .aim-button .key")
+            page.keyboard.type(page.locator(".lit .aim-button .key").first.inner_text())
+        visitor.settle()
+        moves += 1
+        assert moves < 400
+    assert moves > 20
+
+
+def tab_to(visitor: Visitor, selector: str) -> None:
+    for _ in range(60):
+        if visitor.page.evaluate("s => document.activeElement.matches(s)", selector):
+            return
+        visitor.page.keyboard.press("Tab")
+    raise AssertionError(f"{selector} cannot be reached by Tab")
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("size", [DESK, (1024, 768), (1920, 1080), PHONE, (768, 1024)])
+def test_nothing_is_cut_off(
+    visitors: Visitors, shared_server: ServerProcess, size: tuple[int, int], players: int
+) -> None:
+    visitor = visitors.come(shared_server.url, size=size)
+    visitor.new_game(players=players)
+    visitor.wait_for_turn()
+    visitor.page.locator("button.t").first.click()
+    visitor.targets.first.wait_for()
+    assert visitor.outside() == []
+    assert not visitor.scrolls()
+    visitor.shot(f"azul{players}-{size[0]}")

@@ -1,0 +1,263 @@
+"""Whole games of Azul Duel played through the page, and every kind of its steps."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator
+
+from ..server.servers import ServerProcess
+from .browsing import DESK, PHONE, Visitor, Visitors
+from .dueling import DRAWN, KINDS, Artist
+from .test_axe import complaints
+
+SOURCES = "L1234M"
+
+
+def sit_down(visitor: Visitor, seed: int = 1) -> Artist:
+    artist = Artist(visitor, seed)
+    visitor.new_game("duel")
+    return artist
+
+
+def test_whole_games_by_clicks_with_every_kind_of_step(visitor: Visitor) -> None:
+    """Nothing ever scrolls or is cut off at 1280×720."""
+    artist = sit_down(visitor)
+    shown: set[str] = set()
+    for _ in range(400):
+        if not artist.wait():
+            assert visitor.page.locator(".points .total td").count() == 2
+            if artist.seen.keys() >= KINDS:
+                return
+            artist.start_again()
+            continue
+        asked = artist.asked or "turn"
+        if asked not in shown:
+            shown.add(asked)
+            assert not visitor.scrolls()
+            assert visitor.outside() == []
+            visitor.shot(f"duel-{asked}")
+        artist.decide()
+    raise AssertionError(f"not seen: {KINDS - artist.seen.keys()}")
+
+
+class Typist(Artist):
+    """Everything by keyboard: as it is written, or by the short keys of a step."""
+
+    def keys(self, text: str) -> None:
+        self.page.keyboard.type(text)
+        self.page.evaluate(DRAWN)
+
+    def _typed(self, text: str) -> None:
+        """What can go on is finished by the space bar."""
+        self.keys(text)
+        if self.page.locator(".say.remark").count():
+            self.page.keyboard.press("Space")
+
+    def _tiles(self) -> None:
+        take = self.any("main button.t[data-take]").get_attribute("data-take") or ""
+        self.keys(SOURCES[int(take[0])] + take[1].lower())
+        self.page.locator(".lit .aim-button .key").first.wait_for()
+        self.keys(self.any(".lit > .aim-button .key").inner_text())
+
+    def _chip(self) -> None:
+        face = self.any("button.chip.free use").get_attribute("href") or ""
+        self._typed("+" + face.removeprefix("#chip-"))
+
+    def _plate(self) -> None:
+        self._typed(self.any("button.of.free[data-take]").get_attribute("data-take") or "")
+
+    def _deck(self) -> None:
+        self._typed("draw")
+
+    def _stack(self) -> None:
+        built = -1
+        while self.page.locator(".step-stack .built .t").count() > built:
+            built = self.page.locator(".step-stack .built .t").count()
+            self.keys(letter_of(self.any(".step .pickable")))
+
+    def _draw(self) -> None:
+        more = self.page.locator(".step .btn:not(.main)").count() and self.seen["draw"] % 3
+        self.keys("d" if more else "s")
+
+    def _keep(self) -> None:
+        self._typed(self.any(".step .plate-button .key").inner_text())
+
+    _under = _keep
+
+    def _place(self) -> None:
+        space = self.any(".plate.none.aim > .key").inner_text()
+        if self.seen["place"] % 2:
+            turn = self.any(".step .plate-button .gain").inner_text().lower()
+            self.keys(f"@{space}{turn if turn in 'nesw' else 'n'}")
+        else:
+            self.keys(space)
+            self.keys("r")
+            self.page.wait_for_function("() => document.activeElement.matches('.btn.main')")
+            self.page.keyboard.press("Enter")
+
+    def _pay(self) -> None:
+        if self.seen["pay"] % 3 == 0:
+            self.keys("-")
+            return
+        for number in range(1, self.page.locator(".step .chip").count() + 1):
+            if self.page.locator(".step .btn.main").count():
+                break
+            self.keys(str(number))
+        self.keys(".")
+
+    def _tile(self) -> None:
+        row = self.page.locator("button.sp.aim").first.get_attribute("data-spot") or ""
+        _, line, column = row.split("-")
+        self.keys(f"{int(line) + 1}:{int(column) + 1}")
+
+
+def letter_of(tile: Locator) -> str:
+    classes = (tile.get_attribute("class") or "").split()
+    return next(name[2:] for name in classes if name.startswith("c-"))
+
+
+def test_a_game_by_keyboard_alone(visitor: Visitor) -> None:
+    visitor.page.set_default_timeout(10_000)
+    artist = Typist(visitor, seed=3)
+    visitor.open()
+    page = visitor.page
+    page.locator("input[name=game][value=duel]").focus()
+    page.keyboard.press("Space")
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.matches('.btn.big')"):
+            break
+    page.keyboard.press("Enter")
+    page.wait_for_selector("main.duel")
+    artist.play()
+
+
+def test_plates_by_tab_and_enter(visitor: Visitor) -> None:
+    """A plate is reached, tried, turned and laid with Tab, Enter and Escape alone."""
+    artist = sit_down(visitor)
+    artist.wait()
+    page = visitor.page
+    tab_to(visitor, "button.of.free")
+    page.keyboard.press("Enter")
+    page.locator(".step-place").wait_for()
+    tab_to(visitor, ".plate.none.aim")
+    page.keyboard.press("Enter")
+    page.locator(".plate.none.here").wait_for()
+    page.keyboard.press("Escape")
+    page.locator(".plate.none.here").wait_for(state="detached")
+    page.keyboard.press("u")  # the plate goes back to the display
+    page.locator("button.of.free").first.wait_for()
+    assert page.locator("button.of.free").count() == 3
+
+
+def tab_to(visitor: Visitor, selector: str) -> None:
+    for _ in range(60):
+        if visitor.page.evaluate("s => document.activeElement.matches(s)", selector):
+            return
+        visitor.page.keyboard.press("Tab")
+    raise AssertionError(f"{selector} cannot be reached by Tab")
+
+
+def test_a_round_on_a_phone_in_spanish(visitors: Visitors, shared_server: ServerProcess) -> None:
+    visitor = visitors.come(shared_server.url, "es", PHONE)
+    artist = sit_down(visitor, seed=2)
+    shown: set[str] = set()
+    while artist.wait() and "2" not in visitor.page.locator(".meta").inner_text():
+        asked = artist.asked or "turn"
+        if asked not in shown:
+            shown.add(asked)
+            assert "toca" in visitor.said
+            assert not visitor.scrolls()
+            assert visitor.outside() == []
+            for button in visitor.page.locator(".dock button:visible").all():
+                box = button.bounding_box()
+                assert box
+                assert box["height"] >= 44, button.inner_text()
+            visitor.shot(f"duel-phone-{asked}")
+        artist.decide()
+    assert shown >= {"turn", "place", "stack"}
+
+
+def test_what_is_barred_says_why_with_its_rule(visitor: Visitor) -> None:
+    artist = sit_down(visitor)
+    while artist.wait() and not artist.page.locator(".shut .aim-button").count():
+        if artist.asked:
+            artist.decide()
+            continue
+        for tile in artist.page.locator("main button.t[data-take]").all():
+            tile.click()
+            artist.page.evaluate(DRAWN)
+            if artist.page.locator(".shut .aim-button").count():
+                break
+            artist.page.keyboard.press("Escape")
+        else:
+            artist.decide()
+            continue
+        break
+    shut = artist.page.locator(".shut .aim-button").first
+    shut.click(force=True)
+    artist.page.locator(".say.remark .rule").wait_for()
+    assert "D3.2" in visitor.said
+
+
+def test_a_turn_is_undone_step_by_step_until_it_is_confirmed(
+    visitors: Visitors, shared_server: ServerProcess
+) -> None:
+    """Who likes to confirm is asked once, at the end of a turn, and may go back at every step."""
+    visitor = visitors.come(shared_server.url, moves="confirm")
+    artist = sit_down(visitor)
+    page = visitor.page
+    artist.wait()
+    page.locator("button.of.free").first.click()
+    page.locator(".step-place").wait_for()
+    page.get_by_role("button", name="Undo").click()
+    page.locator("button.of.free").first.click()
+    artist.confirm_place()
+    artist.wait()
+    page.locator(".small-fac .sun button.t[data-take]").first.click()
+    page.locator(".lane.lit > .aim-button").nth(3).click()
+    if artist.step_comes("stack"):
+        page.get_by_role("button", name="Undo").click()
+        page.locator(".small-fac .sun button.t[data-take]").first.click()
+        page.locator(".lane.lit > .aim-button").nth(3).click()
+        page.locator(".step-stack").wait_for()
+        artist.stack_all()
+    page.get_by_role("button", name="Confirm").wait_for()
+    assert page.locator(".own .lane .t").count()
+    page.get_by_role("button", name="Undo").first.click()
+    page.locator(".step-stack, button.of.free").first.wait_for()
+
+
+def test_nothing_is_cut_off(visitor: Visitor) -> None:
+    artist = sit_down(visitor)
+    for _ in range(6):
+        artist.wait()
+        artist.decide()
+    artist.wait()
+    for width, height in [(1024, 768), (1920, 1080), (1440, 900), (768, 1024), PHONE, DESK]:
+        visitor.page.set_viewport_size({"width": width, "height": height})
+        visitor.page.evaluate(DRAWN)
+        assert visitor.outside() == [], width
+        assert not visitor.scrolls(), width
+        visitor.shot(f"duel-{width}")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_axe_finds_nothing(
+    visitors: Visitors, shared_server: ServerProcess, theme: str, size: tuple[int, int]
+) -> None:
+    visitor = visitors.come(shared_server.url, size=size, theme=theme)
+    artist = sit_down(visitor, seed=4)
+    looked: set[str] = set()
+    for _ in range(9):
+        artist.wait()
+        asked = artist.asked or "turn"
+        if asked not in looked:
+            looked.add(asked)
+            if asked == "turn":
+                visitor.page.locator("main button.t[data-take], button.of.free").first.click()
+                visitor.page.evaluate(DRAWN)
+                visitor.page.keyboard.press("Escape")
+            assert complaints(visitor) == [], asked
+        artist.decide()

@@ -1,0 +1,64 @@
+"""The end of a game: its points, numbers, turning points, and the proof of a fair shuffle."""
+
+from __future__ import annotations
+
+import pytest
+
+from loseta import record as records
+
+from .browsing import PHONE, Visitor
+from .test_axe import complaints
+
+
+def column(visitor: Visitor, seat: int) -> list[int]:
+    """A player's points as they stand on the sheet, the total last."""
+    cells = visitor.page.locator(f".points tbody tr td:nth-of-type({seat + 1})").all_inner_texts()
+    return [int(text.replace("−", "-").replace("–", "0")) for text in cells]
+
+
+def test_the_end_of_a_game(visitor: Visitor) -> None:
+    pytest.importorskip("numba")
+    page = visitor.page
+    visitor.new_game()
+    visitor.play_by_clicks()
+    for seat in (0, 1):
+        *parts, total = column(visitor, seat)
+        assert sum(parts) == total
+    assert page.locator(".final").count() == 2
+    assert page.locator(".numbers tbody tr").count() == 4
+
+    page.locator("summary", has_text="Every point").click()
+    assert page.locator(".every-point p").count() > 4
+    page.locator("summary", has_text="Check the shuffle").click()
+    page.wait_for_selector(".shuffle.right")
+    with page.expect_download() as downloading:
+        page.get_by_role("link", name="Download").click()
+    record = records.load(downloading.value.path())
+    assert records.verify(record) is None
+    codes = page.locator(".shuffle dd code").all_inner_texts()
+    assert codes == [record.tags["SeedHash"], record.tags["Seed"]]
+
+    page.get_by_role("button", name="Find the turning points").click()
+    page.wait_for_selector(".turning .chart-line")
+    found = complaints(visitor)
+    visitor.shot("end-light-en")
+    page.evaluate(
+        "() => localStorage.loseta = JSON.stringify({...JSON.parse(localStorage.loseta),"
+        " lang: 'es', theme: 'dark'})"
+    )
+    page.reload()
+    page.wait_for_selector(".end-sheet .turning")
+    visitor.shot("end-dark-es")
+    found += complaints(visitor)
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    found += complaints(visitor)
+    visitor.shot("end-phone-es")
+    assert found == []
+    assert "mesa" in page.locator(".acts").inner_text()
+
+    page.locator(".acts a[href^='/replay/']").click()
+    page.wait_for_selector(".replay-table .table")
+    page.go_back()
+    page.wait_for_selector(".end-sheet")
+    page.locator(".acts button", has_text="mesa").click()
+    page.wait_for_selector(".end-sheet", state="detached")

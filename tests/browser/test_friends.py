@@ -1,0 +1,134 @@
+"""Two people with two browsers, through everything that can go wrong in between."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import zxingcpp
+
+from ..server.servers import ServerProcess
+from .browsing import Visitor, Visitors
+
+
+def two_at_a_table(visitors: Visitors, url: str) -> tuple[Visitor, Visitor]:
+    ana = visitors.come(url)
+    ana.open()
+    ana.page.get_by_role("button", name="Invite friends").click()
+    link = ana.page.get_by_label("Link for this seat").input_value()
+    assert re.fullmatch(rf"{url}/table/[^#]+#.+", link)
+    assert read_code(ana) == link
+    ana.shot("friends")
+    luis = visitors.come(url, "es")
+    luis.page.goto(link)
+    luis.page.get_by_role("button", name="Sentarme").click()
+    ana.page.wait_for_selector(".disc")
+    luis.page.wait_for_selector(".disc")
+    assert "#" not in luis.page.url, "the secret is not left in the address"
+    return ana, luis
+
+
+def read_code(visitor: Visitor) -> str:
+    """What a camera would read of the QR code."""
+    path = visitor.page.locator(".qr path").get_attribute("d") or ""
+    spots = [(int(x), int(y)) for x, y in re.findall(r"M(\d+) (\d+)h", path)]
+    size = max(max(spot) for spot in spots) + 1
+    picture = np.full((size + 8, size + 8), 255, dtype=np.uint8)
+    for x, y in spots:
+        picture[y + 4, x + 4] = 0
+    (found,) = zxingcpp.read_barcodes(np.kron(picture, np.ones((4, 4), dtype=np.uint8)))
+    return str(found.text)
+
+
+def play_turns(players: list[Visitor], turns: int) -> None:
+    for _ in range(turns):
+        mover = whose_turn(players)
+        if mover is None:
+            return
+        mover.take_by_clicks()
+
+
+def whose_turn(players: list[Visitor]) -> Visitor | None:
+    for _ in range(200):
+        for player in players:
+            if player.over:
+                return None
+            if player.page.locator("button.t").count():
+                return player
+        players[0].page.wait_for_timeout(50)
+    raise AssertionError("nobody can move")
+
+
+def test_a_game_of_two_people_through_reload_lost_line_and_restart(
+    visitors: Visitors, server: ServerProcess
+) -> None:
+    ana, luis = two_at_a_table(visitors, server.url)
+    both = [ana, luis]
+    play_turns(both, 3)
+
+    ana.page.reload()
+    ana.page.wait_for_selector(".disc")
+    play_turns(both, 2)
+
+    luis.may_lose_connection = ana.may_lose_connection = True
+    luis.page.context.set_offline(True)
+    server.stop()
+    for player in both:
+        player.page.get_by_text(re.compile("connection is gone|perdido la conexión")).wait_for()
+    ana.shot("lost-connection")
+    server.start()
+    ana.page.locator(".notice").wait_for(state="detached")
+    luis.page.context.set_offline(False)
+    luis.page.locator(".notice").wait_for(state="detached")
+    play_turns(both, 6)
+
+    ana.page.get_by_role("button", name="Settings").click()
+    ana.page.get_by_role("button", name="Resign").click()
+    ana.page.locator(".table-menu .btn.main").click()
+    for player in both:
+        player.page.wait_for_selector(".end-sheet")
+    assert "Invitado" in luis.said or "ganado" in luis.said
+    scores = [p.page.locator(".points .total td").all_inner_texts() for p in both]
+    assert scores[0] == scores[1]
+
+
+def test_a_spectator_sees_the_game_and_cannot_move(
+    visitors: Visitors, shared_server: ServerProcess
+) -> None:
+    ana, luis = two_at_a_table(visitors, shared_server.url)
+    eva = visitors.come(shared_server.url)
+    eva.page.goto(ana.page.url)
+    eva.page.wait_for_selector(".disc")
+    assert eva.page.locator("button.t").count() == 0
+    play_turns([ana, luis], 1)
+    eva.page.wait_for_selector(".lane .cells .t")
+
+
+def test_phrases_and_taking_back_among_people(
+    visitors: Visitors, shared_server: ServerProcess
+) -> None:
+    ana, luis = two_at_a_table(visitors, shared_server.url)
+    both = [ana, luis]
+    mover = whose_turn(both)
+    assert mover is not None
+    other = luis if mover is ana else ana
+    mover.take_by_clicks()
+    other.page.wait_for_selector("button.t")
+    mover.page.get_by_role("button", name=re.compile("^(Undo|Deshacer)$")).click()
+    other.page.get_by_role("button", name=re.compile("^(Agree|De acuerdo)$")).click()
+    mover.page.wait_for_selector("button.t")
+    mover.page.get_by_role("button", name=re.compile("^(Settings|Ajustes)$")).click()
+    mover.page.locator(".phrases .btn").first.click()
+    other.page.wait_for_selector(".say.remark")
+
+
+def test_bad_links_lead_to_friendly_pages(visitors: Visitors, shared_server: ServerProcess) -> None:
+    visitor = visitors.come(shared_server.url)
+    visitor.may_lose_connection = True  # the browser itself notes the 404
+    for path, words in (
+        ("/no/such/page", "There is nothing here"),
+        ("/table/nosuchtable", "This table does not exist"),
+    ):
+        visitor.open(path)
+        visitor.page.get_by_role("heading", name=words).wait_for()
+        assert visitor.page.get_by_role("link", name="Home").count()

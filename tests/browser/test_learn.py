@@ -1,0 +1,173 @@
+"""The rules on the page: complete in both languages, with boards that play by them."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from loseta.games import game_named
+
+from ..server.servers import ServerProcess
+from ..support import ROOT
+from .browsing import DESK, PHONE, Visitor, Visitors
+from .test_axe import complaints
+from .test_locales import FIELD, texts
+
+WEB = ROOT / "src" / "loseta" / "web"
+SCENES: list[dict[str, Any]] = json.loads((WEB / "learn" / "scenes.json").read_text("utf-8"))[
+    "scenes"
+]
+TOLD = {
+    path.stem: json.loads(path.read_text("utf-8"))["learn"]
+    for path in (WEB / "locales" / "learn").glob("*.json")
+}
+
+
+# --- What is told ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_every_rule_is_told(lang: str) -> None:
+    digest = "".join(
+        (ROOT / "docs" / "rules" / f"{game}.md").read_text("utf-8") for game in ("azul", "duel")
+    )
+    numbers = set(re.findall(r"\b[AD][0-9]+\.[A-Z]?[0-9]+\b", digest))
+    assert set(TOLD[lang]["rules"]) == numbers
+    chapters = (WEB / "js" / "learn" / "chapters.js").read_text("utf-8")
+    for chapter in TOLD[lang]["chapters"]:
+        assert f'"{chapter}"' in chapters
+    assert set(TOLD[lang]["scenes"]) == {scene["id"] for scene in SCENES}
+
+
+def test_both_languages_have_the_same_texts() -> None:
+    english, spanish = (dict(texts(TOLD[lang])) for lang in ("en", "es"))
+    assert set(english) == set(spanish)
+    for key, forms in english.items():
+        fields = {field for form in forms.values() for field in FIELD.findall(form)}
+        assert fields == {f for form in spanish[key].values() for f in FIELD.findall(form)}, key
+
+
+def played(scene: dict[str, Any], actions: list[str]) -> tuple[int, int]:
+    """What the first seat wins and loses by some actions, all of which must be legal."""
+    game = game_named(scene["game"])
+    state = game.state_from_text(scene["position"])
+    won = lost = 0
+    for text in actions:
+        for event in state.apply(game.action_from_text(text)):
+            if getattr(event, "seat", None) == 0:
+                won += getattr(event, "points", 0)
+                lost += getattr(event, "lost", 0)
+    return won, lost
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene["id"])
+def test_the_examples_play_by_the_rules(scene: dict[str, Any]) -> None:
+    rules = TOLD["en"]["rules"]
+    assert scene["after"] in rules or scene["after"] in TOLD["en"]["chapters"]
+    if "guess" in scene:
+        won, lost = played(scene, scene["play"])
+        assert scene["answer"] == (lost if scene.get("loss") else won)
+        assert scene["answer"] in scene["guess"]
+    elif "steps" in scene:
+        played(scene, [action for step in scene["steps"] for action in step])
+    else:
+        game = game_named(scene["game"])
+        state = game.state_from_text(scene["position"])
+        barred = [state.barred(game.action_from_text(each)) for each in scene["tries"]]
+        assert None in barred
+        assert all(reason is None or reason.rule in rules for reason in barred)
+
+
+# --- The page ----------------------------------------------------------------------------------
+
+
+def scene(visitor: Visitor, name: str) -> Any:
+    found = visitor.page.locator(f"[data-scene='{name}']")
+    found.locator(".board").wait_for()
+    return found
+
+
+def test_from_home_to_the_boards_of_azul(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.open()
+    page.locator("a[href='/learn']").click()
+    page.locator("a[href='/learn/azul']").click()
+    place = scene(visitor, "azul.place")
+    # By the buttons: barred, with a link to the rule; then possible.
+    place.locator(".scene-acts button", has_text="line 2").click()
+    place.locator(".outcome a").wait_for()
+    assert "Not possible" in place.locator(".outcome").inner_text()
+    place.locator(".scene-acts button", has_text="line 5").click()
+    place.locator(".lane:nth-child(5) .t").nth(1).wait_for()
+    # On the board itself.
+    place.get_by_role("button", name="Once more").click()
+    place.locator("button.t", has=page.locator("use[href='#t-yellow']")).first.click()
+    place.locator(".lit > .aim-button").first.click()
+    place.locator(".floor .t").first.wait_for()
+
+    guess = scene(visitor, "azul.cross")
+    guess.get_by_role("button", name="12").click()
+    guess.locator(".is-wrong").wait_for()
+    assert "it is 7" in guess.inner_text()
+    assert "4 across + 3 down" in guess.inner_text()
+
+    steps = scene(visitor, "azul.take")
+    for told in ("Ana took 2", "Pedro took 1", "Martín took 3"):
+        steps.get_by_role("button", name="Next step").click()
+        steps.locator(".outcome p", has_text=told).wait_for()
+    assert steps.get_by_role("button", name="Once more").is_visible()
+
+
+def test_a_refused_move_leads_to_its_rule(visitor: Visitor) -> None:
+    visitor.new_game()
+    assert visitor.wait_for_turn()
+    factories = visitor.page.locator(".disc:not(.bare)")
+    label = factories.first.get_attribute("aria-label") or ""
+    number = re.findall(r"[0-9]+", label)[0]
+    missing = next(
+        letter
+        for letter, name in zip("BYRKW", ["blue", "yellow", "red", "black", "white"], strict=True)
+        if name not in label
+    )
+    visitor.page.keyboard.press(number)
+    visitor.page.keyboard.press(missing)
+    link = visitor.page.locator(".say a.rule")
+    link.wait_for()
+    with visitor.page.context.expect_page() as opening:
+        link.click()
+    opening.value.wait_for_selector(".rule.sought")
+    number = opening.value.locator(".rule.sought").get_attribute("id")
+    assert opening.value.url.endswith(f"/learn/{number}")
+
+
+def test_a_rule_is_shown_in_its_place(visitors: Visitors, shared_server: ServerProcess) -> None:
+    visitor = visitors.come(shared_server.url, "es")
+    visitor.open("/learn/D4.3")
+    scene(visitor, "duel.tiling")
+    sought = visitor.page.locator(".rule.sought")
+    assert sought.get_attribute("id") == "D4.3"
+    visitor.page.wait_for_function(
+        "() => { const r = document.getElementById('D4.3').getBoundingClientRect();"
+        " return r.top > 50 && r.bottom < innerHeight }"
+    )
+    assert "placa" in sought.inner_text()
+
+
+@pytest.mark.parametrize(("theme", "lang", "size"), [("dark", "es", DESK), ("light", "en", PHONE)])
+def test_axe_finds_nothing(
+    visitors: Visitors, shared_server: ServerProcess, theme: str, lang: str, size: tuple[int, int]
+) -> None:
+    visitor = visitors.come(shared_server.url, lang, size, theme)
+    found = []
+    for place, last in (("", ""), ("/azul", "azul.gray"), ("/duel", "duel.tablets")):
+        visitor.open("/learn" + place)
+        if last:
+            scene(visitor, last)
+        else:
+            visitor.page.wait_for_selector(".learn-way")
+        found += complaints(visitor)
+        visitor.shot(f"learn{place.replace('/', '-')}-{theme}-{lang}-{size[0]}")
+    assert found == []

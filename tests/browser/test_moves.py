@@ -1,0 +1,190 @@
+"""Answering the hand: dragging, reasons, confirming, undoing, hints, stepping, languages."""
+
+from __future__ import annotations
+
+import re
+
+from ..server.servers import ServerProcess
+from .browsing import Visitor, Visitors
+
+
+def start(visitor: Visitor) -> None:
+    visitor.new_game()
+    visitor.wait_for_turn()
+
+
+def own_tiles(visitor: Visitor) -> int:
+    return visitor.page.locator(".board.own .cells .t:not(.ghost)").count()
+
+
+def pick(visitor: Visitor) -> None:
+    visitor.page.locator("button.t").first.click()
+    visitor.page.wait_for_selector(".lit .aim-button")
+
+
+def test_tiles_can_be_dragged(visitor: Visitor) -> None:
+    start(visitor)
+    page = visitor.page
+    source = page.locator("button.t").first.bounding_box()
+    target = page.locator(".own .lane").nth(3).bounding_box()
+    assert source
+    assert target
+    page.mouse.move(source["x"] + 10, source["y"] + 10)
+    page.mouse.down()
+    page.mouse.move(source["x"] + 60, source["y"] + 40, steps=4)
+    page.wait_for_selector(".dragged")
+    page.mouse.move(target["x"] + 200, target["y"] + 20, steps=6)
+    page.mouse.up()
+    page.wait_for_selector(".own .lane:nth-child(4) .cells .t:not(.ghost)")
+    assert page.locator(".dragged").count() == 0
+    assert visitor.wait_for_turn()
+
+
+def test_tiles_let_go_beside_every_line_stay_in_the_hand(visitor: Visitor) -> None:
+    start(visitor)
+    page = visitor.page
+    source = page.locator("button.t").first.bounding_box()
+    assert source
+    page.mouse.move(source["x"] + 10, source["y"] + 10)
+    page.mouse.down()
+    page.mouse.move(source["x"] + 60, source["y"] + 140, steps=4)
+    page.mouse.up()
+    page.wait_for_selector(".t.up")
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".t.up", state="detached")
+    assert own_tiles(visitor) == 0
+
+
+def test_a_barred_line_says_why_with_its_rule(visitor: Visitor) -> None:
+    start(visitor)
+    page = visitor.page
+    pick(visitor)
+    page.keyboard.press("5")
+    visitor.settle()
+    visitor.wait_for_turn()
+    held = page.locator(".own .lane:nth-child(5) .t").first.get_attribute("class") or ""
+    colour = held.split("c-")[1][0]
+    page.locator(f"button.t:not(.c-{colour})").first.click()
+    shut = page.locator(".own .lane:nth-child(5).shut .aim-button")
+    shut.wait_for()
+    assert shut.get_attribute("aria-disabled") == "true"
+    page.wait_for_function(
+        "() => document.querySelector('.own .lane:nth-child(5) .why')?.textContent.length > 3"
+    )
+    shut.click(force=True)
+    page.wait_for_selector(".say.remark .rule")
+    assert "Pattern line 5 holds" in visitor.said
+    assert "A2.5" in visitor.said
+
+
+def test_moves_can_be_confirmed_or_undone(visitors: Visitors, shared_server: ServerProcess) -> None:
+    visitor = visitors.come(shared_server.url, moves="confirm")
+    start(visitor)
+    page = visitor.page
+    pick(visitor)
+    visitor.targets.nth(2).click()
+    page.get_by_role("button", name="Confirm").wait_for()
+    assert own_tiles(visitor) > 0
+    page.keyboard.press("Escape")
+    page.wait_for_function("() => !document.querySelector('.board.own .cells .t')")
+    pick(visitor)
+    visitor.targets.nth(2).click()
+    page.get_by_role("button", name="Confirm").click()
+    page.get_by_role("button", name="Confirm").wait_for(state="detached")
+    assert visitor.wait_for_turn()
+    assert own_tiles(visitor) > 0
+
+
+def test_computers_let_one_take_back(visitor: Visitor) -> None:
+    start(visitor)
+    pick(visitor)
+    visitor.targets.nth(2).click()
+    visitor.settle()
+    visitor.wait_for_turn()
+    assert own_tiles(visitor) > 0
+    visitor.page.get_by_role("button", name="Undo").click()
+    visitor.page.wait_for_function("() => !document.querySelector('.board.own .cells .t')")
+    assert visitor.wait_for_turn()
+
+
+def test_the_game_can_be_stepped_through_while_it_goes_on(visitor: Visitor) -> None:
+    start(visitor)
+    for _ in range(3):
+        visitor.take_by_clicks()
+        visitor.wait_for_turn()
+    laid = own_tiles(visitor)
+    visitor.page.keyboard.press("Home")
+    visitor.page.wait_for_function("() => !document.querySelector('.board.own .cells .t')")
+    visitor.page.keyboard.press("ArrowRight")
+    visitor.page.keyboard.press("ArrowRight")
+    visitor.page.wait_for_selector(".stepper")
+    visitor.page.keyboard.press("End")
+    visitor.page.wait_for_selector(".stepper", state="detached")
+    assert own_tiles(visitor) == laid
+    visitor.page.get_by_role("button", name="Log").click()
+    visitor.page.locator(".log-item").last.click()
+    visitor.page.wait_for_selector(".stepper")
+
+
+def test_a_hint_with_its_reason(visitor: Visitor) -> None:
+    start(visitor)
+    visitor.page.get_by_role("button", name="Hint").click()
+    box = visitor.page.locator(".hint-box .hint-text")
+    box.wait_for(timeout=240_000)  # the first search of a machine compiles
+    assert "Chance of winning" in box.inner_text()
+    visitor.page.get_by_role("button", name="Play it").click()
+    visitor.page.wait_for_selector(".hint-box", state="detached")
+
+
+def test_the_language_is_switched_at_once_without_losing_the_game(visitor: Visitor) -> None:
+    start(visitor)
+    visitor.take_by_clicks()
+    visitor.wait_for_turn()
+    laid = own_tiles(visitor)
+    visitor.page.get_by_role("button", name="Settings").click()
+    visitor.page.get_by_label("Español").check(force=True)
+    visitor.page.get_by_role("button", name="Deshacer").wait_for()
+    visitor.page.wait_for_function(
+        "() => document.querySelector('.say').innerText.includes('toca')"
+    )
+    assert visitor.page.locator("html").get_attribute("lang") == "es"
+    assert own_tiles(visitor) == laid
+    visitor.page.keyboard.press("Escape")
+    pick(visitor)
+    visitor.page.get_by_role("button", name="Ajustes").click()
+    visitor.page.get_by_label("oscuros").check(force=True)
+    assert visitor.page.locator("html").get_attribute("data-theme") == "dark"
+
+
+def test_every_event_is_a_sentence_for_the_ear(visitor: Visitor) -> None:
+    start(visitor)
+    visitor.take_by_clicks()
+    visitor.wait_for_turn()
+    visitor.page.wait_for_function(
+        "() => /Your turn/.test(document.getElementById('live').textContent)"
+    )
+    spoken = visitor.page.locator("#live").inner_text()
+    assert "took" in spoken
+
+
+def test_animations_end_where_the_game_stands(
+    visitors: Visitors, shared_server: ServerProcess
+) -> None:
+    visitor = visitors.come(shared_server.url, speed=2)
+    start(visitor)
+    for _ in range(8):
+        if not visitor.wait_for_turn():
+            break
+        visitor.take_by_clicks()
+    visitor.wait_for_turn()
+    assert visitor.page.locator(".flyer").count() == 0
+    board = visitor.page.locator("main").inner_html()
+    visitor.page.reload()
+    visitor.wait_for_turn()
+    visitor.page.wait_for_timeout(300)
+    assert pieces(visitor.page.locator("main").inner_html()) == pieces(board)
+
+
+def pieces(html: str) -> set[tuple[str, str]]:
+    """Which tile lies where."""
+    return set(re.findall(r'class="t c-(\w)[^"]*"[^>]*data-spot="([^"]+)"', html))

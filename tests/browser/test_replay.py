@@ -1,0 +1,155 @@
+"""Going through records: of each game, from files good and bad, with the computer's analysis."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from loseta.record import result_of
+
+from ..server.servers import ServerProcess
+from .browsing import DESK, PHONE, Visitor, Visitors
+from .recorded import recorded, saved
+from .test_axe import complaints
+
+GAMES = [
+    ("azul", {}),
+    ("azul", {"players": "3"}),
+    ("azul", {"players": "4", "wall": "gray"}),
+    ("duel", {"tablets": "random-4"}),
+]
+
+
+def upload(visitor: Visitor, path: Path) -> None:
+    visitor.open("/replay")
+    visitor.page.set_input_files("input[type=file]", path)
+
+
+def scores(visitor: Visitor) -> list[int]:
+    words = visitor.page.locator("h1.say").inner_text().split("·")
+    return [int(each.split()[-1]) for each in words]
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES)
+def test_a_file_is_gone_through(
+    visitor: Visitor, tmp_path: Path, game: str, options: dict[str, str]
+) -> None:
+    record = recorded(game, options=options)
+    upload(visitor, saved(record, tmp_path))
+    page = visitor.page
+    page.wait_for_selector(".replay-table .table")
+    last = len(record.actions)
+    count = page.locator(".steps .s")
+    assert count.inner_text() == f"0 of {last}"
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_function(f"() => document.querySelector('.steps .s').innerText === '2 of {last}'")
+    page.keyboard.press("Home")
+    page.keyboard.press("PageDown")
+    page.keyboard.press("PageDown")
+    page.wait_for_selector(".round-button:nth-child(2).here")
+    assert "Round 2" in page.locator(".round-button.here").inner_text()
+    page.locator(".round-button").nth(2).click()
+    assert "Round 3" in page.locator(".meta").inner_text()
+    page.keyboard.press("End")
+    page.wait_for_function("n => document.querySelector('.slider').value === String(n)", arg=last)
+    assert "-".join(map(str, scores(visitor))) == result_of(record.final())
+    assert not visitor.scrolls()
+    page.get_by_role("button", name="About this game").click()
+    assert "as promised" in page.locator(".shuffle").inner_text()
+
+
+def test_analysis_with_chart_table_and_variation(visitor: Visitor, tmp_path: Path) -> None:
+    pytest.importorskip("numba")
+    record = recorded("azul", 12)
+    upload(visitor, saved(record, tmp_path))
+    page = visitor.page
+    page.get_by_role("button", name="Analyse").click()
+    page.wait_for_selector("progress")
+    page.wait_for_selector(".tallies", timeout=240_000)
+    assert page.locator(".chart-line").count() == 1
+    assert "Ana: from" in (page.locator(".chart svg").get_attribute("aria-label") or "")
+    page.keyboard.press("End")
+    page.wait_for_selector(".candidates")
+    assert page.locator(".candidate.was-played").count() == 1
+    before = page.locator(".happened").inner_text()
+    page.locator(".candidate:not(.was-played)").first.click()
+    page.wait_for_function("t => document.querySelector('.happened').innerText !== t", arg=before)
+    page.get_by_role("button", name="Back to the game").click()
+    page.wait_for_function("t => document.querySelector('.happened').innerText === t", arg=before)
+    page.get_by_role("button", name="The analysis as a table").click()
+    rows = page.locator(".chart-table tbody tr")
+    assert rows.count() >= 8
+    rows.first.locator("button").click()
+    page.keyboard.press("Escape")
+    visitor.shot("replay-analysis")
+    # Another language: nothing of it is lost.
+    shown = page.locator(".slider").input_value()
+    page.get_by_role("button", name="Settings").click()
+    page.locator("input[name=lang][value=es]").check(force=True)
+    page.locator("h2", has_text="Lo que piensa el ordenador").wait_for()
+    assert page.locator(".slider").input_value() == shown
+    assert page.locator(".chart-line").count() == 1
+
+
+def test_an_analysis_can_be_stopped(visitor: Visitor, tmp_path: Path) -> None:
+    pytest.importorskip("numba")
+    upload(visitor, saved(recorded("duel", 60), tmp_path))
+    page = visitor.page
+    page.get_by_role("button", name="Analyse").click()
+    page.wait_for_function("() => document.querySelector('progress')?.value > 0", timeout=240_000)
+    page.get_by_role("button", name="Stop").click()
+    page.wait_for_selector("progress", state="detached")
+    assert "Stopped after" in page.locator(".beside").inner_text()
+    page.wait_for_timeout(500)
+    assert page.locator("progress").count() == 0
+
+
+def test_a_bad_file_is_told_of_with_its_place(
+    visitors: Visitors, shared_server: ServerProcess, tmp_path: Path
+) -> None:
+    visitor = visitors.come(shared_server.url, "es")
+    visitor.may_lose_connection = True  # a refusal stands in the console, too
+    path = saved(recorded("azul", 12), tmp_path)
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace("\n1. ", "\n1. 9Z9 "), encoding="utf-8")
+    upload(visitor, path)
+    page = visitor.page
+    page.wait_for_selector(".wrong")
+    said = page.locator(".wrong").inner_text()
+    line = text[: text.index("\n1. ")].count("\n") + 2
+    assert f"Línea {line}, columna 4" in said
+    assert page.locator(".wrong mark").inner_text() == "9Z9"
+    assert complaints(visitor) == []
+    visitor.shot("replay-bad-file")
+    path.write_bytes(b"\xff\xfe\x00")
+    page.set_input_files("input[type=file]", path)
+    page.wait_for_function("() => document.querySelector('.wrong').innerText.includes('UTF-8')")
+    page.set_input_files("input[type=file]", saved(recorded("duel", 30), tmp_path))
+    page.wait_for_selector(".replay-table .table")
+
+
+@pytest.mark.parametrize(("theme", "lang", "size"), [("light", "es", DESK), ("dark", "en", PHONE)])
+def test_axe_finds_nothing(
+    visitors: Visitors,
+    shared_server: ServerProcess,
+    tmp_path: Path,
+    theme: str,
+    lang: str,
+    size: tuple[int, int],
+) -> None:
+    pytest.importorskip("numba")
+    visitor = visitors.come(shared_server.url, lang, size, theme)
+    visitor.open("/replay")
+    visitor.page.wait_for_selector(".file")
+    found = complaints(visitor)
+    upload(visitor, saved(recorded("azul", 9), tmp_path))
+    visitor.page.locator(".card-box .btn.main").click()
+    visitor.page.wait_for_selector(".tallies", timeout=240_000)
+    visitor.page.keyboard.press("End")
+    visitor.page.wait_for_selector(".candidates")
+    visitor.shot(f"replay-{theme}-{lang}-{size[0]}")
+    assert found + complaints(visitor) == []
