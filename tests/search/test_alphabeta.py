@@ -166,3 +166,13 @@ def test_few_nodes_are_left_to_the_tree() -> None:
     state = near_the_end("coloured", 3, 20)
     candidates = mind.think(state, Budget(visits=FEW_VISITS - 1))
     assert len(candidates) > 8
+
+
+def test_an_action_that_is_asked_about_is_told_about() -> None:
+    mind = Thinker(AzulSearcher(), memory_mb=8)
+    state = near_the_end("coloured", 3, 20)
+    best = [each.action for each in mind.think(state, Budget(visits=3000), most=2)]
+    other = next(action for action in state.legal_actions() if action not in best)
+    found = mind.think(state, Budget(visits=3000), most=2, also=other)
+    assert other in [each.action for each in found]
+    assert len(mind.think(state, Budget(visits=3000), most=2, also=found[0].action)) == 2

@@ -233,13 +233,14 @@ class RoundSearch:
     def _readings(self, most: int) -> list[Reading]:
         """What the thread knows that looked furthest."""
         mind = max(self._minds, key=lambda mind: (mind.saw_all, mind.reach))
-        readings = [self._reading(mind, action) for action in mind.best[:most]]
+        readings = [self.reading(action) for action in mind.best[:most]]
         # The first is what alpha-beta chose; the others may come from different depths.
         return readings[:1] + sorted(readings[1:], key=lambda each: -each.win_chance)
 
-    def _reading(self, mind: _Mind, action: int) -> Reading:
+    def reading(self, action: int) -> Reading:
+        """What an action leads to, by what is remembered of the positions after it."""
         reader = self._reader  # the threads may still be at work with theirs
-        reader.begin(mind.states[0], 0, 0, self._salt << 32)
+        reader.begin(self._minds[0].states[0], 0, 0, self._salt << 32)
         line = np.zeros(LONGEST_LINE, np.int64)
         known = kernel.follow(
             reader.states,

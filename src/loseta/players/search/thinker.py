@@ -63,9 +63,11 @@ class Thinker:
         progress: Progress | None = None,
         stop: Callable[[], bool] = lambda: False,
         most: int = MOST,
+        also: Any = None,
     ) -> list[Candidate]:
         """The best actions, at most so many, the best first. At least one, whatever the budget.
 
+        `also` is an action that is told about whether it is among them or not.
         `stop` is asked about twenty times a second; when it says so, thinking ends early.
         """
         clock = budget.start()
@@ -76,6 +78,8 @@ class Thinker:
             show = None if progress is None else lambda found: progress(self._named(found))
             readings = self._round_search().think(roots, weights, clock, min(most, 8), show, stop)
             if readings:
+                if also is not None and all(each.action != also.index for each in readings):
+                    readings.append(self._round_search().reading(also.index))
                 return self._named(readings)
         solution = None if self._only_trees else searcher.solve(roots, weights)
         if solution is not None and most == 1:

@@ -58,8 +58,9 @@ def _think(state: State, seconds: float, also: str) -> list[dict[str, Any]]:
     name = state.game.name
     if name not in _thinkers:
         _thinkers[name] = make_thinker(name, memory_mb=128)
-        _thinkers[name].think(state, Budget(visits=1))  # compiles
-    found = _thinkers[name].think(state, Budget(seconds=seconds))
+        _thinkers[name].warm_up(state)
+    asked = next((action for action in state.legal_actions() if action.text == also), None)
+    found = _thinkers[name].think(state, Budget(seconds=seconds), also=asked)
     return [
         {
             "action": each.action.text,
