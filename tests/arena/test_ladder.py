@@ -12,7 +12,7 @@ from loseta.arena.ladder import LADDER, Fixture, Ladder, climb
 from loseta.arena.ladder_file import BadResults, OtherConditions, load, save
 from loseta.arena.meeting import Meeting
 from loseta.game import BadOption
-from loseta.players import NAMES, UnknownPlayer, make, uses_time
+from loseta.players import NAMES, UnknownPlayer, uses_time
 
 THREE = ("random", "greedy", "ai:1")
 ZEROS = (0.0, 0.0)
@@ -88,8 +88,8 @@ def test_only_players_who_think_for_a_time_are_given_one() -> None:
     ladder = Ladder(("ai:1", "ai:8"), time=0.01)
     plan = ladder.plan(Fixture("ai:8", "ai:1", 0, 2))
     assert plan.time == 0.01
-    assert plan.a.make(seed="", time=0.01)._budget != make("ai:8")._budget  # type: ignore[attr-defined]
-    assert plan.b.make(seed="", time=0.01)._budget == make("ai:1")._budget  # type: ignore[attr-defined]
+    assert plan.a.make(seed="", time=0.01)._time == 0.01  # type: ignore[attr-defined]
+    assert plan.b.make(seed="", time=0.01)._time is None  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("names", [(), ("greedy",), ("greedy", "greedy"), ("a", "b", "a")])

@@ -261,3 +261,13 @@ def test_axe_finds_nothing(
                 visitor.page.keyboard.press("Escape")
             assert complaints(visitor) == [], asked
         artist.decide()
+
+
+def test_animations_let_the_game_go_on(visitors: Visitors, shared_server: ServerProcess) -> None:
+    visitor = visitors.come(shared_server.url, speed=2)
+    artist = sit_down(visitor, seed=5)
+    for _ in range(8):
+        assert artist.wait()
+        artist.decide()
+    assert artist.wait()
+    visitor.page.wait_for_selector(".flyer, .floating", state="detached")

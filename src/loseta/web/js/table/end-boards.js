@@ -12,7 +12,7 @@ export function finals(session) {
   const size = session.table.game === "azul" ? 5 : 6;
   return h(
     "div",
-    { class: ["finals", `of-${boards.length}`] },
+    { class: ["finals", `of-${boards.length}`, `size-${size}`] },
     boards.map((/** @type {any} */ board, /** @type {number} */ seat) => {
       const laid = board.wall ?? board.tiles;
       return h(

@@ -112,11 +112,14 @@ async function fill(session, seat) {
 
 /** @param {Session} session */
 export async function join(session) {
+  const secret = location.hash.slice(1);
+  // Before anything is heard of it: who has an invitation no longer is not one who came too late.
+  history.replaceState(null, "", location.pathname);
   try {
-    await post(`/tables/${session.id}/join`, { secret: location.hash.slice(1) });
-    history.replaceState(null, "", location.pathname);
+    await post(`/tables/${session.id}/join`, { secret });
     session.live?.again();
   } catch (error) {
+    history.replaceState(null, "", `#${secret}`);
     session.say(/** @type {Error} */ (error).message);
   }
   redraw();
