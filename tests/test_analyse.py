@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -174,8 +175,18 @@ def test_without_the_compiler_one_sentence_says_what_to_install() -> None:
 
 
 def on_terminal(*arguments: str) -> pexpect.spawn[str]:
-    command = ["-m", "loseta", "--lang", "en", "analyse", position("azul"), *arguments]
-    return pexpect.spawn(sys.executable, command, encoding="utf-8", timeout=90, dimensions=(24, 60))
+    # Three players: with two the end of the round would be seen at once.
+    table = play_table(GAMES["azul"], {"players": "3"}, "analyse", limit=9)
+    command = ["-m", "loseta", "--lang", "en", "analyse", table.state.to_text(), *arguments]
+    environment = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
+    return pexpect.spawn(
+        sys.executable,
+        command,
+        encoding="utf-8",
+        timeout=90,
+        dimensions=(24, 60),
+        env=environment,
+    )
 
 
 def test_on_a_terminal_it_shows_what_it_is_doing() -> None:

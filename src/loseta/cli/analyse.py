@@ -70,7 +70,8 @@ def run(args: argparse.Namespace) -> int:
     seconds = USUAL_SECONDS if args.time is args.visits is None else args.time
     watch = _Watch()
     try:
-        found = thinker.think(state, Budget(seconds, args.visits), watch.look)
+        budget = Budget(seconds, args.visits)
+        found = thinker.think(state, budget, watch.look, most=args.best or USUAL_BEST)
         code = OK
     except KeyboardInterrupt:  # what has been found so far is worth showing
         found, code = watch.latest, INTERRUPTED

@@ -13,7 +13,7 @@ from loseta.players import MissingExtra
 
 
 def add(commands: Commands) -> None:
-    example = "loseta learn --game azul --players 2 --out azul-2-coloured.npz"
+    example = "loseta learn --players 2 --share 0.001 --out quick.npz"
     parser = commands.add("learn", run, example)
     say = commands.say
     options.add_game(parser, commands)

@@ -62,13 +62,13 @@ def ready_thinker(
     if memory_mb < threads:
         raise NotEnoughMemory(memory_mb, threads)
     try:
-        from loseta.players.search.budget import Budget
         from loseta.players.search.levels import make_thinker
     except ImportError as error:
         raise MissingExtra.of("ai", error) from None
     try:
         thinker = make_thinker(state.game.name, threads=threads, memory_mb=memory_mb, seed=seed)
-        thinker.think(state, Budget(visits=1))
+        thinker.warm_up(state)
+        thinker.reseed(seed)  # and nothing of it remains
     except MemoryError:
         raise NotEnoughMemory(memory_mb, threads) from None
     return thinker

@@ -19,6 +19,8 @@ FEW_VISITS = 500
 TABLE_SHARE = 8
 """The part of the memory that alpha-beta takes."""
 MOST = 1000
+USUAL_MOST = 8
+"""Each further action costs alpha-beta a search of its own, so that all are not listed unasked."""
 
 Progress = Callable[[list[Candidate]], None]
 
@@ -65,8 +67,9 @@ class Thinker:
         most: int = MOST,
         also: Any = None,
     ) -> list[Candidate]:
-        """The best actions, at most so many, the best first. At least one, whatever the budget.
+        """The best actions, the best first. At least one, whatever the budget.
 
+        `most` is how many are wanted: alpha-beta looks at no more, a tree knows more anyway.
         `also` is an action that is told about whether it is among them or not.
         `stop` is asked about twenty times a second; when it says so, thinking ends early.
         """
@@ -76,7 +79,8 @@ class Thinker:
         weights = searcher.network(state)
         if self._looks_at_rounds(state, budget):
             show = None if progress is None else lambda found: progress(self._named(found))
-            readings = self._round_search().think(roots, weights, clock, min(most, 8), show, stop)
+            wanted = USUAL_MOST if most == MOST else most
+            readings = self._round_search().think(roots, weights, clock, wanted, show, stop)
             if readings:
                 if also is not None and all(each.action != also.index for each in readings):
                     readings.append(self._round_search().reading(also.index))

@@ -150,6 +150,6 @@ class TreeSearch:
                 win_chance=float(wins[n]),
                 line=tuple(map(self._searcher.action, self._trees[0].line(int(actions[n])))),
             )
-            for n in order[:most]
+            for n in (order[:1] if most == 1 else order)  # all are known; a player wants but one
             if visits[n] or n == order[0]
         ]
