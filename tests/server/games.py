@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
 from collections.abc import Callable
 from contextlib import AsyncExitStack
@@ -85,7 +86,10 @@ async def play_seat(
     chance = random.Random(seed)
     acknowledged = []
     while not seat.over and not until():
-        await seat.wait_until(lambda: bool(seat.legal) or seat.over or until())
+        # `until` may come true without a message to this seat, so it is asked again and again.
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(0.5):
+                await seat.wait_until(lambda: bool(seat.legal) or seat.over or until())
         if seat.over or not seat.legal:
             continue
         ply, number = seat.position["ply"], seat.number
