@@ -43,6 +43,7 @@ class Party:
         self.accounts: list[Account] = []
         self.seats: list[LiveTable] = []
         self.id = ""
+        self.invitations: list[str] = []
 
     async def __aenter__(self) -> Party:
         for number in range(seat_count(self._options)):
@@ -52,7 +53,8 @@ class Party:
         seats = ["me", *["open"] * len(friends)]
         opened = await host.open_table(self._game, seats, options=self._options, **self._settings)
         self.id = opened["table"]["id"]
-        for friend, secret in zip(friends, opened["invitations"].values(), strict=True):
+        self.invitations = list(opened["invitations"].values())
+        for friend, secret in zip(friends, self.invitations, strict=True):
             await friend.join(self.id, secret)
         for account in self.accounts:
             self.seats.append(await self._stack.enter_async_context(account.sit(self.id)))

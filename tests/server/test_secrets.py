@@ -233,39 +233,56 @@ def test_a_choice_is_told_to_the_one_who_made_it_only() -> None:
 def test_no_key_seed_identity_or_invitation_is_ever_sent(
     shared_server: ServerProcess, kind: str
 ) -> None:
+    """Over a whole game; its seed is told at the end, and not before."""
     game, options = VARIANTS[kind]
     server = shared_server
     sent: list[str] = []
-    bodies: list[str] = []
+    invitations: list[str] = []
+    table = ""
+
+    async def keep(reply: Any) -> None:
+        sent.append((await reply.aread()).decode() + str(reply.headers))
+
+    async def look_around(party: Party) -> None:
+        for account in party.accounts:
+            for path in (f"/tables/{party.id}", f"/tables/{party.id}/history", "/tables"):
+                await account.request("GET", path)
 
     async def play() -> None:
+        nonlocal table
         async with Party(server.url, game, options) as party:
+            table = party.id
+            invitations.extend(party.invitations)
             watcher = await party.watch()
             for seat in [*party.seats, watcher]:
                 seat.on_message = lambda message: sent.append(orjson.dumps(message).decode())
             for account in party.accounts:
-
-                async def keep(reply: Any) -> None:
-                    bodies.append((await reply.aread()).decode() + str(reply.headers))
-
                 account._http.event_hooks["response"] = [keep]
-            await party.play(until=lambda: party.seats[0].number > 60)
-            for account in party.accounts:
-                for path in (f"/tables/{party.id}", f"/tables/{party.id}/history", "/tables"):
-                    await account.request("GET", path)
+            await party.play(until=lambda: party.seats[0].number > 40)
+            await look_around(party)
             for seat in party.seats:
                 await seat.command("projection")
+            await party.play()
+            await party.settled()
+            await look_around(party)
 
     run(play())
     database = sqlite3.connect(server.database.removeprefix("sqlite:///"))
-    secret = [row[0] for row in database.execute("SELECT value FROM settings WHERE name='key'")]
-    secret += [row[0] for row in database.execute("SELECT seed FROM games WHERE status='playing'")]
-    secret += [row[0] for row in database.execute("SELECT id FROM identities")]
+    [(seed,)] = database.execute("SELECT seed FROM games WHERE id = ?", [table])
+    never = [row[0] for row in database.execute("SELECT value FROM settings WHERE name='key'")]
+    never += [row[0] for row in database.execute("SELECT seed FROM games WHERE status='playing'")]
+    never += [row[0] for row in database.execute("SELECT id FROM identities")]
+    never += invitations
     database.close()
-    assert len(secret) >= 4
-    assert len(sent) > 100
-    everything = "\n".join(sent + bodies) + server.log
-    for value in secret:
+    assert len(never) >= 4
+    everything = "\n".join(sent) + server.log
+    for value in never:
         assert value not in everything
-    for frame in sent:
+    assert seed not in server.log
+    with_seed = [text for text in sent if seed in text]
+    assert with_seed
+    assert all('"status":"over"' in text for text in with_seed)
+    frames = [text for text in sent if text.startswith('{"type"')]
+    assert len(frames) > 100
+    for frame in frames:
         FROM_SERVER.validate_json(frame)
