@@ -40,6 +40,7 @@ class ServerProcess:
     def start(self) -> None:
         limits = [part for limit in LIMITS for part in ("--limit", limit)]
         command = ["-m", "loseta", "serve", "--port", str(self._port), "--db", self.database]
+        command.append("--no-prepare")
         with self._log.open("a", encoding="utf-8") as log:
             self._process = subprocess.Popen(
                 [sys.executable, *command, *limits, *self._options],

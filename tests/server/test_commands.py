@@ -21,9 +21,9 @@ def to_move(party: Party) -> tuple[LiveTable, LiveTable]:
     return (one, other) if one.legal else (other, one)
 
 
-def plain(account: Account, table: str) -> connect:
+def plain(account: Account, table: str, lang: str = "en") -> connect:
     """A bare connection, which does nothing by itself."""
-    url = f"{account.url.replace('http', 'ws')}/api/v1/tables/{table}/live"
+    url = f"{account.url.replace('http', 'ws')}/api/v1/tables/{table}/live?lang={lang}"
     headers = {"Cookie": f"loseta={account.cookie}"}
     return connect(url, additional_headers=headers, proxy=None)
 

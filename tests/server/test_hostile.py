@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from loseta.server.answers import FROM_SERVER
 from loseta.server.identity import checked_name
 from loseta.server.messages import FROM_CLIENT
-from loseta.server.refusals import STATUS, Refused
+from loseta.server.refusals import MISREAD, STATUS, Refused
 from loseta.texts import keys
 
 from .games import Party
@@ -217,4 +217,27 @@ def test_names_of_people() -> None:
 
 def test_every_refusal_has_a_sentence() -> None:
     known = {key.removeprefix("reason.server.") for key in keys("en")}
-    assert set(STATUS) - {"already_started"} <= known
+    assert set(STATUS) - {"bad_message"} <= known
+    assert {f"misread.{what}" for what in (*MISREAD.values(), "value")} <= known
+
+
+@pytest.mark.parametrize(
+    ("message", "sentence"),
+    [
+        ({"id": "1"}, "El servidor no entiende esto: no conoce mensajes de este tipo."),
+        ({"type": "act", "ply": 0}, "El servidor no entiende esto: falta «act.id»."),
+        ({"type": "say", "id": "1", "phrase": 3}, "«say.phrase» no puede tener ese valor."),
+        ({"type": "ping", "id": "1", "seat": 2}, "no conoce el campo «ping.seat»."),
+    ],
+)
+def test_what_is_wrong_with_a_message_is_said_in_the_language_of_its_sender(
+    shared_server: ServerProcess, message: dict[str, Any], sentence: str
+) -> None:
+    async def test() -> None:
+        party = Party(shared_server.url, "azul", {})
+        async with party, plain(party.accounts[0], party.id, "es") as bare:
+            await heard(bare, "snapshot")
+            await bare.send(json.dumps(message))
+            assert (await heard(bare, "error"))["sentence"].endswith(sentence)
+
+    run(test())

@@ -16,7 +16,7 @@ import httpx
 import pytest
 
 from loseta.client import Account
-from loseta.games import game_named
+from loseta.games import GAMES, game_named
 from loseta.players import make
 from loseta.server.store import Database, EventRow, GameRow, SeatRow, Store, Unavailable
 from loseta.server.thinking import Pool, ThinkingFailed
@@ -147,6 +147,18 @@ def test_a_worker_chooses_as_the_player_would() -> None:
     state = game_named("azul").state_from_text(POSITION)
     chosen = make("greedy", seed="7").choose(state).text
     assert run(with_pool(1, use)) == chosen
+
+
+def test_a_prepared_worker_has_the_compiled_code_before_its_first_move() -> None:
+    async def use(pool: Pool) -> None:
+        await pool.prepare(GAMES)
+        (worker,) = pool.processes
+        loaded = Path(f"/proc/{worker.pid}/maps").read_text(encoding="utf-8")
+        assert "llvmlite" in loaded  # what numba compiles with
+        assert await pool.move("azul", POSITION, "ai:5", "1")
+        assert pool.processes == {worker}
+
+    run(with_pool(1, use))
 
 
 def test_a_worker_that_dies_is_replaced_and_its_move_asked_again() -> None:

@@ -29,6 +29,12 @@ def add(commands: Commands) -> None:
     parser.add_argument("--open", action="store_true", help=say("serve.open"))
     parser.add_argument("--workers", type=options.count, default=0, help=say("serve.workers"))
     parser.add_argument(
+        "--prepare",
+        action=argparse.BooleanOptionalAction,
+        default=True,
+        help=say("serve.prepare"),
+    )
+    parser.add_argument(
         "--limit", metavar="NAME=VALUE", action="append", default=[], help=say("serve.limit")
     )
     parser.add_argument(
@@ -45,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
             raise
         return complain(texts.say("cli.serve.missing", args.lang, extra="loseta[server]"))
     limits = Limits().changed(dict(each.partition("=")[::2] for each in args.limit))
-    settings = Settings(args.db, tuple(args.origin), args.workers, limits=limits)
+    settings = Settings(args.db, tuple(args.origin), args.workers, args.prepare, limits)
     try:
         listening = serve.listen(args.host, args.port)
     except OSError as error:

@@ -14,7 +14,7 @@ from loseta.server.api import make_router, make_watch_router
 from loseta.server.gate import Gate, error_response, language_of
 from loseta.server.hall import Hall
 from loseta.server.page import add_page, document, wants_page
-from loseta.server.refusals import Refused
+from loseta.server.refusals import Misread, Refused
 
 LARGE = {"/api/v1/records": 2 * LONGEST_FILE, "/api/v1/reviews": 2 * LONGEST_FILE}
 """What may be larger than other requests: a record, as JSON."""
@@ -42,8 +42,7 @@ def make_app(hall: Hall) -> FastAPI:
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> Response:
         first = error.errors()[0]
-        place = ".".join(str(part) for part in first["loc"])
-        return _told(request, Refused("bad_message", detail=f"{place}: {first['msg']}"[:200]))
+        return _told(request, Misread(first["type"], first["loc"]))
 
     @app.exception_handler(HTTPException)
     async def other(request: Request, error: HTTPException) -> Response:

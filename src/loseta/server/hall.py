@@ -7,6 +7,7 @@ import logging
 import time
 
 from loseta.game import Refusal
+from loseta.games import GAMES
 from loseta.server import metrics
 from loseta.server.clock import Outage
 from loseta.server.computers import Computers
@@ -48,6 +49,8 @@ class Hall:
         self._outages[:] = await self.store.outages()
         self._opened = True
         self.pool.start()
+        if self.settings.prepare:
+            self._spawn(self.pool.prepare(GAMES))
         self._spawn(self._beat())
         self._spawn(self._sweep())
         self._spawn(self._wake_clocks())

@@ -19,7 +19,7 @@ from loseta.server.guests import Guests
 from loseta.server.hall import STAND_IN, Hall
 from loseta.server.limiter import Limiter
 from loseta.server.plans import levels
-from loseta.server.refusals import Refused, error_json
+from loseta.server.refusals import Misread, Refused, error_json
 from loseta.server.rulings import Ruling
 from loseta.server.table import Table
 from loseta.server.thinking import ThinkingFailed
@@ -124,7 +124,8 @@ class Live:
         try:
             return messages.FROM_CLIENT.validate_json(text)
         except ValidationError as error:
-            connection.refuse(Refused("bad_message", detail=_detail(error)), None)
+            first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+            connection.refuse(Misread(first["type"], first["loc"]), None)
             return None
 
     async def _answer(
@@ -232,9 +233,3 @@ class Live:
             return await thinking
         except ThinkingFailed:
             raise Refused("no_thought") from None
-
-
-def _detail(error: ValidationError) -> str:
-    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-    place = ".".join(str(part) for part in first["loc"])
-    return f"{place}: {first['msg']}"[:200]

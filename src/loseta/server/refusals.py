@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from loseta.game import ActionError, AmbiguousAction, BadText, NotAnAction, Reason, Refusal
@@ -17,7 +18,6 @@ STATUS = {
     "seat_taken": 409,
     "not_over": 409,
     "not_started": 409,
-    "already_started": 409,
     "stale": 409,
     "too_large": 413,
     "bad_message": 422,
@@ -38,6 +38,26 @@ class Refused(Refusal):
     def __init__(self, code: str, **params: Any) -> None:
         super().__init__(Reason("", f"server.{code}", params))
         self.code = code
+
+
+MISREAD = {
+    "missing": "missing",
+    "extra_forbidden": "unknown",
+    "json_invalid": "json",
+    "union_tag_invalid": "kind",
+    "union_tag_not_found": "kind",
+}
+"""What pydantic found, in our words; anything else is a value that the schema does not allow."""
+
+
+class Misread(Refused):
+    """A message or request that is not as the schema says."""
+
+    def __init__(self, what: str, place: Sequence[str | int] = ()) -> None:
+        where = ".".join(str(part) for part in place)[:100]
+        text = f"server.misread.{MISREAD.get(what, 'value')}"
+        Refusal.__init__(self, Reason("", text, {"place": where}))
+        self.code = "bad_message"
 
 
 def code_of(refusal: Refusal) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 from loseta.game import DEALER, NotAnAction, State
 from loseta.server.course import Course, Happening
 from loseta.server.phrases import PHRASES
-from loseta.server.refusals import Refused
+from loseta.server.refusals import Misread, Refused
 from loseta.server.store import EventRow
 
 
@@ -163,7 +163,7 @@ class Ruling:
 
     def say(self, seat: int, phrase: str) -> None:
         if phrase not in PHRASES:
-            raise Refused("bad_message", detail="phrase")
+            raise Misread("value", ["phrase"])
         self._make("say", seat, phrase)
 
 

@@ -63,6 +63,8 @@ class Settings:
     """Other sites whose pages may talk to this server."""
     workers: int = 0
     """Processes for computer players; 0: as many as there are cores to spare."""
+    prepare: bool = True
+    """Whether the computer players are made ready at the start, before anybody needs them."""
     limits: Limits = field(default_factory=Limits)
 
     @property

@@ -11,6 +11,7 @@ import logging
 import os
 import sys
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -21,12 +22,12 @@ TRIES = 3
 PATIENCE = 30.0
 """Seconds beyond its own budget after which a worker counts as dead."""
 FIRST_PATIENCE = 240.0
-"""The first search of a process may have to compile."""
+"""The first search of a process in a game may have to compile."""
 LEVEL_SECONDS = {"ai:8": 1.0}
 """Players whose budget is time; the others need little."""
 SHORTER = (1.0, 0.5, 0.2, 0.1, 0.05)
 """The parts of its budget that a job may be given. Few, for workers keep a player for each."""
-WEIGHTS = {"effects": 0.0, "move": 0.2, "think": 2.0}
+WEIGHTS = {"effects": 0.0, "prepare": 0.0, "move": 0.2, "think": 2.0}
 """How many seconds a job lets others go before it, at most: short ones first, and none starves."""
 
 
@@ -68,6 +69,13 @@ class Pool:
         self.processes.clear()
         for job in self._jobs:
             job.done.cancel()
+
+    async def prepare(self, games: Iterable[str]) -> None:
+        """Compile what thinking needs, or load what was compiled before, so that the first move
+        does not wait for it. Others load it when their turn comes."""
+        for game in games:
+            with contextlib.suppress(ThinkingFailed):  # the log says why; moves will try again
+                await self._ask({"kind": "prepare", "game": game}, WEIGHTS["prepare"])
 
     # --- Asking -----------------------------------------------------------------------------
 
@@ -128,16 +136,17 @@ class Pool:
     async def _work(self) -> None:
         """One worker: a process is started when there is something to do, and again if it dies."""
         process: asyncio.subprocess.Process | None = None
-        answered = 0
+        ready: set[str] = set()
         while True:
             job = await self._next()
             self._busy += 1
             try:
                 if process is None or process.returncode is not None:
-                    process, answered = await self._start_process(), 0
-                patience = PATIENCE if answered else FIRST_PATIENCE
+                    process, ready = await self._start_process(), set()
+                patience = PATIENCE if job.request["game"] in ready else FIRST_PATIENCE
                 told = await _exchange(process, self._within_budget(job.request), patience)
-                answered += 1
+                if job.request["kind"] != "effects":  # that needs nothing compiled
+                    ready.add(job.request["game"])
                 _settle(job, told)
             except (OSError, ValueError, asyncio.IncompleteReadError) as error:
                 metrics.WORKERS_LOST.inc()

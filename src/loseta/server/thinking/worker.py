@@ -13,18 +13,23 @@ import signal
 import sys
 from typing import Any
 
-from loseta.game import State
+from loseta.dealer import Dealer
+from loseta.game import DEALER, State
 from loseta.games import game_named
-from loseta.players import Player, make
+from loseta.players import MissingExtra, Player, make
+from loseta.players.thinking import ready_thinker
 from loseta.server.faces import FACES
 
 MOST_CANDIDATES = 8
 MOST_PLAYERS = 12
+PREPARING_MB = 16
 _players: dict[tuple[str, float | None], Any] = {}
 _thinkers: dict[str, Any] = {}
 
 
 def answer(job: dict[str, Any]) -> Any:
+    if job["kind"] == "prepare":
+        return _prepare(job["game"])
     state: State = game_named(job["game"]).state_from_text(job["position"])
     match job["kind"]:
         case "move":
@@ -34,6 +39,14 @@ def answer(job: dict[str, Any]) -> Any:
         case "effects":
             return _effects(state)
     raise ValueError(job["kind"])
+
+
+def _prepare(game: str) -> None:
+    state, dealer = game_named(game).new(), Dealer("any")
+    while state.to_move == DEALER:
+        state.apply(dealer.action(state))
+    with contextlib.suppress(MissingExtra):  # whoever asks for such a player will be told
+        ready_thinker(state, memory_mb=PREPARING_MB)
 
 
 def _player(level: str, seed: str, seconds: float | None) -> Player:
