@@ -6,6 +6,7 @@ import re
 from hypothesis import given, settings
 
 from loseta.duel import State
+from loseta.duel.hidden import hides
 
 from .reading import field
 from .walks import Choices, Game, disguised, games, hidden_from, sampled
@@ -43,6 +44,15 @@ def test_the_disguises_do_change_something() -> None:
                 changed[seat] += other != state
                 assert other.view(seat) == state.view(seat)
     assert min(changed.values()) > 20
+
+
+@SLOW
+@given(games)
+def test_where_nothing_is_said_to_be_hidden_the_view_is_everything(game: Game) -> None:
+    """D9.1: those who only read a state may then do without the view."""
+    for state in sampled(gambling(game), every=3):
+        for seat in (0, 1):
+            assert hides(state, seat) or state.view(seat) == state
 
 
 @SLOW

@@ -11,6 +11,12 @@ from loseta.game import Pick
 P = TypeVar("P", bound=Position)
 
 
+def hides(position: Position, seat: int) -> bool:
+    """Whether there is anything in the position that this seat may not know."""
+    drawn = position.hand or position.under
+    return bool(drawn) or any(batch.seat != seat for batch in position.returned)
+
+
 def view(position: P, seat: int | None) -> P:
     """The position with the plates masked whose faces this seat may not know.
 

@@ -32,7 +32,7 @@ class Face:
     """The seats' actions have the integers below this one."""
     layout: Callable[[Options], Layout]
     encode: Callable[[Any, int, Any], None]
-    """Writes what a seat sees, from its view, into an array."""
+    """Writes what a seat sees of a state into an array."""
     draw: Callable[[Any], Canvas]
     """A picture of a view."""
 

@@ -75,7 +75,7 @@ class Play:
     def observation(self, seat: int) -> Any:
         """What a seat sees."""
         out = np.empty(self.layout.size, DTYPE)
-        self.face.encode(self.state.view(seat), seat, out)
+        self.face.encode(self.state, seat, out)
         return out
 
     def mask(self, seat: int) -> Any:

@@ -31,6 +31,7 @@ from loseta.duel.components import (
     TYPES,
     plate_type,
 )
+from loseta.duel.hidden import hides
 from loseta.envs.encoding.layout import Field, Layout
 
 Bytes = bytes | bytearray
@@ -140,7 +141,9 @@ def _sides(tablets: tuple[str, ...]) -> bytes:
 
 
 def encode(state: State, seat: int, out: Any) -> None:
-    """Write what a seat sees into an array of the layout's size; `state` is that seat's view."""
+    """Write what a seat sees into an array of the layout's size."""
+    if hides(state, seat):
+        state = state.view(seat)
     other = 1 - seat
     own, others = state.boards[seat], state.boards[other]
     phase = _PHASE.get(state.phase)
