@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from loseta.game import Refusal
 from loseta.kernels import value
 from loseta.kernels.compiled import kernel
-from loseta.learning import learn, save, self_play
+from loseta.learning import learn, load, save, self_play
 from loseta.learning.course import Generation
 from loseta.learning.games import Policy, play, targets
 from loseta.learning.network import Network
@@ -130,3 +131,25 @@ def test_a_network_is_saved_as_the_players_read_it(tmp_path: Path) -> None:
     read = np.load(tmp_path / "n.npz")
     assert (read["first"] == network.first).all()
     assert (read["last"] == network.last).all()
+
+
+def test_going_on_from_a_network_plays_the_last_generation_only(tmp_path: Path) -> None:
+    playing = self_play("azul", {"players": "2"})
+    teacher, _ = learn(playing, 1, 2, course=QUICK[:1])
+    save(teacher, tmp_path / "n.npz")
+    read = load(tmp_path / "n.npz", playing.features)
+    assert (read.first == teacher.first).all()
+    learned, reports = learn(playing, 2, 2, course=QUICK, teacher=read)
+    assert [report.generation for report in reports] == [2]
+    assert not np.allclose(learned.first, teacher.first)
+
+
+@pytest.mark.parametrize("content", [b"", b"nonsense", None])
+def test_what_is_no_network_of_the_game_is_told(tmp_path: Path, content: bytes | None) -> None:
+    file = tmp_path / "n.npz"
+    if content is None:
+        save(Network.new(5, np.random.default_rng(1)), file)  # of another game
+    else:
+        file.write_bytes(content)
+    with pytest.raises(Refusal, match="holds no network"):
+        load(file, 40)

@@ -23,6 +23,7 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--threads", type=options.at_least_one, default=2, metavar="N", help=say("learn.threads")
     )
+    parser.add_argument("--from", dest="teacher", type=Path, metavar="FILE", help=say("learn.from"))
     parser.add_argument(
         "--share", type=options.seconds, default=1.0, metavar="X", help=say("learn.share")
     )
@@ -30,18 +31,21 @@ def add(commands: Commands) -> None:
 
 def run(args: argparse.Namespace) -> int:
     try:
-        from loseta.learning import learn, save, self_play
+        from loseta.learning import learn, load, save, self_play
     except ImportError as error:
         raise MissingExtra.of("learn", error) from None
 
     playing = self_play(args.game, options.chosen_options(args))
+    teacher = load(args.teacher, playing.features) if args.teacher else None
     line = LiveLine()
 
     def show(generation: int, what: str, share: float) -> None:
         doing = texts.say(f"cli.learn.{what}", args.lang)
         line.show(f"{generation}  {doing}  {100 * share:3.0f} %")
 
-    network, reports = learn(playing, args.seed, args.threads, args.share, progress=show)
+    network, reports = learn(
+        playing, args.seed, args.threads, args.share, progress=show, teacher=teacher
+    )
     line.wipe()
     for report in reports:
         print(

@@ -10,6 +10,7 @@ from loseta.learning.azul import AzulSelfPlay
 from loseta.learning.course import learn as learn
 from loseta.learning.duel import DuelSelfPlay
 from loseta.learning.games import SelfPlay
+from loseta.learning.network import load as load
 from loseta.learning.network import save as save
 
 SELF_PLAY: dict[str, Callable[[Mapping[str, str]], SelfPlay]] = {

@@ -59,13 +59,17 @@ def learn(
     scale: float = 1.0,
     course: tuple[Generation, ...] = COURSE,
     progress: Progress = lambda generation, what, share: None,
+    teacher: Network | None = None,
 ) -> tuple[Network, list[Report]]:
-    """The network of the last generation. `scale` makes every number of games smaller."""
+    """The network of the last generation. `scale` makes every number of games smaller. With a
+    teacher only the last generation is played, with that network as the one before."""
     rng = np.random.default_rng(seed)
-    network: Network | None = None
+    network = teacher
     before: list[Rows] = []
     reports = []
     for number, generation in enumerate(course, 1):
+        if teacher is not None and number < len(course):
+            continue
 
         def tell(what: str, number: int = number) -> Callable[[float], None]:
             return lambda share: progress(number, what, share)
