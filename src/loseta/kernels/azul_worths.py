@@ -21,6 +21,7 @@ from loseta.kernels.azul import (
     nth_action,
     open_columns,
     place_points,
+    row_colours,
 )
 from loseta.kernels.bits import below
 from loseta.kernels.compiled import inner
@@ -30,25 +31,31 @@ COLOUR_WORTH = 10.0 * np.array([0, 0.01, 0.05, 0.18, 0.50, 1.0])
 """What so many tiles of a column or a colour are worth."""
 MARKER_WORTH = 1.3
 FULL_WORTH = 1.0
-PART_SHARE = 0.5
+PART_WORTH = 0.5 * np.arange(5)[:, None] / np.arange(1, 6)
+"""Of so many tiles that do not fill a line, by line."""
 MISSING_COST = 0.15
 MOST_ACTIONS = 400
+SPREAD = np.array([sum((n >> bit & 1) << (8 * bit) for bit in range(5)) for n in range(32)])
+"""Five bits, each in a byte of its own."""
 
 # --- What a take is worth -------------------------------------------------------------------
 
 
 @inner
-def space_worth(g: Any, seat: Any, row: Any, column: Any, colour: Any) -> Any:
-    """Points at once, and what the tile brings its column and its colour nearer."""
+def filled(g: Any, seat: Any) -> Any:
+    """How many tiles each column has, and how many there are of each colour: a byte each."""
     wall = g.wall[seat]
-    in_column = 0
-    of_colour = 0
-    for other in range(5):
-        in_column += (wall >> (5 * other + column)) & 1
-        if g.gray == 0:
-            of_colour += (wall >> (5 * other + (other + colour) % 5)) & 1
-        else:
-            of_colour += ((g.hues[seat, colour] >> (5 * other)) & 31) != 0
+    columns = 0
+    colours = 0
+    for row in range(5):
+        columns += SPREAD[(wall >> (5 * row)) & 31]
+        colours += SPREAD[row_colours(g, seat, row)]
+    return columns, colours
+
+
+@inner
+def space_worth(wall: Any, row: Any, column: Any, in_column: Any, of_colour: Any) -> Any:
+    """Points at once, and what the tile brings its column and its colour nearer."""
     return (
         place_points(wall | (1 << (5 * row + column)), row, column)
         + COLUMN_WORTH[in_column + 1]
@@ -59,26 +66,40 @@ def space_worth(g: Any, seat: Any, row: Any, column: Any, colour: Any) -> Any:
 
 
 @inner
+def choice_worth(g: Any, seat: Any, row: Any, column: Any) -> Any:
+    """Of a column for the tile of a complete line of the gray wall (A7.3)."""
+    colour = ((g.lines[seat] >> (8 * row)) & 0xFF) >> 4
+    columns, colours = filled(g, seat)
+    in_column, of_colour = (columns >> (8 * column)) & 7, (colours >> (8 * colour)) & 7
+    return space_worth(g.wall[seat], row, column, in_column, of_colour)
+
+
+@inner
 def find_worths(g: Any, worths: Any) -> None:
     """worths[seat, colour, row]: of a tile of this colour in this row, on its best space."""
     for seat in range(g.players):
         wall = g.wall[seat]
+        columns, colours = filled(g, seat)
         for row in range(5):
             here = (wall >> (5 * row)) & 31
             for colour in range(5):
+                of_colour = (colours >> (8 * colour)) & 7
                 if g.gray == 0:
                     column = (row + colour) % 5
                     if (here >> column) & 1:
                         worths[seat, colour, row] = 0.0
                     else:
-                        worths[seat, colour, row] = space_worth(g, seat, row, column, colour)
+                        in_column = (columns >> (8 * column)) & 7
+                        worth = space_worth(wall, row, column, in_column, of_colour)
+                        worths[seat, colour, row] = worth
                     continue
                 hue = g.hues[seat, colour]
                 taken = here | hue | (hue >> 5) | (hue >> 10) | (hue >> 15) | (hue >> 20)
                 best = -1.0 - row  # it would drop
                 for column in range(5):
                     if (taken >> column) & 1 == 0:
-                        best = max(best, space_worth(g, seat, row, column, colour))
+                        in_column = (columns >> (8 * column)) & 7
+                        best = max(best, space_worth(wall, row, column, in_column, of_colour))
                 worths[seat, colour, row] = best
 
 
@@ -98,7 +119,7 @@ def take_worth(
             worth += tile
             fallen += count - room
         else:
-            worth += tile * (PART_SHARE * count / (line + 1.0)) - MISSING_COST * (room - count)
+            worth += tile * PART_WORTH[count, line] - MISSING_COST * (room - count)
     else:
         fallen += count
     held = g.floor_n[seat]
@@ -112,12 +133,11 @@ def list_actions(g: Any, worths: Any, actions: Any, values: Any) -> Any:
     n = 0
     if g.phase == TILING:
         row = choosing_row(g, seat)
-        colour = ((g.lines[seat] >> (8 * row)) & 0xFF) >> 4
         columns = open_columns(g, seat, row)
         for column in range(5):
             if (columns >> column) & 1:
                 actions[n] = row * 5 + column
-                values[n] = space_worth(g, seat, row, column, colour)
+                values[n] = choice_worth(g, seat, row, column)
                 n += 1
         return n
     opened = g.open[seat]
@@ -153,16 +173,16 @@ def best_action(g: Any, worths: Any) -> Any:
     chosen = -1
     if g.phase == TILING:
         row = choosing_row(g, seat)
-        colour = ((g.lines[seat] >> (8 * row)) & 0xFF) >> 4
         columns = open_columns(g, seat, row)
         for column in range(5):
             if (columns >> column) & 1:
-                worth = space_worth(g, seat, row, column, colour)
+                worth = choice_worth(g, seat, row, column)
                 if worth > best:
                     best = worth
                     chosen = row * 5 + column
         return chosen
     opened = g.open[seat]
+    seen = 0  # as many tiles of a colour from another factory are worth the same
     for source in range(2 * g.players + 2):
         tiles = g.sources[source]
         if tiles == 0:
@@ -171,6 +191,11 @@ def best_action(g: Any, worths: Any) -> Any:
             count = (tiles >> (8 * colour)) & 0xFF
             if count == 0:
                 continue
+            if source > 0:
+                these = 1 << (8 * colour + count)
+                if seen & these:
+                    continue
+                seen |= these
             lines = (opened >> (8 * colour)) & 63
             for line in range(6):
                 if (lines >> line) & 1:
