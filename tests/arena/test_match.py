@@ -124,6 +124,22 @@ def test_the_time_is_passed_on() -> None:
     assert times == [0.25, 0.25]
 
 
+def test_the_second_player_may_have_another_time() -> None:
+    times: list[tuple[str, float | None]] = []
+
+    def named(name: str) -> Contestant:
+        def factory(*, seed: str, time: float | None) -> Tame:
+            times.append((name, time))
+            return Tame(seed=seed, time=time)
+
+        return Contestant(name, factory)
+
+    result = match(plan(2, named("a"), named("b"), time=0.25, time_b=1.0))
+    assert sorted(times) == [("a", 0.25), ("a", 0.25), ("b", 1.0), ("b", 1.0)]
+    told = figures(result)
+    assert (told["time"], told["time_b"]) == (0.25, 1.0)
+
+
 # --- Players that are kept ------------------------------------------------------------------
 
 
@@ -202,6 +218,7 @@ def test_what_cannot_be_played_is_refused_before_the_first_game() -> None:
         {"options": {"players": "5"}},
         {"game": "duel", "options": {"wall": "gray"}},
         {"time": 2.0, "limit": 2.0},
+        {"time": 0.1, "time_b": 2.0, "limit": 2.0},
     ):
         with pytest.raises(BadOption):
             plan(2, **wrong)

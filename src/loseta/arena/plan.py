@@ -67,6 +67,8 @@ class Plan:
     seed: str = "1"
     time: float | None = None
     """Seconds a move, for players that can use more or less."""
+    time_b: float | None = None
+    """The same for B, where it has more or less than A."""
     limit: float = LIMIT
     """Seconds after which a player that still has not moved loses the game."""
     preparation: float = PREPARATION
@@ -75,8 +77,9 @@ class Plan:
     def __post_init__(self) -> None:
         """Raises BadOption."""
         self.new_game()
-        if self.time is not None and self.time >= self.limit:
-            params = {"time": f"{self.time:g}", "limit": f"{self.limit:g}"}
+        longest = max(self.time_of(A) or 0, self.time_of(B) or 0)
+        if longest >= self.limit:
+            params = {"time": f"{longest:g}", "limit": f"{self.limit:g}"}
             raise BadOption("time", Reason("", "match.time", params))
 
     @cached_property
@@ -102,6 +105,10 @@ class Plan:
 
     def contestant(self, side: int) -> Contestant:
         return (self.a, self.b)[side]
+
+    def time_of(self, side: int) -> float | None:
+        """Seconds a move of a side."""
+        return self.time_b if side == B and self.time_b is not None else self.time
 
     # --- Of one game ------------------------------------------------------------------------
 

@@ -129,10 +129,11 @@ class Referee:
             tell = kept.new_game  # type: ignore[attr-defined]
             self._timed(seat, plan.preparation, lambda: tell(seed))
             return kept
-        make = plan.contestant(plan.side(number, seat)).make
+        side = plan.side(number, seat)
+        make, time = plan.contestant(side).make, plan.time_of(side)
 
         def made_ready() -> Player:
-            player = make(seed=seed, time=plan.time)
+            player = make(seed=seed, time=time)
             if hasattr(player, "prepare"):
                 player.prepare(self._example().view(seat))
             return player

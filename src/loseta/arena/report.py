@@ -38,6 +38,7 @@ def figures(result: Result) -> dict[str, Any]:
         "options": complete_options(plan.rules, plan.options),
         "seed": plan.seed,
         "time": plan.time,
+        "time_b": plan.time_of(B),
         "games_asked": plan.games_asked,
         "forfeits_a": sum(forfeit.side == A for forfeit in result.forfeits),
         "forfeits_b": sum(forfeit.side == B for forfeit in result.forfeits),

@@ -24,6 +24,7 @@ def add(commands: Commands) -> None:
         "--games", type=options.count, default=100, metavar="N", help=say("match.games")
     )
     parser.add_argument("--time", type=options.seconds, metavar="S", help=say("match.time"))
+    parser.add_argument("--time-b", type=options.seconds, metavar="S", help=say("match.time_b"))
     parser.add_argument(
         "--limit", type=options.seconds, default=60.0, metavar="S", help=say("match.limit")
     )
@@ -47,6 +48,7 @@ def run(args: argparse.Namespace) -> int:
         options=options.chosen_options(args),
         seed=args.seed,
         time=args.time,
+        time_b=args.time_b,
         limit=args.limit,
     )
     show = progress(plan.games)
