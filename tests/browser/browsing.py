@@ -22,8 +22,13 @@ SHOTS = Path(__file__).parent / "shots"
 DESK = (1280, 720)
 TABLE_FOR_FOUR = (1440, 900)
 PHONE = (390, 844)
+SMALL_PHONE = (360, 640)
+TABLET = (1024, 768)
+SIZES = [DESK, TABLET, TABLE_FOR_FOUR, (1920, 1080), (768, 1024), SMALL_PHONE, PHONE]
 LOST = re.compile(r"WebSocket connection to|ERR_CONNECTION|ERR_INTERNET|Failed to load resource")
 """What a browser itself writes into the console when a server is not there."""
+DRAWN = "() => new Promise(r => requestAnimationFrame(() => requestAnimationFrame(r)))"
+"""Until what was changed is on the screen."""
 
 
 class Visitor:
@@ -85,10 +90,10 @@ class Visitor:
     def take_by_clicks(self) -> None:
         """The first tiles to the first line that takes them, or a column on the gray wall."""
         if self.page.locator("button.sp.aim").count():
-            before = self.page.locator("button.sp.aim").first.get_attribute("aria-label")
+            before = self.page.locator("button.sp.aim").first.get_attribute("data-spot")
             self.page.locator("button.sp.aim").first.click()
             self.page.wait_for_function(
-                "label => document.querySelector('button.sp.aim')?.ariaLabel !== label", arg=before
+                "spot => document.querySelector('button.sp.aim')?.dataset.spot !== spot", arg=before
             )
             return
         self.page.locator("button.t").first.click()
@@ -119,6 +124,26 @@ class Visitor:
                 " return e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth + 1 }"
             )
         )
+
+    def resize(self, size: tuple[int, int]) -> None:
+        self.page.set_viewport_size({"width": size[0], "height": size[1]})
+        self.page.evaluate(DRAWN)
+
+    def reach(self, element: Locator) -> tuple[int, int]:
+        """How wide and how high the place is, through the middle of a piece, in which a finger
+        meets it."""
+        width, height = element.evaluate(
+            """e => { const r = e.getBoundingClientRect();
+              const x = r.x + r.width / 2, y = r.y + r.height / 2;
+              const meets = (x, y) => e.contains(document.elementFromPoint(x, y));
+              let [left, right, up, down] = [0, 0, 0, 0];
+              while (meets(x - left - 1, y)) left += 1;
+              while (meets(x + right + 1, y)) right += 1;
+              while (meets(x, y - up - 1)) up += 1;
+              while (meets(x, y + down + 1)) down += 1;
+              return [left + right + 1, up + down + 1] }"""
+        )
+        return width, height
 
     def outside(self) -> list[str]:
         """Pieces, words and buttons that are cut off by the window."""

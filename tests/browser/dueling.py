@@ -9,11 +9,10 @@ from typing import Any
 
 from playwright.sync_api import Locator
 
-from .browsing import Visitor
+from .browsing import DRAWN, Visitor
 
 READY = """() => !!document.querySelector(
   '.end-sheet, .step, button.of.free, button.t[data-take], button.chip.free')"""
-DRAWN = "() => new Promise(r => requestAnimationFrame(() => requestAnimationFrame(r)))"
 STEPS = ("stack", "draw", "keep", "under", "place", "pay", "tile")
 KINDS = {"tiles", "chip", "plate", "deck", *STEPS}
 """Everything that can be asked of somebody."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ..server.servers import ServerProcess
-from .browsing import DESK, PHONE, TABLE_FOR_FOUR, Visitor, Visitors
+from .browsing import PHONE, SIZES, TABLE_FOR_FOUR, Visitor, Visitors
 
 
 def test_two_clicks_to_a_game(visitor: Visitor) -> None:
@@ -104,15 +104,27 @@ def tab_to(visitor: Visitor, selector: str) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("size", [DESK, (1024, 768), (1920, 1080), PHONE, (768, 1024)])
-def test_nothing_is_cut_off(
-    visitors: Visitors, shared_server: ServerProcess, size: tuple[int, int], players: int
-) -> None:
-    visitor = visitors.come(shared_server.url, size=size)
+def test_nothing_is_cut_off(visitor: Visitor, players: int) -> None:
     visitor.new_game(players=players)
+    for _ in range(4):
+        visitor.wait_for_turn()
+        visitor.take_by_clicks()
     visitor.wait_for_turn()
     visitor.page.locator("button.t").first.click()
     visitor.targets.first.wait_for()
-    assert visitor.outside() == []
-    assert not visitor.scrolls()
-    visitor.shot(f"azul{players}-{size[0]}")
+    for size in SIZES:
+        visitor.resize(size)
+        assert visitor.outside() == [], size
+        assert not visitor.scrolls(), size
+        visitor.shot(f"azul{players}-{size[0]}")
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_finger_meets_the_tile_that_it_means(
+    visitors: Visitors, shared_server: ServerProcess, players: int
+) -> None:
+    visitor = visitors.come(shared_server.url, size=PHONE)
+    visitor.new_game(players=players)
+    visitor.wait_for_turn()
+    for tile in visitor.page.locator(".disc button.t").all():
+        assert min(visitor.reach(tile)) >= 44

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Locator
 
 from ..server.servers import ServerProcess
-from .browsing import DESK, PHONE, Visitor, Visitors
-from .dueling import DRAWN, KINDS, Artist
+from .browsing import DESK, DRAWN, PHONE, SIZES, Visitor, Visitors
+from .dueling import KINDS, Artist
 from .test_axe import complaints
 
 SOURCES = "L1234M"
@@ -234,12 +234,11 @@ def test_nothing_is_cut_off(visitor: Visitor) -> None:
         artist.wait()
         artist.decide()
     artist.wait()
-    for width, height in [(1024, 768), (1920, 1080), (1440, 900), (768, 1024), PHONE, DESK]:
-        visitor.page.set_viewport_size({"width": width, "height": height})
-        visitor.page.evaluate(DRAWN)
-        assert visitor.outside() == [], width
-        assert not visitor.scrolls(), width
-        visitor.shot(f"duel-{width}")
+    for size in SIZES:
+        visitor.resize(size)
+        assert visitor.outside() == [], size
+        assert not visitor.scrolls(), size
+        visitor.shot(f"duel-{size[0]}")
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -271,3 +270,21 @@ def test_animations_let_the_game_go_on(visitors: Visitors, shared_server: Server
         artist.decide()
     assert artist.wait()
     visitor.page.wait_for_selector(".flyer, .floating", state="detached")
+
+
+def test_a_finger_meets_the_tile_that_it_means(
+    visitors: Visitors, shared_server: ServerProcess
+) -> None:
+    """Only on the large factory, where five lie side by side, is there less room in width."""
+    visitor = visitors.come(shared_server.url, size=PHONE)
+    artist = sit_down(visitor, seed=2)
+    for _ in range(8):
+        artist.wait()
+        if not artist.asked:
+            for piece in visitor.page.locator(".small-fac button").all():
+                assert min(visitor.reach(piece)) >= 44, piece.get_attribute("aria-label")
+            for tile in visitor.page.locator(".large-fac button.t").all():
+                width, height = visitor.reach(tile)
+                assert width >= 28
+                assert height >= 40
+        artist.decide()

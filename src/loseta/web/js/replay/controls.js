@@ -38,7 +38,8 @@ export function roundBar(game) {
     "div",
     { class: "round-bar", role: "group", "aria-label": t("replay.rounds"), key: "rounds" },
     rounds.map(({ round, ply }, i) => {
-      const end = rounds[i + 1]?.ply ?? last;
+      const steps = Math.max(1, (rounds[i + 1]?.ply ?? last) - (i ? ply : 0));
+      const name = t("table.round", { n: round });
       return h(
         "button",
         {
@@ -46,10 +47,11 @@ export function roundBar(game) {
           class: ["round-button", i === here && "here"],
           "aria-current": i === here ? "true" : null,
           key: ply,
-          style: { "flex-grow": String(Math.max(1, end - (i ? ply : 0))) },
+          style: { "flex-grow": String(steps) },
+          "aria-label": name,
           on: { click: () => game.stepTo(ply) },
         },
-        t("table.round", { n: round }),
+        steps < last / 6 ? String(round) : name, // a short round has no room for more
       );
     }),
   );

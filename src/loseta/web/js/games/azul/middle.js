@@ -48,7 +48,7 @@ export function ring(view) {
     "div",
     { class: ["ring", `ring-${n}`], role: "group", "aria-label": t("azul.middle"), key: "ring" },
     places.map(([x, y], i) =>
-      factory(view, i + 1, { "--x": x.toFixed(1), "--y": y.toFixed(1), "--d": String(size) }),
+      factory(view, i + 1, { "--x": x.toFixed(1), "--y": y.toFixed(1), "--d": String(size) }, x > 0.7 * rx),
     ),
     centre(view),
   );
@@ -76,8 +76,8 @@ function touched(view) {
   return found;
 }
 
-/** @param {TableView} view @param {number} number @param {any} style */
-function factory(view, number, style) {
+/** @param {TableView} view @param {number} number @param {any} style @param {boolean} [atRight] edge of the ring */
+function factory(view, number, style, atRight = false) {
   const tiles = tilesAt(view.state, number);
   const name = t("azul.factory", { n: number });
   const label = tiles ? `${name}: ${tilesNamed(tiles)}` : t("azul.empty", { name });
@@ -85,7 +85,7 @@ function factory(view, number, style) {
   return h(
     "div",
     {
-      class: ["disc", !tiles && "bare", was && "was"],
+      class: ["disc", !tiles && "bare", was && "was", atRight && "at-right"],
       style,
       role: "group",
       "aria-label": label,

@@ -43,6 +43,12 @@ export function tabletName(name) {
   return t(`duel.side.${name}`);
 }
 
+/** A word short enough for a card: who plays has one rival. @param {TableView} view @param {number} seat */
+function whose(view, seat) {
+  if (view.me === null || view.watched) return view.names[seat];
+  return t(seat === view.me ? "duel.you_short" : "duel.rival_short");
+}
+
 /** @param {TableView} view */
 export function tablets(view) {
   const seats = view.me === 1 ? [1, 0] : [0, 1];
@@ -63,7 +69,7 @@ export function tablets(view) {
             return h(
               "span",
               { class: "v", key: seat, "data-spot": `tablet${seat}-${i}`, title: view.names[seat] },
-              h("span", { class: "v-name" }, seat === view.me && !view.watched ? t("duel.you_short") : view.names[seat]),
+              h("span", { class: "v-name" }, whose(view, seat)),
               " ",
               h("b", { class: score.points < 0 ? "bad" : "" }, score.points === 0 ? "0" : signed(score.points)),
             );
