@@ -315,6 +315,10 @@ def test_records_and_lists_of_games(shared_server: ServerProcess) -> None:
                 (party.id, "over")
             ]
             assert listed["tables"][0]["result"] == "-".join(map(str, seat.table["end"]["scores"]))
+            assert listed["tables"][0]["seats"] == [
+                {"name": "Player 1", "level": None, "you": False},
+                {"name": "Player 2", "level": None, "you": True},
+            ]
             bad = party.accounts[0].request("POST", "/records", {"record": text + "x"})
             assert await code_of(bad) == "bad_text"
 

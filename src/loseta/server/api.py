@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 
 import orjson
@@ -25,7 +26,7 @@ from loseta.server.plans import levels
 from loseta.server.records import record_of, replayed
 from loseta.server.refusals import Refused
 from loseta.server.reviews import Reviews
-from loseta.server.store import GameRow
+from loseta.server.store import GameRow, SeatRow
 from loseta.server.storing import storing
 from loseta.server.table import Table
 from loseta.server.telling import frames_json
@@ -105,7 +106,8 @@ def make_router(hall: Hall) -> APIRouter:
         identity = await guests.required(request)
         with storing():
             rows = await hall.store.games_of(identity)
-        return {"tables": [_listed(row) for row in rows]}
+            seats = await hall.store.seats_of([row.id for row in rows])
+        return {"tables": [_listed(row, seats[row.id], identity) for row in rows]}
 
     @router.post("/tables", status_code=201, summary="Open a table")
     async def open_table(request: Request, body: requests.NewTable) -> dict[str, Any]:
@@ -234,7 +236,7 @@ def make_router(hall: Hall) -> APIRouter:
     return router
 
 
-def _listed(row: GameRow) -> dict[str, Any]:
+def _listed(row: GameRow, seats: Sequence[SeatRow], identity: str) -> dict[str, Any]:
     return {
         "id": row.id,
         "game": row.game,
@@ -243,6 +245,10 @@ def _listed(row: GameRow) -> dict[str, Any]:
         "status": row.status,
         "result": row.result,
         "ended": row.ended,
+        "seats": [
+            {"name": seat.name, "level": seat.level, "you": seat.identity == identity}
+            for seat in seats
+        ],
     }
 
 

@@ -142,14 +142,22 @@ class Store:
         return GameRow(**rows[0]._mapping) if rows else None
 
     async def seats(self, game: str) -> list[SeatRow]:
+        return (await self.seats_of([game]))[game]
+
+    async def seats_of(self, games: Sequence[str]) -> dict[str, list[SeatRow]]:
+        """Who sits at each of some games."""
         table, people = schema.seats.c, schema.identities
+        row = (table.game, table.seat, table.identity, table.level, table.invitation, people.c.name)
         query = (
-            select(table.seat, table.identity, table.level, table.invitation, people.c.name)
+            select(*row)
             .outerjoin_from(schema.seats, people, table.identity == people.c.id)
-            .where(table.game == game)
+            .where(table.game.in_(games))
             .order_by(table.seat)
         )
-        return [SeatRow(*row) for row in await self._rows(query)]
+        found: dict[str, list[SeatRow]] = {game: [] for game in games}
+        for game, *seat in await self._rows(query):
+            found[game].append(SeatRow(*seat))
+        return found
 
     async def take_seat(self, game: str, seat: int, invitation: int, identity: str) -> None:
         """Raises Conflict when the seat is no longer free or the invitation void."""

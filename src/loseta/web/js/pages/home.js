@@ -11,9 +11,21 @@ import { games, get, known, post, rename } from "../net/api.js";
 import { button, iconButton, segmented } from "../ui/controls.js";
 import { panel } from "../ui/panel.js";
 import { settings } from "../ui/settings.js";
+import { tableLine } from "../ui/tables.js";
 
 /** Levels in the order of strength; those that the server lacks are left out. */
 const LEVELS = ["greedy", "ai:1", "ai:2", "ai:3", "ai:4", "ai:5", "ai:6", "ai:7", "ai:8"];
+
+/**
+ * Clocks for a table of friends: a quick game, one without haste, and one over days.
+ * @type {{[name: string]: {seconds: number, increment: number} | null}}
+ */
+const CLOCKS = {
+  none: null,
+  quick: { seconds: 5 * 60, increment: 5 },
+  calm: { seconds: 15 * 60, increment: 10 },
+  days: { seconds: 3 * 86_400, increment: 86_400 },
+};
 
 /** @returns {import("../core/router.js").Page} */
 export function homePage() {
@@ -60,13 +72,18 @@ class Home {
     if (this.busy) return;
     this.busy = true;
     redraw();
-    const { game, players, wall, level } = prefs.table;
+    const { game, players, wall, level, clock } = prefs.table;
     const azul = game === "azul";
     const others = azul ? Number(players) - 1 : 1;
     const seats = ["me", ...Array(others).fill(against === "friends" ? "open" : this.level(level))];
     try {
       await known();
-      const told = await post("/tables", { game, seats, options: azul ? { players, wall } : {} });
+      const told = await post("/tables", {
+        game,
+        seats,
+        options: azul ? { players, wall } : {},
+        clock: against === "friends" ? (CLOCKS[clock] ?? null) : null,
+      });
       go(`/table/${told.table.id}`);
     } catch (error) {
       this.error = /** @type {Error} */ (error).message || t("table.lost");
@@ -148,9 +165,23 @@ class Home {
         "div",
         { class: "fl go" },
         button(t("home.play"), () => this.play("computer"), { class: "main big", disabled: this.busy }),
-        button([icon("link"), t("home.invite")], () => this.play("friends"), { disabled: this.busy }),
       ),
+      this.friends(),
       this.error && h("p", { class: "bad", role: "alert" }, this.error),
+    );
+  }
+
+  /** A table for friends: only there is a clock of use. */
+  friends() {
+    const chosen = prefs.table.clock in CLOCKS ? prefs.table.clock : "none";
+    const options = Object.keys(CLOCKS).map((name) => [name, t(`home.clock_${name}`), t(`home.clock_${name}_text`)]);
+    return h(
+      "div",
+      { class: "fl friends" },
+      h("span", { class: "fl-name", "aria-hidden": "true" }, t("home.friends")),
+      button([icon("link"), t("home.invite")], () => this.play("friends"), { disabled: this.busy }),
+      segmented(t("home.clock"), "clock", /** @type {any} */ (options), chosen, (v) => this.choose({ clock: v }), "sm"),
+      h("span", { class: "dim s clock-text" }, t(`home.clock_${chosen}_text`)),
     );
   }
 
@@ -187,26 +218,11 @@ class Home {
       { class: "open" },
       h("h2", null, t("home.yours")),
       [...running, ...over].map((table) =>
-        h(
-          "a",
-          { class: "gm", href: `/table/${table.id}`, key: table.id },
-          tile(table.game === "azul" ? "R" : "T", { "aria-hidden": "true" }),
-          h("span", null, h("b", null, t(`game.${table.game}`)), h("small", null, what(table))),
-          table.result && h("span", { class: "tagn" }, table.result.replaceAll("-", " : ")),
-        ),
+        tableLine(table, `/table/${table.id}`, this.about?.levels ?? {}, t(`home.status_${table.status}`)),
       ),
       !this.tables.length && h("p", { class: "dim gm" }, t("home.none_yet")),
     );
   }
-}
-
-/** “2 players, gray wall · go on playing”. @param {any} table */
-function what(table) {
-  const { players, wall } = table.options;
-  const parts = [t(`home.status_${table.status}`)];
-  if (wall === "gray") parts.unshift(t("home.gray_wall"));
-  if (players) parts.unshift(t("home.n_players", { n: Number(players) }));
-  return parts.join(" · ");
 }
 
 /** @param {string} name @param {...any} controls */

@@ -44,6 +44,7 @@ class Replay {
     this.table = table ?? "";
     /** @type {Game | null} */ this.game = null;
     /** @type {any[]} */ this.tables = [];
+    /** @type {{[level: string]: string}} */ this.levels = {};
     /** @type {import("../replay/open.js").Trouble | null} */ this.trouble = null;
     /** @type {ServerError | null} */ this.error = null;
     this.busy = true;
@@ -55,7 +56,7 @@ class Replay {
       await known();
       if (this.table) await this.read(await get(`/tables/${encodeURIComponent(this.table)}/record`), this.table);
       else if (this.game) await this.read(this.game.text);
-      else this.tables = (await get("/tables")).tables;
+      else [{ tables: this.tables }, { levels: this.levels }] = await Promise.all([get("/tables"), games()]);
     } catch (error) {
       this.error = /** @type {ServerError} */ (error);
     }
@@ -99,7 +100,7 @@ class Replay {
   view() {
     if (this.error) return this.refused(this.error);
     if (this.busy) return h("div", { class: "replay", key: "replay" }, h("p", { class: "notice quiet" }, t("replay.reading")));
-    if (!this.game) return opening((file) => this.openFile(file), this.tables, this.trouble);
+    if (!this.game) return opening((file) => this.openFile(file), this.tables, this.levels, this.trouble);
     return this.stage(this.game);
   }
 

@@ -1,10 +1,10 @@
 /** Choosing a record: a file from this computer, or one of one's own games that are over. */
 
 import { icon } from "../art/icons.js";
-import { tile } from "../art/pieces.js";
 import { h } from "../core/h.js";
 import { date, t } from "../core/text.js";
 import { wordmark } from "../ui/controls.js";
+import { tableLine } from "../ui/tables.js";
 
 const LONGEST = 1_000_000;
 
@@ -33,9 +33,10 @@ export function troubleWith(error, text) {
 /**
  * @param {(file: File) => void} open
  * @param {any[]} tables my games
+ * @param {{[level: string]: string}} levels the computer players by name
  * @param {Trouble | null} trouble
  */
-export function opening(open, tables, trouble) {
+export function opening(open, tables, levels, trouble) {
   const over = tables.filter((table) => table.status === "over").slice(0, 6);
   return h(
     "div",
@@ -77,13 +78,7 @@ export function opening(open, tables, trouble) {
       h("h2", null, t("replay.yours")),
       over.length
         ? over.map((table) =>
-            h(
-              "a",
-              { class: "gm", href: `/replay/${table.id}`, key: table.id },
-              tile(table.game === "azul" ? "R" : "T", { "aria-hidden": "true" }),
-              h("span", null, h("b", null, t(`game.${table.game}`)), h("small", null, date(table.created))),
-              table.result && h("span", { class: "tagn" }, table.result.replaceAll("-", " : ")),
-            ),
+            tableLine(table, `/replay/${table.id}`, levels, date(table.created)),
           )
         : h("p", { class: "dim s" }, t("replay.none")),
     ),

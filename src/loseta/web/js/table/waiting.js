@@ -7,6 +7,7 @@ import { get, post } from "../net/api.js";
 import { icon } from "../art/icons.js";
 import { button, wordmark } from "../ui/controls.js";
 import { qrCode } from "../ui/qr.js";
+import { tableWords } from "../ui/tables.js";
 
 /** @typedef {import("./session.js").Session} Session */
 
@@ -47,6 +48,7 @@ export function waitingRoom(session, notice) {
       "main",
       { class: "board" },
       h("h1", null, invited ? t("wait.invited") : t("wait.title")),
+      h("p", { class: "dim" }, tableWords(session.table)),
       h("p", null, invited ? t("wait.invited_text") : t("wait.text", { n: open.length })),
       invited && button(t("wait.sit"), () => join(session), { class: "main" }),
       h(
