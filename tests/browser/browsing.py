@@ -65,6 +65,23 @@ class Visitor:
         self.page.locator(".btn.big").click()
         self.page.wait_for_selector(".table")
 
+    def tab_to(self, selector: str) -> None:
+        for _ in range(60):
+            if self.page.evaluate("s => document.activeElement.matches(s)", selector):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"{selector} cannot be reached by Tab")
+
+    def new_game_by_keys(self, choice: str) -> None:
+        """From home, with the second of two answers to one question."""
+        self.open()
+        self.page.wait_for_selector(".btn.big")
+        self.tab_to(f"input[name={choice}]")
+        self.page.keyboard.press("ArrowRight")
+        self.tab_to(".btn.big")
+        self.page.keyboard.press("Enter")
+        self.page.wait_for_selector(".table")
+
     # --- A game of Azul -----------------------------------------------------------------------
 
     @property

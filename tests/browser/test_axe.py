@@ -1,76 +1,49 @@
-"""axe finds nothing to complain about, on any screen, light and dark."""
+"""axe finds nothing to complain about on the screens around a game of Azul, light and dark; those
+of Duel, of the end, of replay and of the rules are looked at in their own tests."""
 
 from __future__ import annotations
-
-from typing import Any
 
 import pytest
 
 from ..server.servers import ServerProcess
-from ..support import ROOT
-from .browsing import DESK, PHONE, Visitor, Visitors
-
-AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
+from .browsing import DESK, PHONE, Visitors
+from .looking import look
 
 
-def complaints(visitor: Visitor) -> list[str]:
-    if not visitor.page.evaluate("() => 'axe' in window"):
-        # Not as a script element: the page's own policy forbids scripts of others.
-        visitor.page.evaluate(AXE.read_text(encoding="utf-8"))
-    found: dict[str, Any] = visitor.page.evaluate(
-        "() => axe.run(document, {resultTypes: ['violations'], preload: false})"
-    )
-    return [
-        f"{each['id']}: {node['target']} {node['failureSummary']}"
-        for each in found["violations"]
-        for node in each["nodes"]
-    ]
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
-def test_axe(
-    visitors: Visitors, shared_server: ServerProcess, theme: str, size: tuple[int, int]
-) -> None:
-    visitor = visitors.come(shared_server.url, size=size, theme=theme)
+def test_axe(visitors: Visitors, shared_server: ServerProcess, size: tuple[int, int]) -> None:
+    visitor = visitors.come(shared_server.url, size=size)
     page = visitor.page
-    name = f"{theme}-{size[0]}"
-    found: dict[str, list[str]] = {}
-
-    def look(screen: str) -> None:
-        visitor.shot(f"{screen}-{name}")
-        found[screen] = complaints(visitor)
-
     visitor.open()
     page.wait_for_selector(".level-name:not(:empty)")
-    look("home")
+    found = look(visitor, "home")
     page.get_by_role("button", name="Settings").click()
     page.wait_for_selector(".panel")
-    look("settings")
+    found += look(visitor, "settings")
     visitor.new_game()
     visitor.wait_for_turn()
     visitor.take_by_clicks()
     visitor.wait_for_turn()
-    look("azul2")
+    found += look(visitor, "azul2")
     page.locator("button.t").first.click()
     page.wait_for_selector(".lit")
-    look("azul2-hand")
+    found += look(visitor, "azul2-hand")
     page.keyboard.press("Escape")
-    page.keyboard.press("l")
-    page.wait_for_selector(".panel")
-    look("log")
-    page.keyboard.press("Escape")
-    page.keyboard.press("?")
-    page.wait_for_selector(".help")
-    look("help")
-    visitor.new_game(players=4, wall="gray")
-    while visitor.wait_for_turn() and not page.locator("button.sp.aim").count():
-        visitor.take_by_clicks()
-    look("gray4")
+    for key, panel in (("l", "log"), ("?", "help")):
+        page.keyboard.press(key)
+        page.wait_for_selector(".panel")
+        found += look(visitor, panel)
+        page.keyboard.press("Escape")
+        page.wait_for_selector(".panel", state="detached")
+    page.get_by_role("button", name="Settings").click()
+    page.wait_for_selector(".table-menu")
+    found += look(visitor, "table-menu")
     visitor.open()
     page.get_by_role("button", name="Invite friends").click()
     page.wait_for_selector(".qr")
-    look("friends")
-    for screen, said in found.items():
-        print(screen, *said, sep="\n  ")
-    assert not any(found.values())
+    found += look(visitor, "friends")
+    guest = visitors.come(shared_server.url, size=size)
+    guest.page.goto(page.get_by_label("Link for this seat").input_value())
+    guest.page.get_by_role("button", name="Sit down").wait_for()
+    found += look(guest, "invited")
+    assert found == []

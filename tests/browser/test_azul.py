@@ -6,6 +6,7 @@ import pytest
 
 from ..server.servers import ServerProcess
 from .browsing import PHONE, SIZES, TABLE_FOR_FOUR, Visitor, Visitors
+from .looking import look
 
 
 def test_two_clicks_to_a_game(visitor: Visitor) -> None:
@@ -29,14 +30,26 @@ def test_a_game_of_two_by_clicks(visitor: Visitor) -> None:
 
 
 def test_a_gray_game_of_four_by_clicks(visitors: Visitors, shared_server: ServerProcess) -> None:
-    visitor = visitors.come(shared_server.url, size=TABLE_FOR_FOUR, theme="dark")
+    visitor = visitors.come(shared_server.url, size=TABLE_FOR_FOUR)
     visitor.new_game(players=4, wall="gray")
     visitor.wait_for_turn()
     assert not visitor.scrolls()
     assert visitor.outside() == []
     while visitor.wait_for_turn() and not visitor.page.locator("button.sp.aim").count():
         visitor.take_by_clicks()
-    visitor.shot("gray4-columns")
+    found = look(visitor, "gray4-columns")
+    visitor.resize(PHONE)
+    assert visitor.outside() == []
+    assert found + look(visitor, "gray4-columns") == []
+    visitor.resize(TABLE_FOR_FOUR)
+    visitor.play_by_clicks()
+    assert visitor.page.locator(".points .total td").count() == 4
+    assert look(visitor, "end4") == []
+
+
+def test_a_game_of_four_by_clicks(visitors: Visitors, shared_server: ServerProcess) -> None:
+    visitor = visitors.come(shared_server.url, "es", TABLE_FOR_FOUR)
+    visitor.new_game(players=4)
     visitor.play_by_clicks()
     assert visitor.page.locator(".points .total td").count() == 4
 
@@ -65,42 +78,39 @@ def test_three_players_in_spanish_on_a_phone(
 
 
 def test_a_game_by_keyboard_alone(visitor: Visitor) -> None:
-    """Home by Tab and Enter, then moves as they are written; and some by Tab and Enter."""
-    visitor.open()
+    """On the gray wall: home and some moves by Tab and Enter, the others as they are written."""
+    visitor.new_game_by_keys("wall")
     page = visitor.page
-    page.wait_for_selector(".btn.big")
-    for _ in range(30):
-        page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement.matches('.btn.big')"):
-            break
-    page.keyboard.press("Enter")
-    moves = 0
+    moves = columns = 0
     while visitor.wait_for_turn():
+        if page.locator("button.sp.aim").count():
+            spot = page.locator("button.sp.aim").first.get_attribute("data-spot") or ""
+            if columns < 2:
+                visitor.tab_to("button.sp.aim")
+                page.keyboard.press("Enter")
+            else:
+                page.keyboard.press(str(int(spot[-1]) + 1))
+            page.wait_for_function(
+                "spot => document.querySelector('button.sp.aim')?.dataset.spot !== spot", arg=spot
+            )
+            columns += 1
+            continue
         if moves < 3:
-            tab_to(visitor, "button.t")
+            visitor.tab_to("button.t")
             page.keyboard.press("Enter")
             page.wait_for_selector(".lit .aim-button")
-            tab_to(visitor, ".lit .aim-button")
+            visitor.tab_to(".lit .aim-button")
             page.keyboard.press("Enter")
         else:
-            spot = page.locator("button.t").first
-            source = (spot.get_attribute("data-take") or "")[:-1]
-            colour = (spot.get_attribute("data-take") or "")[-1]
-            page.keyboard.type(("C" if source == "0" else source) + colour.lower())
+            take = page.locator("button.t").first.get_attribute("data-take") or ""
+            page.keyboard.type(("C" if take[0] == "0" else take[0]) + take[1].lower())
             page.wait_for_selector(".lit .aim-button .key")
             page.keyboard.type(page.locator(".lit .aim-button .key").first.inner_text())
         visitor.settle()
         moves += 1
         assert moves < 400
     assert moves > 20
-
-
-def tab_to(visitor: Visitor, selector: str) -> None:
-    for _ in range(60):
-        if visitor.page.evaluate("s => document.activeElement.matches(s)", selector):
-            return
-        visitor.page.keyboard.press("Tab")
-    raise AssertionError(f"{selector} cannot be reached by Tab")
+    assert columns > 5
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

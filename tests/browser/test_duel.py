@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Locator
 
 from ..server.servers import ServerProcess
-from .browsing import DESK, DRAWN, PHONE, SIZES, Visitor, Visitors
+from .browsing import DRAWN, PHONE, SIZES, Visitor, Visitors
 from .dueling import KINDS, Artist
-from .test_axe import complaints
+from .looking import look
 
 SOURCES = "L1234M"
 
@@ -35,7 +34,7 @@ def test_whole_games_by_clicks_with_every_kind_of_step(visitor: Visitor) -> None
             shown.add(asked)
             assert not visitor.scrolls()
             assert visitor.outside() == []
-            visitor.shot(f"duel-{asked}")
+            assert look(visitor, f"duel-{asked}") == []
         artist.decide()
     raise AssertionError(f"not seen: {KINDS - artist.seen.keys()}")
 
@@ -119,16 +118,8 @@ def letter_of(tile: Locator) -> str:
 def test_a_game_by_keyboard_alone(visitor: Visitor) -> None:
     visitor.page.set_default_timeout(10_000)
     artist = Typist(visitor, seed=3)
-    visitor.open()
-    page = visitor.page
-    page.locator("input[name=game][value=duel]").focus()
-    page.keyboard.press("Space")
-    for _ in range(30):
-        page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement.matches('.btn.big')"):
-            break
-    page.keyboard.press("Enter")
-    page.wait_for_selector("main.duel")
+    visitor.new_game_by_keys("game")
+    visitor.page.wait_for_selector("main.duel")
     artist.play()
 
 
@@ -137,10 +128,10 @@ def test_plates_by_tab_and_enter(visitor: Visitor) -> None:
     artist = sit_down(visitor)
     artist.wait()
     page = visitor.page
-    tab_to(visitor, "button.of.free")
+    visitor.tab_to("button.of.free")
     page.keyboard.press("Enter")
     page.locator(".step-place").wait_for()
-    tab_to(visitor, ".plate.none.aim")
+    visitor.tab_to(".plate.none.aim")
     page.keyboard.press("Enter")
     page.locator(".plate.none.here").wait_for()
     page.keyboard.press("Escape")
@@ -150,19 +141,11 @@ def test_plates_by_tab_and_enter(visitor: Visitor) -> None:
     assert page.locator("button.of.free").count() == 3
 
 
-def tab_to(visitor: Visitor, selector: str) -> None:
-    for _ in range(60):
-        if visitor.page.evaluate("s => document.activeElement.matches(s)", selector):
-            return
-        visitor.page.keyboard.press("Tab")
-    raise AssertionError(f"{selector} cannot be reached by Tab")
-
-
-def test_a_round_on_a_phone_in_spanish(visitors: Visitors, shared_server: ServerProcess) -> None:
+def test_a_game_on_a_phone_in_spanish(visitors: Visitors, shared_server: ServerProcess) -> None:
     visitor = visitors.come(shared_server.url, "es", PHONE)
     artist = sit_down(visitor, seed=2)
     shown: set[str] = set()
-    while artist.wait() and "2" not in visitor.page.locator(".meta").inner_text():
+    while artist.wait():
         asked = artist.asked or "turn"
         if asked not in shown:
             shown.add(asked)
@@ -173,9 +156,11 @@ def test_a_round_on_a_phone_in_spanish(visitors: Visitors, shared_server: Server
                 box = button.bounding_box()
                 assert box
                 assert box["height"] >= 44, button.inner_text()
-            visitor.shot(f"duel-phone-{asked}")
+            assert look(visitor, f"duel-{asked}") == []
         artist.decide()
-    assert shown >= {"turn", "place", "stack"}
+    assert shown >= {"turn", "place", "stack", "tile"}
+    assert visitor.page.locator(".points .total td").count() == 2
+    assert look(visitor, "duel-end") == []
 
 
 def test_what_is_barred_says_why_with_its_rule(visitor: Visitor) -> None:
@@ -239,27 +224,6 @@ def test_nothing_is_cut_off(visitor: Visitor) -> None:
         assert visitor.outside() == [], size
         assert not visitor.scrolls(), size
         visitor.shot(f"duel-{size[0]}")
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
-def test_axe_finds_nothing(
-    visitors: Visitors, shared_server: ServerProcess, theme: str, size: tuple[int, int]
-) -> None:
-    visitor = visitors.come(shared_server.url, size=size, theme=theme)
-    artist = sit_down(visitor, seed=4)
-    looked: set[str] = set()
-    for _ in range(9):
-        artist.wait()
-        asked = artist.asked or "turn"
-        if asked not in looked:
-            looked.add(asked)
-            if asked == "turn":
-                visitor.page.locator("main button.t[data-take], button.of.free").first.click()
-                visitor.page.evaluate(DRAWN)
-                visitor.page.keyboard.press("Escape")
-            assert complaints(visitor) == [], asked
-        artist.decide()
 
 
 def test_animations_let_the_game_go_on(visitors: Visitors, shared_server: ServerProcess) -> None:

@@ -7,7 +7,7 @@ import pytest
 from loseta import record as records
 
 from .browsing import PHONE, Visitor
-from .test_axe import complaints
+from .looking import look
 
 
 def column(visitor: Visitor, seat: int) -> list[int]:
@@ -40,19 +40,13 @@ def test_the_end_of_a_game(visitor: Visitor) -> None:
 
     page.get_by_role("button", name="Find the turning points").click()
     page.wait_for_selector(".turning .chart-line")
-    found = complaints(visitor)
-    visitor.shot("end-light-en")
-    page.evaluate(
-        "() => localStorage.loseta = JSON.stringify({...JSON.parse(localStorage.loseta),"
-        " lang: 'es', theme: 'dark'})"
-    )
-    page.reload()
-    page.wait_for_selector(".end-sheet .turning")
-    visitor.shot("end-dark-es")
-    found += complaints(visitor)
-    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
-    found += complaints(visitor)
-    visitor.shot("end-phone-es")
+    found = look(visitor, "end-en")
+    page.get_by_role("button", name="Settings").click()
+    page.locator("input[name=lang][value=es]").check(force=True)
+    page.keyboard.press("Escape")
+    page.locator(".acts", has_text="mesa").wait_for()
+    visitor.resize(PHONE)
+    found += look(visitor, "end-es")
     assert found == []
     assert "mesa" in page.locator(".acts").inner_text()
 

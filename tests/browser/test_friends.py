@@ -11,9 +11,10 @@ from ..server.servers import ServerProcess
 from .browsing import Visitor, Visitors
 
 
-def two_at_a_table(visitors: Visitors, url: str) -> tuple[Visitor, Visitor]:
+def two_at_a_table(visitors: Visitors, url: str, wall: str = "coloured") -> tuple[Visitor, Visitor]:
     ana = visitors.come(url)
     ana.open()
+    ana.page.locator(f"input[name=wall][value={wall}]").check(force=True)
     ana.page.get_by_role("button", name="Invite friends").click()
     link = ana.page.get_by_label("Link for this seat").input_value()
     assert re.fullmatch(rf"{url}/table/[^#]+#.+", link)
@@ -40,7 +41,8 @@ def read_code(visitor: Visitor) -> str:
     return str(found.text)
 
 
-def play_turns(players: list[Visitor], turns: int) -> None:
+def play_turns(players: list[Visitor], turns: int = 400) -> None:
+    """Some turns, or to the end."""
     for _ in range(turns):
         mover = whose_turn(players)
         if mover is None:
@@ -53,7 +55,7 @@ def whose_turn(players: list[Visitor]) -> Visitor | None:
         for player in players:
             if player.over:
                 return None
-            if player.page.locator("button.t").count():
+            if player.page.locator("button.t, button.sp.aim").count():
                 return player
         players[0].page.wait_for_timeout(50)
     raise AssertionError("nobody can move")
@@ -62,7 +64,8 @@ def whose_turn(players: list[Visitor]) -> Visitor | None:
 def test_a_game_of_two_people_through_reload_lost_line_and_restart(
     visitors: Visitors, server: ServerProcess
 ) -> None:
-    ana, luis = two_at_a_table(visitors, server.url)
+    """By clicks to the end, on the gray wall, where both choose at the same time."""
+    ana, luis = two_at_a_table(visitors, server.url, wall="gray")
     both = [ana, luis]
     play_turns(both, 3)
 
@@ -80,14 +83,10 @@ def test_a_game_of_two_people_through_reload_lost_line_and_restart(
     ana.page.locator(".notice").wait_for(state="detached")
     luis.page.context.set_offline(False)
     luis.page.locator(".notice").wait_for(state="detached")
-    play_turns(both, 6)
+    play_turns(both)
 
-    ana.page.get_by_role("button", name="Settings").click()
-    ana.page.get_by_role("button", name="Resign").click()
-    ana.page.locator(".table-menu .btn.main").click()
     for player in both:
         player.page.wait_for_selector(".end-sheet")
-    assert "Invitado" in luis.said or "ganado" in luis.said
     scores = [p.page.locator(".points .total td").all_inner_texts() for p in both]
     assert scores[0] == scores[1]
 
@@ -122,13 +121,18 @@ def test_phrases_and_taking_back_among_people(
     other.page.wait_for_selector(".say.remark")
 
 
-def test_bad_links_lead_to_friendly_pages(visitors: Visitors, shared_server: ServerProcess) -> None:
-    visitor = visitors.come(shared_server.url)
-    visitor.may_lose_connection = True  # the browser itself notes the 404
-    for path, words in (
-        ("/no/such/page", "There is nothing here"),
-        ("/table/nosuchtable", "This table does not exist"),
-    ):
-        visitor.open(path)
-        visitor.page.get_by_role("heading", name=words).wait_for()
-        assert visitor.page.get_by_role("link", name="Home").count()
+def test_two_people_resign_and_ask_for_a_rematch(
+    visitors: Visitors, shared_server: ServerProcess
+) -> None:
+    ana, luis = two_at_a_table(visitors, shared_server.url)
+    ana.page.get_by_role("button", name="Settings").click()
+    ana.page.get_by_role("button", name="Resign").click()
+    ana.page.locator(".table-menu .btn.main").click()
+    for player in (ana, luis):
+        player.page.wait_for_selector(".end-sheet")
+    assert "ganado" in luis.said
+    luis.page.get_by_role("button", name="Revancha").click()
+    luis.page.wait_for_selector(".end-sheet", state="detached")
+    ana.page.get_by_role("button", name="Rematch").click()
+    ana.page.wait_for_selector(".end-sheet", state="detached")
+    assert ana.page.url == luis.page.url

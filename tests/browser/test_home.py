@@ -39,11 +39,11 @@ def test_the_games_to_go_on_with_say_against_whom(
     visitor.page.wait_for_selector(".qr")
     visitor.open()
     visitor.page.wait_for_selector("a.gm[href^='/table/']")
-    lines = visitor.page.locator("a.gm[href^='/table/'] small").all_inner_texts()
-    assert lines == [
-        "4 jugadores · pared gris · esperando jugadores",
-        "con 3 × Codicioso · pared gris · sigue jugando",
-        "con Codicioso · sigue jugando",
+    lines = visitor.page.locator("a.gm[href^='/table/']").all_inner_texts()
+    assert [line.split("\n") for line in lines] == [
+        ["Azul · pared gris", "4 jugadores · esperando jugadores"],
+        ["Azul · pared gris", "con 3 × Codicioso · sigue jugando"],
+        ["Azul Duel", "con Codicioso · sigue jugando"],
     ]
     visitor.shot("home-games")
     assert not visitor.scrolls(), DESK

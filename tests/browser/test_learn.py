@@ -13,7 +13,7 @@ from loseta.games import game_named
 from ..server.servers import ServerProcess
 from ..support import ROOT
 from .browsing import DESK, PHONE, Visitor, Visitors
-from .test_axe import complaints
+from .looking import complaints
 from .test_locales import FIELD, texts
 
 WEB = ROOT / "src" / "loseta" / "web"

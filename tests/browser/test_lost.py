@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, expect
 
 from ..server.servers import ServerProcess
 from .browsing import Visitors
-from .test_axe import complaints
+from .looking import look
 
 WRONG = [
     ("/nowhere", "nothing here"),
@@ -28,7 +28,7 @@ def test_a_wrong_address(
     heading = visitor.page.locator(".friendly h1")
     heading.wait_for()
     assert title in heading.inner_text()
-    assert complaints(visitor) == []
+    assert look(visitor, "lost" + path.replace("/", "-").replace("%", "")) == []
     visitor.page.locator(".friendly .btn.main").click()
     visitor.page.wait_for_selector(".home")
 
@@ -39,16 +39,63 @@ def test_a_game_that_is_not_over_and_a_seat_that_is_taken(
     host = visitors.come(shared_server.url)
     host.new_game()
     table = host.page.url.rsplit("/", 1)[1]
-    guest = visitors.come(shared_server.url, "es", theme="dark")
+    guest = visitors.come(shared_server.url, "es")
     guest.may_lose_connection = True
     guest.open(f"/replay/{table}")
     guest.page.locator(".friendly h1", has_text="aún se está jugando").wait_for()
-    assert complaints(guest) == []
+    found = look(guest, "lost-not-over")
     guest.open(f"/table/{table}#a-used-secret")
     guest.page.locator(".friendly h1", has_text="Ya no queda sitio").wait_for()
-    assert complaints(guest) == []
+    assert found + look(guest, "lost-full") == []
     guest.page.get_by_role("button", name="Mirar").click()
     guest.page.wait_for_selector(".table")
+
+
+def test_a_game_that_was_played_without_the_guest(
+    visitors: Visitors, shared_server: ServerProcess
+) -> None:
+    host = visitors.come(shared_server.url)
+    host.new_game()
+    host.page.get_by_role("button", name="Settings").click()
+    host.page.get_by_role("button", name="Resign").click()
+    host.page.locator(".table-menu .btn.main").click()
+    host.page.wait_for_selector(".end-sheet")
+    guest = visitors.come(shared_server.url)
+    guest.page.goto(f"{host.page.url}#a-used-secret")
+    guest.page.get_by_role("heading", name="This game is over").wait_for()
+    assert look(guest, "lost-over") == []
+    guest.page.get_by_role("link", name="Go through the game").click()
+    guest.page.wait_for_selector(".replay-table .table")
+
+
+def test_a_private_table(visitors: Visitors, shared_server: ServerProcess) -> None:
+    host = visitors.come(shared_server.url)
+    host.open()
+    host.page.wait_for_selector(".level-name:not(:empty)")
+    table = host.page.evaluate(
+        """async () => (await (await fetch("/api/v1/tables", {
+          method: "POST", headers: {"Content-Type": "application/json"},
+          body: JSON.stringify({game: "azul", seats: ["me", "greedy"], private: true})
+        })).json()).table.id"""
+    )
+    guest = visitors.come(shared_server.url)
+    guest.may_lose_connection = True
+    guest.open(f"/table/{table}")
+    guest.page.get_by_role("heading", name="A private table").wait_for()
+    assert look(guest, "lost-private") == []
+
+
+def test_an_old_browser_gets_a_sentence_at_once(
+    browser: Browser, shared_server: ServerProcess
+) -> None:
+    context = browser.new_context()
+    context.add_init_script("CSS.supports = () => false")
+    page = context.new_page()
+    page.goto(shared_server.url)
+    expect(page.locator(".not-started")).to_have_css("opacity", "1", timeout=2_000)
+    assert "Update yours" in page.locator(".not-started").inner_text()
+    assert page.locator(".home").count() == 0
+    context.close()
 
 
 def test_a_browser_without_scripts_gets_a_sentence(

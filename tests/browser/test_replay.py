@@ -10,8 +10,8 @@ from loseta.record import result_of
 
 from ..server.servers import ServerProcess
 from .browsing import DESK, PHONE, Visitor, Visitors
+from .looking import complaints
 from .recorded import recorded, saved
-from .test_axe import complaints
 
 GAMES = [
     ("azul", {}),

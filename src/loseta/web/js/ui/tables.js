@@ -15,10 +15,10 @@ function others(table, levels) {
   return listed([...found].map(([name, n]) => (n > 1 ? `${n} × ${name}` : name)));
 }
 
-/** "With Ana · gray wall · go on playing". @param {any} table @param {{[level: string]: string}} levels @param {string} last */
+/** "With Ana · go on playing". @param {any} table @param {{[level: string]: string}} levels @param {string} last */
 function what(table, levels, last) {
   const names = others(table, levels);
-  return [names ? t("home.with", { names }) : players(table), wall(table), last].filter(Boolean).join(" · ");
+  return `${names ? t("home.with", { names }) : players(table)} · ${last}`;
 }
 
 /** @param {any} table */
@@ -42,7 +42,7 @@ export function tableLine(table, href, levels, last) {
     "a",
     { class: "gm", href, key: table.id },
     tile(table.game === "azul" ? "R" : "T", { "aria-hidden": "true" }),
-    h("span", null, h("b", null, t(`game.${table.game}`)), h("small", null, what(table, levels, last))),
+    h("span", null, h("b", null, t(`game.${table.game}`)), wall(table) && h("span", { class: "dim s" }, ` · ${wall(table)}`), h("small", null, what(table, levels, last))),
     table.result && h("span", { class: "tagn" }, table.result.replaceAll("-", " : ")),
   );
 }

@@ -1,0 +1,37 @@
+"""Looking at a screen as a stranger would: light and dark, with axe, and a picture is kept."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..support import ROOT
+from .browsing import DRAWN, Visitor
+
+AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
+
+
+def complaints(visitor: Visitor) -> list[str]:
+    """What axe finds to complain about."""
+    if not visitor.page.evaluate("() => 'axe' in window"):
+        # Not as a script element: the page's own policy forbids scripts of others.
+        visitor.page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: dict[str, Any] = visitor.page.evaluate(
+        "() => axe.run(document, {resultTypes: ['violations'], preload: false})"
+    )
+    return [
+        f"{each['id']}: {node['target']} {node['failureSummary']}"
+        for each in found["violations"]
+        for node in each["nodes"]
+    ]
+
+
+def look(visitor: Visitor, screen: str) -> list[str]:
+    """The same in both themes, with pictures; for visitors who leave the theme to the system."""
+    found = []
+    width = visitor.page.evaluate("() => innerWidth")
+    for theme in ("dark", "light"):
+        visitor.page.emulate_media(color_scheme=theme)
+        visitor.page.evaluate(DRAWN)
+        visitor.shot(f"{screen}-{theme}-{width}")
+        found += [f"{screen}, {theme}: {each}" for each in complaints(visitor)]
+    return found
