@@ -45,9 +45,7 @@ def figures(rounds: int, moves: int, games: int) -> Iterator[Figure]:
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
         server = ServerProcess(f"sqlite:///{name}/tables.db", Path(name) / "log")
         server.start()
-        browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=[*FLAGS, "--js-flags=--expose-gc"]
-        )
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
         try:
             yield from _ready(browser, server.url, rounds)
             yield from _moves(browser, server.url, moves)
@@ -98,18 +96,24 @@ def _moves(browser: Browser, url: str, moves: int) -> Iterator[Figure]:
 
 
 def _memory(browser: Browser, url: str, games: int) -> Iterator[Figure]:
+    """Whole games one after the other in the same tab, each the rematch of the one before. What is
+    loaded once, and what the browser keeps of it, is there after some games; then nothing more
+    should stay."""
     visitors = Visitors(browser)
     visitor = visitors.come(url)
-    heaps = []
+    inside = visitor.page.context.new_cdp_session(visitor.page)
+    heaps, nodes = [], []
     visitor.new_game()
     for _ in range(games):
         visitor.play_by_clicks()
-        visitor.page.evaluate("() => { gc(); gc(); }")
-        heaps.append(visitor.page.evaluate("() => performance.memory.usedJSHeapSize"))
+        inside.send("HeapProfiler.collectGarbage")
+        heaps.append(inside.send("Runtime.getHeapUsage")["usedSize"] / 1e6)
+        nodes.append(inside.send("Memory.getDOMCounters")["nodes"])
         visitor.page.get_by_role("button", name="Rematch").click()
-        visitor.page.wait_for_selector(".end-sheet", state="detached")
+        visitor.page.locator(".end-sheet").wait_for(state="detached")
     visitors.leave()
-    yield Figure(f"memory of a tab after {games} games", heaps[-1] / 1e6, "MB")
-    if games > 2:
-        # The first game brings what is loaded once.
-        yield Figure("growth a game", (heaps[-1] - heaps[1]) / (games - 2) / 1000, "kB")
+    early = min(5, games)
+    against = f"after {early} games"
+    for name, found, unit in (("memory", heaps, "MB"), ("nodes", nodes, "")):
+        ratio = found[-1] / found[early - 1]
+        yield Figure(f"{name} of a tab after {games} games", found[-1], unit, ratio, against)

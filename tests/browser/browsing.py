@@ -63,7 +63,11 @@ class Visitor:
             self.page.locator(f"input[name=players][value='{players}']").check(force=True)
             self.page.locator(f"input[name=wall][value={wall}]").check(force=True)
         self.page.locator(".btn.big").click()
-        self.page.wait_for_selector(".table")
+        self.wait_for(".table")
+
+    def wait_for(self, selector: str) -> None:
+        """Unlike `wait_for_selector` this leaves nothing behind that would keep the element."""
+        self.page.locator(selector).first.wait_for()
 
     def tab_to(self, selector: str) -> None:
         for _ in range(60):
@@ -90,7 +94,7 @@ class Visitor:
 
     def wait_for_turn(self) -> bool:
         """Whether there is something to decide; False when the game is over."""
-        self.page.wait_for_selector("button.t, button.sp.aim, .end-sheet")
+        self.wait_for("button.t, button.sp.aim, .end-sheet")
         return not self.over
 
     @property

@@ -73,6 +73,15 @@ def test_three_players_in_spanish_on_a_phone(
     visitor.shot("phone3-es")
     visitor.targets.first.click()
     visitor.settle()
+    visitor.wait_for_turn()
+    before = visitor.page.locator(".board.own").bounding_box()
+    visitor.page.locator(".card").last.click()
+    visitor.wait_for(".opened .board")
+    visitor.shot("phone3-opened-es")
+    assert visitor.page.locator(".board.own").bounding_box() == before, "nothing shifts"
+    assert not visitor.scrolls()
+    assert visitor.outside() == []
+    visitor.page.locator(".card").last.click()
     visitor.play_by_clicks()
     assert visitor.page.locator(".points .total td").count() == 3
 

@@ -164,7 +164,7 @@ class Replay {
       h(
         "div",
         { class: "row" },
-        h("a", { class: "btn", href: URL.createObjectURL(new Blob([game.text], { type: "text/plain" })), download: `${game.told.game}.txt` }, icon("download"), t("end.download")),
+        h("a", { class: "btn", href: game.file, download: `${game.told.game}.txt` }, icon("download"), t("end.download")),
         button(t("replay.another"), () => {
           this.game = null;
           this.open = "";

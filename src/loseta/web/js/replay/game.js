@@ -28,10 +28,17 @@ export class Game {
     /** Whose board lies in front. */ this.side = 0;
     /** @type {Variation | null} */ this.variation = null;
     this.review = new Review(text, this.frames);
+    /** @type {string | null} */ this.copy = null;
   }
 
   get face() {
     return FACES[this.told.game];
+  }
+
+  /** An address from which the record can be downloaded; it is made once, since each holds a copy. */
+  get file() {
+    this.copy ??= URL.createObjectURL(new Blob([this.text], { type: "text/plain" }));
+    return this.copy;
   }
 
   get last() {

@@ -52,7 +52,8 @@ export function sentence(session, view) {
   if (session.remark) return remark(session);
   if (session.table.status === "over") return ended(session);
   if (session.performing) return underway(session);
-  const just = justNow(session);
+  // While columns are chosen the round is over, and the choice is what matters.
+  const just = session.position.choosing ? "" : justNow(session);
   if (view.legal.length) {
     const task = session.face.task(view);
     return just

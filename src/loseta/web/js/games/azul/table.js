@@ -65,16 +65,17 @@ function forMore(view) {
 /** @param {TableView} view */
 function phone(view) {
   const aims = targets(view);
+  const open = others(view).find((seat) => seat === opened) ?? null;
   return h(
     "main",
     { class: ["table azul phone", `for-${view.state.players}`], key: "table" },
     grid(view),
     h(
       "div",
-      { class: "cards", key: "cards" },
-      others(view).map((seat) => card(view, seat)),
+      { class: "rival", key: "rivals" },
+      h("div", { class: "cards" }, others(view).map((seat) => card(view, seat))),
+      open !== null && h("div", { class: "opened" }, board(view, open, "small")),
     ),
-    opened !== null && opened !== view.me && h("div", { class: "opened", key: "opened" }, board(view, opened, "small")),
     board(view, view.me ?? 0, "own"),
     aims.length ? dock(view, aims) : h("div", { class: "dock rest", key: "dock" }, supply(view)),
   );
