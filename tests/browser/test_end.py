@@ -39,7 +39,7 @@ def test_the_end_of_a_game(visitor: Visitor) -> None:
     assert codes == [record.tags["SeedHash"], record.tags["Seed"]]
 
     page.get_by_role("button", name="Find the turning points").click()
-    page.wait_for_selector(".turning .chart-line")
+    page.wait_for_selector(".turning .chart-line", timeout=240_000)  # the first search compiles
     found = look(visitor, "end-en")
     page.get_by_role("button", name="Settings").click()
     page.locator("input[name=lang][value=es]").check(force=True)
