@@ -15,7 +15,6 @@ from loseta.kernels.duel_tables import PAY, TILE
 from loseta.players.search.networks import network
 from loseta.players.search.searcher import Solution
 
-SETTINGS = tree.settings(rounds=1, random_share=0.25)
 MARGIN_SHARE = 0.5
 SAMPLES = 16
 """States drawn at random that agree with what the seat knows."""
@@ -24,6 +23,7 @@ SAMPLES = 16
 class DuelSearcher:
     record = kernel.STATE
     worths = (2, 5, 6)
+    settings = tree.settings(random_share=0.25)
 
     def roots(self, state: State, rng: Any, visits: int) -> Any:
         """The search starts from what the seat to move knows, never from the state itself."""
@@ -41,9 +41,6 @@ class DuelSearcher:
 
     def network(self, state: State) -> Any:
         return network("duel")
-
-    def settings(self, state: State) -> Any:
-        return SETTINGS
 
     def reads_rounds(self, state: State) -> bool:
         return False  # chips and plates are turned up within a round

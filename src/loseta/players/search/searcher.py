@@ -24,14 +24,15 @@ class Searcher(Protocol):
     def worths(self) -> tuple[int, ...]:
         """The shape of the table of worths."""
 
+    @property
+    def settings(self) -> Any:
+        """How the tree search behaves (`kernels.tree.settings`)."""
+
     def roots(self, state: Any, rng: Any, visits: int) -> Any:
         """Packed states that agree with what the seat to move knows; not more than visits."""
 
     def network(self, state: Any) -> Any:
         """What was learned for such states (`kernels.value`)."""
-
-    def settings(self, state: Any) -> Any:
-        """How the tree search behaves (`kernels.tree.settings`)."""
 
     def reads_rounds(self, state: Any) -> bool:
         """Whether alpha-beta can look to the end of the round."""

@@ -88,7 +88,7 @@ class Thinker:
         solution = None if self._only_trees else searcher.solve(roots, weights)
         if solution is not None and most == 1:
             return [self._solved(solution)]
-        how = searcher.settings(state) if self._settings is None else self._settings
+        how = searcher.settings if self._settings is None else self._settings
         found = self._trees.think(roots, weights, how, clock, most, progress, stop)
         if solution is None:
             return found

@@ -8,8 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from loseta.kernels.value import HIDDEN
-
 
 @cache
 def network(name: str) -> tuple[Any, Any]:
@@ -17,12 +15,3 @@ def network(name: str) -> tuple[Any, Any]:
     with files(__name__).joinpath(f"{name}.npz").open("rb") as file:
         arrays = np.load(file)
         return arrays["first"], arrays["last"]
-
-
-@cache
-def blank(features: int) -> tuple[Any, Any]:
-    """A network that knows nothing, where none has been learned."""
-    return (
-        np.zeros((features + 1, 2 * HIDDEN), np.float32),
-        np.zeros((HIDDEN + 1, 2), np.float32),
-    )
