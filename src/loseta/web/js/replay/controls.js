@@ -1,6 +1,7 @@
 /** Going back and forth in a game. */
 
 import { h } from "../core/h.js";
+import { layout } from "../core/media.js";
 import { t } from "../core/text.js";
 import { iconButton } from "../ui/controls.js";
 
@@ -34,6 +35,7 @@ export function controls(game) {
 export function roundBar(game) {
   const { rounds, last } = game;
   const here = game.roundAt(game.at);
+  const names = layout() === "phone" ? 7 : 16; // how many would find room side by side
   return h(
     "div",
     { class: "round-bar", role: "group", "aria-label": t("replay.rounds"), key: "rounds" },
@@ -51,7 +53,7 @@ export function roundBar(game) {
           "aria-label": name,
           on: { click: () => game.stepTo(ply) },
         },
-        steps < last / 6 ? String(round) : name, // a short round has no room for more
+        steps < last / names ? String(round) : name, // a short round has no room for more
       );
     }),
   );
