@@ -16,7 +16,8 @@ A, B = 0, 1
 """The two sides of a match."""
 
 LIMIT = 60.0
-PREPARATION = 120.0
+PREPARATION = 600.0
+"""Compiling on a busy machine takes minutes, and what is given up is lost."""
 
 
 class Factory(Protocol):
