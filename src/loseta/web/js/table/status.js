@@ -56,6 +56,8 @@ export function sentence(session, view) {
   const just = session.position.choosing ? "" : justNow(session);
   if (view.legal.length) {
     const task = session.face.task(view);
+    // Where there is room for two lines only, what to do comes first.
+    if (just && view.layout === "phone") return [rich("table.your_turn", { task }), ". ", just];
     return just
       ? [just, "; ", rich("table.your_turn_after", { task })]
       : rich("table.your_turn", { task });
