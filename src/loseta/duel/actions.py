@@ -148,6 +148,10 @@ class PlacePlate(SeatAction):
     turn: int
 
     @property
+    def index(self) -> int:
+        return FIRST[PlacePlate] + self.space * len(TURNS) + self.turn
+
+    @property
     def text(self) -> str:
         return f"@{self.space + 1}{TURNS[self.turn]}"
 
@@ -158,6 +162,10 @@ class PlaceTile(SeatAction):
 
     row: int
     column: int
+
+    @property
+    def index(self) -> int:
+        return FIRST[PlaceTile] + self.row * len(ROWS) + self.column
 
     @property
     def text(self) -> str:
@@ -217,6 +225,8 @@ def _all_seat_actions() -> Iterator[SeatAction]:
 
 
 SEAT_ACTIONS: tuple[SeatAction, ...] = tuple(_all_seat_actions())
+FIRST = {type(action): at for at, action in reversed(tuple(enumerate(SEAT_ACTIONS)))}
+"""Where the actions of a type begin."""
 
 
 @cache
