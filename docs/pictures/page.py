@@ -31,18 +31,24 @@ def play(visitor: Visitor, moves: int) -> None:
     visitor.wait_for_turn()
 
 
-def hold(visitor: Visitor) -> None:
-    """Take tiles that have somewhere good to go, if there are such."""
+def hold(visitor: Visitor) -> bool:
+    """Take tiles that have somewhere good to go; whether there are such."""
     page = visitor.page
     for number in range(page.locator("button.t").count()):
         page.locator("button.t").nth(number).click()
         visitor.targets.first.wait_for()
         page.wait_for_timeout(120)
         if page.locator(GOOD).count() > 1:
-            return
+            return True
         if number + 1 < page.locator("button.t").count():
             page.keyboard.press("Escape")
             page.wait_for_timeout(60)
+    return False
+
+
+def worth_showing(visitor: Visitor) -> bool:
+    """There is something to choose from, and a choice in the hand."""
+    return visitor.page.locator(".disc:not(.bare)").count() > 2 and hold(visitor)
 
 
 def main() -> None:
@@ -60,8 +66,10 @@ def main() -> None:
         ):
             visitor = visitors.come(server.url, lang, size, theme)
             visitor.new_game()
-            play(visitor, 13)
-            hold(visitor)
+            play(visitor, 10)
+            while not worth_showing(visitor):
+                visitor.page.keyboard.press("Escape")
+                play(visitor, 1)
             visitor.page.wait_for_timeout(400)
             visitor.page.screenshot(path=FOLDER / f"{name}.jpg", type="jpeg", quality=88)
         visitors.leave()
