@@ -102,7 +102,8 @@ class SeatsEnv(AECEnv[str, Observation, Any]):
         rewards = play.act(play.action(action))
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict(zip(self.possible_agents, rewards, strict=True))
-        self._accumulate_rewards()
+        if any(rewards):
+            self._accumulate_rewards()
         if play.terminated:
             self.terminations = dict.fromkeys(self.agents, True)
         elif play.truncated:

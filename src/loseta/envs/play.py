@@ -61,7 +61,7 @@ class Play:
         self.state.apply(action)
         if not self.truncated:
             self._deal()
-        return self._reward(before, self.state.scores, self.state.outcome)
+        return self._reward(before, self.state)
 
     @property
     def terminated(self) -> bool:

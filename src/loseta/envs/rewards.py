@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from loseta.game import Outcome
+from loseta.game import State
 
-Reward = Callable[[Sequence[int], Sequence[int], Outcome | None], list[float]]
-"""From the scores before and after an action, and the outcome if the game is over."""
+Reward = Callable[[Sequence[int], State], list[float]]
+"""From the scores before an action and the state after it."""
 
 
-def win(before: Sequence[int], after: Sequence[int], outcome: Outcome | None) -> list[float]:
+def win(before: Sequence[int], state: State) -> list[float]:
     """At the end 1 for the winner, and -1 shared by the others; winners share what they win."""
-    players = len(after)
-    if outcome is None:
+    players = len(before)
+    if state.to_move is not None:
         return [0.0] * players
+    outcome = state.outcome
+    assert outcome is not None
     winners = len(outcome.winners)
     return [
         (players * ((seat in outcome.winners) / winners) - 1) / (players - 1)
@@ -22,11 +24,11 @@ def win(before: Sequence[int], after: Sequence[int], outcome: Outcome | None) ->
     ]
 
 
-def score(before: Sequence[int], after: Sequence[int], outcome: Outcome | None) -> list[float]:
+def score(before: Sequence[int], state: State) -> list[float]:
     """At once the points won, less the mean of what the others won. In all: the difference of the
     final scores."""
-    players = len(after)
-    gains = [now - then for then, now in zip(before, after, strict=True)]
+    players = len(before)
+    gains = [now - then for then, now in zip(before, state.scores, strict=True)]
     gained = sum(gains)
     return [(players * gain - gained) / (players - 1) for gain in gains]
 

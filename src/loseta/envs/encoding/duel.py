@@ -193,7 +193,7 @@ def _counts(*tiles: int) -> bytes:
 
 def _plates(state: State, seat: int) -> list[Bytes]:
     """Where plates are, as far as the seat knows."""
-    parts: list[Bytes] = [_marked(state.display), _marked(state.unseen_plates())]
+    parts: list[Bytes] = [_marked(state.display), _unseen(state)]
     parts.append(bytes((state.fresh,)))
     parts.append(_BACK.get(state.top) or bytes(len(TYPES)))
     parts += _returned(state, seat) if state.returned else _NOTHING_RETURNED
@@ -224,6 +224,16 @@ def _marked(plates: Iterable[int]) -> Bytes:
     return marks
 
 
+def _unseen(state: State) -> Bytes:
+    """1 for each plate that nobody has seen yet."""
+    marks = bytearray(_ALL_PLATES)
+    for plate in state.seen_plates():
+        if plate > 0:
+            marks[plate - 1] = 0
+    return marks
+
+
+_ALL_PLATES = bytes([1] * len(PLATES))
 _NOTHING_RETURNED = [bytes((3 + len(TYPES)) * len(PLATES))]
 
 

@@ -173,7 +173,7 @@ class State(pyspiel.State):
         if state.outcome is None:
             return [0.0] * state.seats
         nothing = [0] * state.seats
-        return self.variant.reward(nothing, state.scores, state.outcome)
+        return self.variant.reward(nothing, state)
 
     def __str__(self) -> str:
         drawn = "".join(f" {index}" for index in self.table.draws)
