@@ -33,7 +33,8 @@ def test_every_message_is_explained(adapter: object) -> None:
 
 
 def test_every_code_is_named() -> None:
-    for code in table("reason.server", "en"):
+    for key in table("reason.server", "en"):
+        code = "bad_message" if key.startswith("misread.") else key
         assert f"`{code}`" in PAGE, code
 
 
