@@ -14,7 +14,7 @@ once by the next one, whose start is then in `observations`; what the seats saw 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import pairwise
@@ -47,6 +47,7 @@ MOST_GAMES = 1 << 20
 MOST_THREADS = 256
 WORTH_A_THREAD = 128
 """Games for which it pays to wake another thread."""
+PARTS_A_THREAD = 4
 
 
 class Batch(NamedTuple):
@@ -125,8 +126,8 @@ class Games:
         wanted = cores if threads is None else whole_number("threads", threads, 1, MOST_THREADS)
         self.threads = max(1, min(wanted, count // WORTH_A_THREAD))
         self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
-        bounds = [count * n // self.threads for n in range(self.threads + 1)]
-        self._parts = list(pairwise(bounds))
+        parts = PARTS_A_THREAD * self.threads if self._pool else 1
+        self._parts = list(pairwise(count * n // parts for n in range(parts + 1)))
 
     def _make_arrays(self) -> None:
         count, seats, size = self.count, self.seats, self.layout.size
@@ -192,31 +193,30 @@ class Games:
         raise IllegalAction(f"{where}{action.text}", state.to_text(), reason)
 
     def _run(self, actions: Any) -> None:
-        self._share(self._play, actions)
-
-    def _play(self, low: int, high: int, actions: Any) -> None:
-        self._kernel.step_games(
-            *(self._states, low, high, actions, self._seen, self._results, self._finals),
-            *(self._places, self._settings),
-        )
-
-    def _share(self, work: Callable[[int, int, Any], None], actions: Any) -> None:
-        """Do a part of the games in each thread; this one takes the first part."""
-        if self._pool is None:
-            work(0, self.count, actions)
-            return
-        others = [self._pool.submit(work, *part, actions) for part in self._parts[1:]]
-        work(*self._parts[0], actions)
+        """Each thread takes part after part of the games. This one begins at once: a thread takes
+        its time to wake, and one that comes when all is done is not waited for."""
+        parts = iter(self._parts)
+        others = []
+        if self._pool is not None:
+            others = [
+                self._pool.submit(self._play, parts, actions) for _ in range(self.threads - 1)
+            ]
+        self._play(parts, actions)
         for other in others:
-            other.result()
+            if not other.cancel():
+                other.result()
+
+    def _play(self, parts: Iterator[tuple[int, int]], actions: Any) -> None:
+        for low, high in parts:
+            self._kernel.step_games(
+                *(self._states, low, high, actions, self._seen, self._results, self._finals),
+                *(self._places, self._settings),
+            )
 
     def sample(self) -> Any:
         """A random legal action for each game, into an array of its own that is used again."""
-        self._share(self._sample, self._chosen)
+        random_legal(self._masks, self._generators, self._chosen)  # done before a thread wakes
         return self._chosen
-
-    def _sample(self, low: int, high: int, actions: Any) -> None:
-        random_legal(self._masks, low, high, self._generators, actions)
 
     def state(self, number: int) -> Any:
         """A game of the batch as a state of the rules engine, for looking at it."""

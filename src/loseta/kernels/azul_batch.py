@@ -69,6 +69,10 @@ def step_games(
 @inner
 def reward(g: Any, players: Any, by_score: Any, over: Any, rewards: Any) -> None:
     """Rewards of all seats; they hold the scores from before, negated (`loseta.envs.rewards`)."""
+    if not (by_score or over):
+        for seat in range(players):
+            rewards[seat] = 0
+        return
     best = 0
     winners = 0
     gained = 0
@@ -83,10 +87,8 @@ def reward(g: Any, players: Any, by_score: Any, over: Any, rewards: Any) -> None
     for seat in range(players):
         if by_score:
             rewards[seat] = (players * rewards[seat] - gained) / (players - 1)
-        elif over:
-            rewards[seat] = share(rank(g, seat) + 1 == best, winners, players)
         else:
-            rewards[seat] = 0
+            rewards[seat] = share(rank(g, seat) + 1 == best, winners, players)
 
 
 @inner

@@ -32,9 +32,9 @@ def first_illegal(masks: Any, actions: Any) -> int:
 
 
 @kernel
-def random_legal(masks: Any, low: int, high: int, generators: Any, actions: Any) -> None:
+def random_legal(masks: Any, generators: Any, actions: Any) -> None:
     """A legal action for each game, each equally likely, from a generator of its own."""
-    for game in range(low, high):
+    for game in range(actions.size):
         mask = masks[game]
         n = 0
         for action in range(mask.size):
