@@ -85,6 +85,10 @@ class TakeChip(SeatAction):
     face: int
 
     @property
+    def index(self) -> int:
+        return FIRST[TakeChip] + self.face
+
+    @property
     def text(self) -> str:
         return "+" + CHIP_FACES[self.face]
 
@@ -114,6 +118,10 @@ class TakePlate(SeatAction):
     plate: int
 
     @property
+    def index(self) -> int:
+        return FIRST[TakePlate] + self.plate - 1
+
+    @property
     def text(self) -> str:
         return f"P{self.plate}"
 
@@ -125,6 +133,10 @@ class Keep(SeatAction):
     plate: int
 
     @property
+    def index(self) -> int:
+        return FIRST[Keep] + self.plate - 1
+
+    @property
     def text(self) -> str:
         return f"keep:{self.plate}"
 
@@ -134,6 +146,10 @@ class Under(SeatAction):
     """The next plate to put under the stack, below those put there before it (D2.A3)."""
 
     plate: int
+
+    @property
+    def index(self) -> int:
+        return FIRST[Under] + self.plate - 1
 
     @property
     def text(self) -> str:
@@ -177,6 +193,10 @@ class Spend(SeatAction):
     """One more chip for the missing tiles of the line whose turn it is (D4.4)."""
 
     face: int
+
+    @property
+    def index(self) -> int:
+        return FIRST[Spend] + self.face
 
     @property
     def text(self) -> str:
