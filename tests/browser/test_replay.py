@@ -81,6 +81,7 @@ def test_analysis_with_chart_table_and_variation(visitor: Visitor, tmp_path: Pat
     page.wait_for_function("t => document.querySelector('.happened').innerText === t", arg=before)
     page.get_by_role("button", name="The analysis as a table").click()
     rows = page.locator(".chart-table tbody tr")
+    rows.first.wait_for()
     assert rows.count() >= 8
     rows.first.locator("button").click()
     page.keyboard.press("Escape")
