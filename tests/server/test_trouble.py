@@ -20,6 +20,7 @@ from loseta.games import GAMES, game_named
 from loseta.players import make
 from loseta.server.store import Database, EventRow, GameRow, SeatRow, Store, Unavailable
 from loseta.server.thinking import Pool, ThinkingFailed
+from loseta.server.thinking.pool import FIRST_PATIENCE, PATIENCE
 
 from .databases import POSTGRES
 from .games import Party, code_of, play_seat
@@ -174,6 +175,28 @@ def test_a_worker_that_dies_is_replaced_and_its_move_asked_again() -> None:
         assert second.pid != first.pid
 
     run(with_pool(1, use))
+
+
+def test_what_a_worker_does_for_the_first_time_may_take_longer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It may have to compile; that `greedy` has moved says nothing of the others."""
+    given: list[float] = []
+
+    async def answer(process: Any, request: Any, patience: float) -> Any:
+        given.append(patience)
+        return {"answer": ""}
+
+    monkeypatch.setattr("loseta.server.thinking.pool._exchange", answer)
+
+    async def use(pool: Pool) -> None:
+        for level in ("greedy", "greedy", "ai:4", "ai:4"):
+            await pool.move("azul", POSITION, level, "1")
+        await pool.move("duel", POSITION, "ai:4", "1")
+
+    run(with_pool(1, use))
+    long, short = FIRST_PATIENCE, PATIENCE
+    assert given == [long, short, long, short, long]
 
 
 def test_a_move_that_no_worker_survives_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,7 @@ TRIES = 3
 PATIENCE = 30.0
 """Seconds beyond its own budget after which a worker counts as dead."""
 FIRST_PATIENCE = 240.0
-"""The first search of a process in a game may have to compile."""
+"""What a process does for the first time may have to be compiled."""
 LEVEL_SECONDS = {"ai:8": 1.0}
 """Players whose budget is time; the others need little."""
 SHORTER = (1.0, 0.5, 0.2, 0.1, 0.05)
@@ -136,17 +136,17 @@ class Pool:
     async def _work(self) -> None:
         """One worker: a process is started when there is something to do, and again if it dies."""
         process: asyncio.subprocess.Process | None = None
-        ready: set[str] = set()
+        done: set[tuple[str, str]] = set()
         while True:
             job = await self._next()
             self._busy += 1
             try:
                 if process is None or process.returncode is not None:
-                    process, ready = await self._start_process(), set()
-                patience = PATIENCE if job.request["game"] in ready else FIRST_PATIENCE
+                    process, done = await self._start_process(), set()
+                what = job.request["game"], job.request.get("level", job.request["kind"])
+                patience = PATIENCE if what in done else FIRST_PATIENCE
                 told = await _exchange(process, self._within_budget(job.request), patience)
-                if job.request["kind"] != "effects":  # that needs nothing compiled
-                    ready.add(job.request["game"])
+                done.add(what)
                 _settle(job, told)
             except (OSError, ValueError, asyncio.IncompleteReadError) as error:
                 metrics.WORKERS_LOST.inc()
