@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
 
 FLAGS = [
     "--no-sandbox",
@@ -18,6 +18,8 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+PATIENCE = 20_000
+"""Milliseconds for what needs next to none, on a machine that has other things to do."""
 SHOTS = Path(__file__).parent / "shots"
 DESK = (1280, 720)
 TABLE_FOR_FOUR = (1440, 900)
@@ -41,7 +43,8 @@ class Visitor:
         self.may_lose_connection = False
         page.on("console", self._note)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(PATIENCE)
+        expect.set_options(timeout=PATIENCE)
 
     def _note(self, message: ConsoleMessage) -> None:
         if message.type not in ("error", "warning"):
@@ -129,10 +132,6 @@ class Visitor:
         raise AssertionError("the game does not end")
 
     # --- Looking ------------------------------------------------------------------------------
-
-    @property
-    def said(self) -> str:
-        return self.page.locator(".say").inner_text()
 
     def shot(self, name: str) -> None:
         SHOTS.mkdir(exist_ok=True)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from playwright.sync_api import expect
 
 from ..server.servers import ServerProcess
 from .browsing import PHONE, SIZES, TABLE_FOR_FOUR, Visitor, Visitors
@@ -13,7 +16,7 @@ def test_two_clicks_to_a_game(visitor: Visitor) -> None:
     visitor.open()
     visitor.page.locator(".btn.big").click()
     assert visitor.wait_for_turn()
-    assert "Your turn" in visitor.said or "your turn" in visitor.said
+    expect(visitor.page.locator(".say")).to_contain_text(re.compile("[Yy]our turn"))
 
 
 def test_a_game_of_two_by_clicks(visitor: Visitor) -> None:
@@ -22,7 +25,7 @@ def test_a_game_of_two_by_clicks(visitor: Visitor) -> None:
     assert not visitor.scrolls()
     assert visitor.outside() == []
     visitor.play_by_clicks()
-    assert visitor.page.locator(".points .total td").count() == 2
+    expect(visitor.page.locator(".points .total td")).to_have_count(2)
     visitor.shot("azul2-end")
     visitor.page.get_by_role("button", name="Rematch").click()
     visitor.page.wait_for_selector(".end-sheet", state="detached")
@@ -43,7 +46,7 @@ def test_a_gray_game_of_four_by_clicks(visitors: Visitors, shared_server: Server
     assert found + look(visitor, "gray4-columns") == []
     visitor.resize(TABLE_FOR_FOUR)
     visitor.play_by_clicks()
-    assert visitor.page.locator(".points .total td").count() == 4
+    expect(visitor.page.locator(".points .total td")).to_have_count(4)
     assert look(visitor, "end4") == []
 
 
@@ -51,7 +54,7 @@ def test_a_game_of_four_by_clicks(visitors: Visitors, shared_server: ServerProce
     visitor = visitors.come(shared_server.url, "es", TABLE_FOR_FOUR)
     visitor.new_game(players=4)
     visitor.play_by_clicks()
-    assert visitor.page.locator(".points .total td").count() == 4
+    expect(visitor.page.locator(".points .total td")).to_have_count(4)
 
 
 def test_three_players_in_spanish_on_a_phone(
@@ -60,7 +63,7 @@ def test_three_players_in_spanish_on_a_phone(
     visitor = visitors.come(shared_server.url, "es", PHONE)
     visitor.new_game(players=3)
     visitor.wait_for_turn()
-    assert "toca" in visitor.said
+    expect(visitor.page.locator(".say")).to_contain_text("toca")
     assert not visitor.scrolls()
     assert visitor.outside() == []
     visitor.page.locator("button.t").first.click()
@@ -83,7 +86,7 @@ def test_three_players_in_spanish_on_a_phone(
     assert visitor.outside() == []
     visitor.page.locator(".card").last.click()
     visitor.play_by_clicks()
-    assert visitor.page.locator(".points .total td").count() == 3
+    expect(visitor.page.locator(".points .total td")).to_have_count(3)
 
 
 def test_a_game_by_keyboard_alone(visitor: Visitor) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Locator
+from playwright.sync_api import Locator, expect
 
 from ..server.servers import ServerProcess
 from .browsing import DRAWN, PHONE, SIZES, Visitor, Visitors
@@ -24,7 +24,7 @@ def test_whole_games_by_clicks_with_every_kind_of_step(visitor: Visitor) -> None
     shown: set[str] = set()
     for _ in range(400):
         if not artist.wait():
-            assert visitor.page.locator(".points .total td").count() == 2
+            expect(visitor.page.locator(".points .total td")).to_have_count(2)
             if artist.seen.keys() >= KINDS:
                 return
             artist.start_again()
@@ -138,7 +138,7 @@ def test_plates_by_tab_and_enter(visitor: Visitor) -> None:
     page.locator(".plate.none.here").wait_for(state="detached")
     page.keyboard.press("u")  # the plate goes back to the display
     page.locator("button.of.free").first.wait_for()
-    assert page.locator("button.of.free").count() == 3
+    expect(page.locator("button.of.free")).to_have_count(3)
 
 
 def test_a_game_on_a_phone_in_spanish(visitors: Visitors, shared_server: ServerProcess) -> None:
@@ -149,7 +149,7 @@ def test_a_game_on_a_phone_in_spanish(visitors: Visitors, shared_server: ServerP
         asked = artist.asked or "turn"
         if asked not in shown:
             shown.add(asked)
-            assert "toca" in visitor.said
+            expect(visitor.page.locator(".say")).to_contain_text("toca")
             assert not visitor.scrolls()
             assert visitor.outside() == []
             for button in visitor.page.locator(".dock button:visible").all():
@@ -159,7 +159,7 @@ def test_a_game_on_a_phone_in_spanish(visitors: Visitors, shared_server: ServerP
             assert look(visitor, f"duel-{asked}") == []
         artist.decide()
     assert shown >= {"turn", "place", "stack", "tile"}
-    assert visitor.page.locator(".points .total td").count() == 2
+    expect(visitor.page.locator(".points .total td")).to_have_count(2)
     assert look(visitor, "duel-end") == []
 
 
@@ -182,7 +182,7 @@ def test_what_is_barred_says_why_with_its_rule(visitor: Visitor) -> None:
     shut = artist.page.locator(".shut .aim-button").first
     shut.click(force=True)
     artist.page.locator(".say.remark .rule").wait_for()
-    assert "D3.2" in visitor.said
+    expect(visitor.page.locator(".say")).to_contain_text("D3.2")
 
 
 def test_a_turn_is_undone_step_by_step_until_it_is_confirmed(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from loseta import record as records
 
@@ -24,8 +25,8 @@ def test_the_end_of_a_game(visitor: Visitor) -> None:
     for seat in (0, 1):
         *parts, total = column(visitor, seat)
         assert sum(parts) == total
-    assert page.locator(".final").count() == 2
-    assert page.locator(".numbers tbody tr").count() == 4
+    expect(page.locator(".final")).to_have_count(2)
+    expect(page.locator(".numbers tbody tr")).to_have_count(4)
 
     page.locator("summary", has_text="Every point").click()
     assert page.locator(".every-point p").count() > 4
@@ -48,7 +49,7 @@ def test_the_end_of_a_game(visitor: Visitor) -> None:
     visitor.resize(PHONE)
     found += look(visitor, "end-es")
     assert found == []
-    assert "mesa" in page.locator(".acts").inner_text()
+    expect(page.locator(".acts")).to_contain_text("mesa")
 
     page.locator(".acts a[href^='/replay/']").click()
     page.wait_for_selector(".replay-table .table")

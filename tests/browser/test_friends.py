@@ -6,6 +6,7 @@ import re
 
 import numpy as np
 import zxingcpp
+from playwright.sync_api import expect
 
 from ..server.servers import ServerProcess
 from .browsing import Visitor, Visitors
@@ -130,7 +131,7 @@ def test_two_people_resign_and_ask_for_a_rematch(
     ana.page.locator(".table-menu .btn.main").click()
     for player in (ana, luis):
         player.page.wait_for_selector(".end-sheet")
-    assert "ganado" in luis.said
+    expect(luis.page.locator(".say")).to_contain_text("ganado")
     luis.page.get_by_role("button", name="Revancha").click()
     luis.page.wait_for_selector(".end-sheet", state="detached")
     ana.page.get_by_role("button", name="Rematch").click()

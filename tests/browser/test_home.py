@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from playwright.sync_api import expect
+
 from ..server.servers import ServerProcess
 from .browsing import DESK, Visitors
 
@@ -12,9 +14,9 @@ def test_a_clock_for_friends_is_remembered_and_runs(
     ana = visitors.come(shared_server.url)
     ana.open()
     ana.page.locator("input[name=clock][value=quick]").check(force=True)
-    assert "5 minutes each" in ana.page.locator(".clock-text").inner_text()
+    expect(ana.page.locator(".clock-text")).to_contain_text("5 minutes each")
     ana.page.reload()
-    assert ana.page.locator("input[name=clock][value=quick]").is_checked()
+    expect(ana.page.locator("input[name=clock][value=quick]")).to_be_checked()
     ana.page.get_by_role("button", name="Invite friends").click()
     link = ana.page.get_by_label("Link for this seat").input_value()
     luis = visitors.come(shared_server.url, "es")
@@ -22,8 +24,10 @@ def test_a_clock_for_friends_is_remembered_and_runs(
     luis.page.get_by_role("button", name="Sentarme").click()
     for player in (ana, luis):
         player.page.wait_for_selector(".clock.on")
-        assert player.page.locator(".clock").count() == 2
-        assert player.page.locator(".tools button").count() == 4, "with a clock there is no hint"
+        expect(player.page.locator(".clock")).to_have_count(2)
+        expect(player.page.locator(".tools button"), "with a clock there is no hint").to_have_count(
+            4
+        )
     ana.shot("clock")
     assert not ana.scrolls()
 

@@ -7,6 +7,7 @@ import re
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from loseta.games import game_named
 
@@ -99,7 +100,7 @@ def test_from_home_to_the_boards_of_azul(visitor: Visitor) -> None:
     # By the buttons: barred, with a link to the rule; then possible.
     place.locator(".scene-acts button", has_text="line 2").click()
     place.locator(".outcome a").wait_for()
-    assert "Not possible" in place.locator(".outcome").inner_text()
+    expect(place.locator(".outcome")).to_contain_text("Not possible")
     place.locator(".scene-acts button", has_text="line 5").click()
     place.locator(".lane:nth-child(5) .t").nth(1).wait_for()
     # On the board itself.
@@ -111,14 +112,14 @@ def test_from_home_to_the_boards_of_azul(visitor: Visitor) -> None:
     guess = scene(visitor, "azul.cross")
     guess.get_by_role("button", name="12").click()
     guess.locator(".is-wrong").wait_for()
-    assert "it is 7" in guess.inner_text()
-    assert "4 across + 3 down" in guess.inner_text()
+    expect(guess).to_contain_text("it is 7")
+    expect(guess).to_contain_text("4 across + 3 down")
 
     steps = scene(visitor, "azul.take")
     for told in ("Ana took 2", "Pedro took 1", "Martín took 3"):
         steps.get_by_role("button", name="Next step").click()
         steps.locator(".outcome p", has_text=told).wait_for()
-    assert steps.get_by_role("button", name="Once more").is_visible()
+    expect(steps.get_by_role("button", name="Once more")).to_be_visible()
 
 
 def test_a_refused_move_leads_to_its_rule(visitor: Visitor) -> None:
@@ -153,7 +154,7 @@ def test_a_rule_is_shown_in_its_place(visitors: Visitors, shared_server: ServerP
         "() => { const r = document.getElementById('D4.3').getBoundingClientRect();"
         " return r.top > 50 && r.bottom < innerHeight }"
     )
-    assert "placa" in sought.inner_text()
+    expect(sought).to_contain_text("placa")
 
 
 @pytest.mark.parametrize(("theme", "lang", "size"), [("dark", "es", DESK), ("light", "en", PHONE)])

@@ -27,7 +27,7 @@ def test_a_wrong_address(
     visitor.open(path)
     heading = visitor.page.locator(".friendly h1")
     heading.wait_for()
-    assert title in heading.inner_text()
+    expect(heading).to_contain_text(title)
     assert look(visitor, "lost" + path.replace("/", "-").replace("%", "")) == []
     visitor.page.locator(".friendly .btn.main").click()
     visitor.page.wait_for_selector(".home")
@@ -93,7 +93,7 @@ def test_an_old_browser_gets_a_sentence_at_once(
     page = context.new_page()
     page.goto(shared_server.url)
     expect(page.locator(".not-started")).to_have_css("opacity", "1", timeout=2_000)
-    assert "Update yours" in page.locator(".not-started").inner_text()
+    expect(page.locator(".not-started")).to_contain_text("Update yours")
     assert page.locator(".home").count() == 0
     context.close()
 
@@ -105,5 +105,5 @@ def test_a_browser_without_scripts_gets_a_sentence(
     page = context.new_page()
     page.goto(shared_server.url)
     expect(page.locator(".not-started")).to_have_css("opacity", "1", timeout=10_000)
-    assert "navegador" in page.locator(".not-started").inner_text()
+    expect(page.locator(".not-started")).to_contain_text("navegador")
     context.close()

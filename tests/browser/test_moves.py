@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from playwright.sync_api import expect
+
 from ..server.servers import ServerProcess
 from .browsing import Visitor, Visitors
 
@@ -36,7 +38,7 @@ def test_tiles_can_be_dragged(visitor: Visitor) -> None:
     page.mouse.move(target["x"] + 200, target["y"] + 20, steps=6)
     page.mouse.up()
     page.wait_for_selector(".own .lane:nth-child(4) .cells .t:not(.ghost)")
-    assert page.locator(".dragged").count() == 0
+    expect(page.locator(".dragged")).to_have_count(0)
     assert visitor.wait_for_turn()
 
 
@@ -73,8 +75,8 @@ def test_a_barred_line_says_why_with_its_rule(visitor: Visitor) -> None:
     )
     shut.click(force=True)
     page.wait_for_selector(".say.remark .rule")
-    assert "Pattern line 5 holds" in visitor.said
-    assert "A2.5" in visitor.said
+    expect(visitor.page.locator(".say")).to_contain_text("Pattern line 5 holds")
+    expect(visitor.page.locator(".say")).to_contain_text("A2.5")
 
 
 def test_moves_can_be_confirmed_or_undone(visitors: Visitors, shared_server: ServerProcess) -> None:
@@ -131,7 +133,7 @@ def test_a_hint_with_its_reason(visitor: Visitor) -> None:
     visitor.page.get_by_role("button", name="Hint").click()
     box = visitor.page.locator(".hint-box .hint-text")
     box.wait_for(timeout=240_000)  # the first search of a machine compiles
-    assert "Chance of winning" in box.inner_text()
+    expect(box).to_contain_text("Chance of winning")
     visitor.page.get_by_role("button", name="Play it").click()
     visitor.page.wait_for_selector(".hint-box", state="detached")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from loseta.record import result_of
 
@@ -41,7 +42,7 @@ def test_a_file_is_gone_through(
     page.wait_for_selector(".replay-table .table")
     last = len(record.actions)
     count = page.locator(".steps .s")
-    assert count.inner_text() == f"0 of {last}"
+    expect(count).to_have_text(f"0 of {last}")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
@@ -58,7 +59,7 @@ def test_a_file_is_gone_through(
     assert "-".join(map(str, scores(visitor))) == result_of(record.final())
     assert not visitor.scrolls()
     page.get_by_role("button", name="About this game").click()
-    assert "as promised" in page.locator(".shuffle").inner_text()
+    expect(page.locator(".shuffle")).to_contain_text("as promised")
 
 
 def test_analysis_with_chart_table_and_variation(visitor: Visitor, tmp_path: Path) -> None:
@@ -69,11 +70,11 @@ def test_analysis_with_chart_table_and_variation(visitor: Visitor, tmp_path: Pat
     page.get_by_role("button", name="Analyse").click()
     page.wait_for_selector("progress")
     page.wait_for_selector(".tallies", timeout=240_000)
-    assert page.locator(".chart-line").count() == 1
+    expect(page.locator(".chart-line")).to_have_count(1)
     assert "Ana: from" in (page.locator(".chart svg").get_attribute("aria-label") or "")
     page.keyboard.press("End")
     page.wait_for_selector(".candidates")
-    assert page.locator(".candidate.was-played").count() == 1
+    expect(page.locator(".candidate.was-played")).to_have_count(1)
     before = page.locator(".happened").inner_text()
     page.locator(".candidate:not(.was-played)").first.click()
     page.wait_for_function("t => document.querySelector('.happened').innerText !== t", arg=before)
@@ -92,7 +93,7 @@ def test_analysis_with_chart_table_and_variation(visitor: Visitor, tmp_path: Pat
     page.locator("input[name=lang][value=es]").check(force=True)
     page.locator("h2", has_text="Lo que piensa el ordenador").wait_for()
     assert page.locator(".slider").input_value() == shown
-    assert page.locator(".chart-line").count() == 1
+    expect(page.locator(".chart-line")).to_have_count(1)
 
 
 def test_an_analysis_can_be_stopped(visitor: Visitor, tmp_path: Path) -> None:
@@ -103,7 +104,7 @@ def test_an_analysis_can_be_stopped(visitor: Visitor, tmp_path: Path) -> None:
     page.wait_for_function("() => document.querySelector('progress')?.value > 0", timeout=240_000)
     page.get_by_role("button", name="Stop").click()
     page.wait_for_selector("progress", state="detached")
-    assert "Stopped after" in page.locator(".beside").inner_text()
+    expect(page.locator(".beside")).to_contain_text("Stopped after")
     page.wait_for_timeout(500)
     assert page.locator("progress").count() == 0
 
@@ -122,7 +123,7 @@ def test_a_bad_file_is_told_of_with_its_place(
     said = page.locator(".wrong").inner_text()
     line = text[: text.index("\n1. ")].count("\n") + 2
     assert f"Línea {line}, columna 4" in said
-    assert page.locator(".wrong mark").inner_text() == "9Z9"
+    expect(page.locator(".wrong mark")).to_have_text("9Z9")
     assert complaints(visitor) == []
     visitor.shot("replay-bad-file")
     path.write_bytes(b"\xff\xfe\x00")
