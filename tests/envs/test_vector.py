@@ -24,8 +24,7 @@ MAKERS: dict[str, Any] = {"azul": vector.azul, "duel": vector.duel}
 
 
 def make(game: Game, options: dict[str, Any], count: int, **settings: Any) -> vector.Games:
-    chosen = {name: int(value) if value.isdigit() else value for name, value in options.items()}
-    games: vector.Games = MAKERS[game.name](count, **chosen, **settings)
+    games: vector.Games = MAKERS[game.name](count, **options, **settings)
     return games
 
 
@@ -80,6 +79,49 @@ def test_a_batch_plays_what_the_rules_play(
     assert follow(games, plays, 400) > 3
     for number, play in enumerate(plays):
         assert games.state(number) == play.state
+
+
+@pytest.mark.parametrize("max_rounds", [None, 2])
+@every_variant
+def test_without_auto_reset_a_game_stays_at_its_end(
+    game: Game, options: Options, max_rounds: int | None
+) -> None:
+    games = make(game, options, 3, max_rounds=max_rounds, auto_reset=False)
+    plays = [Play(game, options, "win", max_rounds) for _ in range(3)]
+    games.reset(range(3))
+    for seed, play in enumerate(plays):
+        play.reset(seed)
+    while (games.to_move >= 0).any():
+        actions = games.sample().copy()
+        games.step(actions)
+        for play, action in zip(plays, actions, strict=True):
+            if action >= 0:
+                play.act(play.action(action))
+    assert (games.sample() == -1).all()
+    assert not games.masks.any()
+    for number, play in enumerate(plays):
+        assert play.truncated or play.terminated
+        assert games.state(number) == play.state
+        assert tuple(games.final_scores[number]) == play.state.scores
+        for seat in range(play.seats):
+            assert np.array_equal(games.observe(number, seat), play.observation(seat))
+    with pytest.raises(IllegalAction) as refusal:
+        games.step([0, -1, -1])
+    assert refusal.value.text.startswith("game 0: ")
+    games.reset()
+    assert (games.to_move >= 0).all()
+
+
+@every_variant
+def test_the_first_player_may_be_chosen(game: Game, options: Options) -> None:
+    for first in ("1", "2"):
+        games = make(game, {**options, "first": first}, 20)
+        plays = [Play(game, {**options, "first": first}, "win", None) for _ in range(20)]
+        games.reset(range(20))
+        for seed, play in enumerate(plays):
+            play.reset(seed)
+            assert games.state(seed) == play.state
+            assert games.state(seed).first == int(first) - 1
 
 
 @pytest.mark.parametrize("policy", duel_twins.POLICIES)

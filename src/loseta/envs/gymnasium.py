@@ -28,7 +28,6 @@ try:
         action_space,
         check_render_mode,
         observation_space,
-        observe,
         render,
     )
 except ImportError as error:
@@ -56,10 +55,11 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
         max_rounds: int | None = None,
         render_mode: str | None = None,
     ) -> None:
+        self._game = game
         self._play = Play(game, options, reward, max_rounds)
         self.render_mode = check_render_mode(render_mode)
-        self.observation_space = observation_space(self._play)
-        self.action_space = action_space(self._play)
+        self.observation_space = observation_space(self._play.layout, self._play.actions)
+        self.action_space = action_space(self._play.actions)
         self._illegal_reward = float(illegal_reward)
         if seat is not None:
             whole_number("seat", seat, 0, self._play.seats - 1)
@@ -104,7 +104,7 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
         self._let_others_move()
         if self.render_mode == "human":
             self.render()
-        return observe(self._play, self.seat), {"seat": self.seat}
+        return self._play.observe(self.seat), {"seat": self.seat}
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         play = self._play
@@ -123,7 +123,7 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
             info["scores"] = play.state.scores
         if self.render_mode == "human":
             self.render()
-        seen = observe(play, self.seat)
+        seen = play.observe(self.seat)
         terminated = self._ended and not play.truncated
         return seen, gained, terminated, play.truncated, info
 
@@ -137,7 +137,7 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
         return gained
 
     def render(self) -> Any:
-        return render(self._play, self.render_mode)
+        return render(self._game, self._play.state, self.render_mode)
 
     @property
     def game_state(self) -> Any:

@@ -17,27 +17,29 @@ from loseta.envs.extras import missing
 from loseta.game import Game, Reason, Refusal
 
 try:
+    import numpy as np
     from gymnasium import spaces
     from pettingzoo import AECEnv, register
 
     from loseta.envs.faces import FACES
-    from loseta.envs.play import Play
     from loseta.envs.spaces import (
         RENDER_MODES,
         Observation,
+        action_index,
         action_space,
         check_render_mode,
         observation_space,
-        observe,
         render,
     )
+    from loseta.envs.vector import Games
 except ImportError as error:
     raise missing(error, "loseta.envs.pettingzoo", "rl") from None
 
 
 class SeatsEnv(AECEnv[str, Observation, Any]):
-    """The seats of a game as agents. The order follows the game: a seat may move several times in
-    a row. An illegal action raises IllegalAction and changes nothing."""
+    """The seats of a game as agents: a batch of one game on the kernels. The order follows the
+    game: a seat may move several times in a row. An illegal action raises IllegalAction and
+    changes nothing."""
 
     def __init__(
         self,
@@ -48,7 +50,14 @@ class SeatsEnv(AECEnv[str, Observation, Any]):
         max_rounds: int | None,
         render_mode: str | None,
     ) -> None:
-        self._play = Play(game, options, reward, max_rounds)
+        self._games = games = Games(
+            *(game, 1, options),
+            reward=reward,
+            max_rounds=max_rounds,
+            threads=1,
+            auto_reset=False,
+        )
+        self._action = np.zeros(1, np.int64)
         self.render_mode = check_render_mode(render_mode)
         self.metadata = {
             "name": f"{game.name}_v{VERSION}",
@@ -56,14 +65,14 @@ class SeatsEnv(AECEnv[str, Observation, Any]):
             "render_fps": 2,
             "is_parallelizable": False,
         }
-        self.possible_agents = [f"player_{seat}" for seat in range(self._play.seats)]
+        self.possible_agents = [f"player_{seat}" for seat in range(games.seats)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.agents: list[str] = []
         self.observation_spaces: dict[str, spaces.Space[Any]] = {
-            agent: observation_space(self._play) for agent in self.possible_agents
+            agent: observation_space(games.layout, games.actions) for agent in self.possible_agents
         }
         self.action_spaces: dict[str, spaces.Space[Any]] = {
-            agent: action_space(self._play) for agent in self.possible_agents
+            agent: action_space(games.actions) for agent in self.possible_agents
         }
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -74,14 +83,14 @@ class SeatsEnv(AECEnv[str, Observation, Any]):
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game: the first one of a seed, or the next."""
-        self._play.reset(seed)
+        self._games.reset(None if seed is None else [seed])
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.possible_agents[self._play.seat]
+        self.agent_selection = self.possible_agents[self._games.to_move[0]]
         self._skip_agent_selection = None
         if self.render_mode == "human":
             self.render()
@@ -89,7 +98,14 @@ class SeatsEnv(AECEnv[str, Observation, Any]):
     def observe(self, agent: str) -> Observation:
         if agent not in self.agents:
             raise Refusal(Reason("", "reset_first"))
-        return observe(self._play, self._seats[agent])
+        games, seat = self._games, self._seats[agent]
+        if seat == games.to_move[0]:
+            return {
+                "observation": games.observations[0].copy(),
+                "action_mask": games.masks[0].copy(),
+            }
+        nothing = np.zeros(games.actions, np.int8)
+        return {"observation": games.observe(0, seat), "action_mask": nothing}
 
     def step(self, action: Any) -> None:
         if not self.agents:
@@ -98,22 +114,24 @@ class SeatsEnv(AECEnv[str, Observation, Any]):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        play = self._play
-        rewards = play.act(play.action(action))
+        games = self._games
+        self._action[0] = action_index(action, games.actions)
+        games.step(self._action)
+        rewards = games.rewards[0].tolist()
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict(zip(self.possible_agents, rewards, strict=True))
         if any(rewards):
             self._accumulate_rewards()
-        if play.terminated:
+        if games.terminated[0]:
             self.terminations = dict.fromkeys(self.agents, True)
-        elif play.truncated:
+        elif games.truncated[0]:
             self.truncations = dict.fromkeys(self.agents, True)
-        self.agent_selection = self.possible_agents[play.seat]
+        self.agent_selection = self.possible_agents[max(games.to_move[0], 0)]
         if self.render_mode == "human":
             self.render()
 
     def render(self) -> Any:
-        return render(self._play, self.render_mode)
+        return render(self._games.game, self.game_state, self.render_mode)
 
     def close(self) -> None:
         """Nothing is held open."""
@@ -121,7 +139,7 @@ class SeatsEnv(AECEnv[str, Observation, Any]):
     @property
     def game_state(self) -> Any:
         """The position in the rules engine, for looking at it. It holds what each seat knows."""
-        return self._play.state
+        return self._games.state(0)
 
 
 def azul(

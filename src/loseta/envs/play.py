@@ -1,4 +1,7 @@
-"""A game as the environments that are not compiled play it: state, chance, rewards and the end."""
+"""A game on the rules engine as an environment plays it: state, chance, rewards and the end.
+
+Where built-in players sit at the table they need a state, so Gymnasium plays on this; tests compare
+the compiled batches (`vector.py`) with it, step by step."""
 
 from __future__ import annotations
 
@@ -11,7 +14,8 @@ from loseta.envs.encoding.layout import DTYPE
 from loseta.envs.faces import FACES
 from loseta.envs.options import game_options, one_of, round_limit
 from loseta.envs.rewards import REWARDS
-from loseta.game import DEALER, Game, NotAnAction, Reason, State
+from loseta.envs.spaces import Observation, action_index
+from loseta.game import DEALER, Game, State
 
 
 class Play:
@@ -48,11 +52,7 @@ class Play:
 
     def action(self, number: Any) -> Any:
         """The action that a number means. Raises NotAnAction."""
-        index = int(number) if isinstance(number, int | np.integer) else -1
-        if not 0 <= index < self.actions or isinstance(number, bool):
-            params = {"text": repr(number)}
-            raise NotAnAction(repr(number), "", Reason("", "not_an_index", params))
-        return self.face.game.action_from_index(index)
+        return self.face.game.action_from_index(action_index(number, self.actions))
 
     def act(self, action: Any) -> list[float]:
         """Play an action of the seat to move and deal if that is due; the rewards of all seats.
@@ -85,3 +85,6 @@ class Play:
             for action in self.state.legal_actions():
                 mask[action.index] = 1
         return np.frombuffer(mask, np.int8)
+
+    def observe(self, seat: int) -> Observation:
+        return {"observation": self.observation(seat), "action_mask": self.mask(seat)}

@@ -1,4 +1,4 @@
-"""What the environments of PettingZoo and Gymnasium share: the spaces and the pictures."""
+"""What the environments of PettingZoo and Gymnasium share: spaces, actions and pictures."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from loseta.envs.encoding.layout import DTYPE
+from loseta.envs.encoding.layout import DTYPE, Layout
+from loseta.envs.faces import FACES
 from loseta.envs.options import one_of
-from loseta.envs.play import Play
+from loseta.game import Game, NotAnAction, Reason, State
 
 RENDER_MODES = ["human", "ansi", "rgb_array"]
 
@@ -19,22 +20,27 @@ Observation = dict[str, Any]
 """`observation`, and `action_mask` with a 1 for each legal action."""
 
 
-def observation_space(play: Play) -> spaces.Dict:
-    high = play.layout.high
+def observation_space(layout: Layout, actions: int) -> spaces.Dict:
+    high = layout.high
     return spaces.Dict(
         {
             "observation": spaces.Box(np.zeros_like(high), high, dtype=DTYPE),
-            "action_mask": spaces.Box(0, 1, (play.actions,), np.int8),
+            "action_mask": spaces.Box(0, 1, (actions,), np.int8),
         }
     )
 
 
-def action_space(play: Play) -> spaces.Discrete:
-    return spaces.Discrete(play.actions)
+def action_space(actions: int) -> spaces.Discrete:
+    return spaces.Discrete(actions)
 
 
-def observe(play: Play, seat: int) -> Observation:
-    return {"observation": play.observation(seat), "action_mask": play.mask(seat)}
+def action_index(number: Any, actions: int) -> int:
+    """The integer of an action, be it Python's or numpy's. Raises NotAnAction."""
+    index = int(number) if isinstance(number, int | np.integer) else -1
+    if not 0 <= index < actions or isinstance(number, bool):
+        params = {"text": repr(number)}
+        raise NotAnAction(repr(number), "", Reason("", "not_an_index", params))
+    return index
 
 
 def check_render_mode(mode: str | None) -> str | None:
@@ -42,12 +48,12 @@ def check_render_mode(mode: str | None) -> str | None:
     return None if mode is None else one_of("render_mode", mode, RENDER_MODES)
 
 
-def render(play: Play, mode: str | None) -> Any:
+def render(game: Game, state: State, mode: str | None) -> Any:
     """The table as a spectator sees it: printed, as text, or as pixels."""
     if mode is None:
         gymnasium.logger.warn("render() was called, but the environment has no render_mode.")
         return None
-    canvas = play.face.draw(play.state.view(None))
+    canvas = FACES[game.name].draw(state.view(None))
     if mode == "rgb_array":
         return canvas.image()
     if mode == "ansi":

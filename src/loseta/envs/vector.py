@@ -7,8 +7,8 @@
     env.observations, env.masks, env.rewards, env.terminated, env.truncated
 
 The arrays are made once and written in place; copy what you keep. A game that ends is followed at
-once by the next one, whose start is then in `observations`; what the seats saw at its end is in
-`final_observations`. `docs/envs/vector.md` has the details.
+once by the next one, whose start is then in `observations` (unless `auto_reset=False`); what the
+seats saw at its end is in `final_observations`. `docs/envs/vector.md` has the details.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ try:
     from loseta.envs.faces import FACES
     from loseta.envs.rewards import REWARDS
     from loseta.kernels import azul_batch, azul_observation, duel_batch, duel_observation
+    from loseta.kernels.azul import NOBODY
     from loseta.kernels.azul import STATE as AZUL_STATE
     from loseta.kernels.azul_packing import unpack as unpack_azul
     from loseta.kernels.batch_actions import BEGIN, WAIT, first_illegal, random_legal
@@ -67,19 +68,30 @@ class Kernel:
     record: Any
     fields: tuple[str, ...]
     step_games: Callable[..., None]
+    look: Callable[..., None]
     unpack: Callable[[Any], Any]
-    settings: Callable[[Mapping[str, str], Any], tuple[int, int]]
-    """The first two numbers of a kernel's settings, from the options and a new game."""
+    settings: Callable[[Mapping[str, str], Any], tuple[int, int, int]]
+    """The first numbers of a kernel's settings, from the options and a new game."""
+
+
+def _starter(options: Mapping[str, str]) -> int:
+    return NOBODY if options["first"] == "random" else int(options["first"]) - 1
 
 
 KERNELS = {
     "azul": Kernel(
-        *(AZUL_STATE, azul_observation.FIELDS, azul_batch.step_games, unpack_azul),
-        lambda options, state: (int(options["players"]), int(options["wall"] == "gray")),
+        *(AZUL_STATE, azul_observation.FIELDS, azul_batch.step_games, azul_batch.look, unpack_azul),
+        lambda options, state: (
+            *(int(options["players"]), int(options["wall"] == "gray")),
+            _starter(options),
+        ),
     ),
     "duel": Kernel(
-        *(DUEL_STATE, duel_observation.FIELDS, duel_batch.step_games, unpack_duel),
-        lambda options, state: (packed_sides(state.tablets), state.tablet_count),
+        *(DUEL_STATE, duel_observation.FIELDS, duel_batch.step_games, duel_batch.look, unpack_duel),
+        lambda options, state: (
+            *(packed_sides(state.tablets), state.tablet_count),
+            _starter(options),
+        ),
     ),
 }
 
@@ -102,9 +114,10 @@ class Games:
         count: int,
         options: dict[str, Any],
         *,
-        reward: str,
-        max_rounds: int | None,
-        threads: int | None,
+        reward: str = "win",
+        max_rounds: int | None = None,
+        threads: int | None = None,
+        auto_reset: bool = True,
     ) -> None:
         self.game = game
         self.options = game_options(game, options)
@@ -112,9 +125,9 @@ class Games:
         face, kernel = FACES[game.name], KERNELS[game.name]
         self.layout = face.layout(self.options)
         self.seats, self.actions = face.seats(self.options), face.actions(self.options)
-        first, second = kernel.settings(self.options, game.new(**self.options))
+        of_the_game = kernel.settings(self.options, game.new(**self.options))
         by_score = one_of("reward", reward, REWARDS) == "score"
-        self._settings = (first, second, by_score, round_limit(max_rounds))
+        self._settings = (*of_the_game, by_score, round_limit(max_rounds), bool(auto_reset))
         self._kernel = kernel
         self._places = self.layout.places(kernel.fields)
         self._states = np.zeros(count, kernel.record)
@@ -183,7 +196,7 @@ class Games:
         return self._batch
 
     def _refuse(self, number: int, index: int) -> None:
-        where = f"game {number}: "
+        where = f"game {number}: " if self.count > 1 else ""
         if not WAIT <= index < self.actions:
             params = {"text": f"{where}{index}"}
             raise NotAnAction(str(index), "", Reason("", "not_an_index", params))
@@ -218,6 +231,12 @@ class Games:
         random_legal(self._masks, self._generators, self._chosen)  # done before a thread wakes
         return self._chosen
 
+    def observe(self, number: int, seat: int) -> Any:
+        """What any seat sees of a game, in an array of its own."""
+        seen = np.empty(self.layout.size, DTYPE)
+        self._kernel.look(self._states, number, seat, seen, self._places)
+        return seen
+
     def state(self, number: int) -> Any:
         """A game of the batch as a state of the rules engine, for looking at it."""
         return self._kernel.unpack(self._states[number : number + 1])
@@ -233,32 +252,14 @@ def azul(
     *,
     players: int = 2,
     wall: str = "coloured",
-    reward: str = "win",
-    max_rounds: int | None = None,
-    threads: int | None = None,
+    first: str = "random",
+    **settings: Any,
 ) -> Games:
-    """So many games of Azul. Raises BadOption."""
-    options = {"players": players, "wall": wall}
-    return Games(
-        *(azul_game.GAME, count, options),
-        reward=reward,
-        max_rounds=max_rounds,
-        threads=threads,
-    )
+    """So many games of Azul; further arguments are those of Games. Raises BadOption."""
+    options = {"players": players, "wall": wall, "first": first}
+    return Games(azul_game.GAME, count, options, **settings)
 
 
-def duel(
-    count: int,
-    *,
-    tablets: str = "starred",
-    reward: str = "win",
-    max_rounds: int | None = None,
-    threads: int | None = None,
-) -> Games:
-    """So many games of Azul Duel. Raises BadOption."""
-    return Games(
-        *(duel_game.GAME, count, {"tablets": tablets}),
-        reward=reward,
-        max_rounds=max_rounds,
-        threads=threads,
-    )
+def duel(count: int, *, tablets: str = "starred", first: str = "random", **settings: Any) -> Games:
+    """So many games of Azul Duel; further arguments are those of Games. Raises BadOption."""
+    return Games(duel_game.GAME, count, {"tablets": tablets, "first": first}, **settings)

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from loseta.kernels.azul import DEAL, OVER, apply, deal, rank, start
+from loseta.kernels.azul import DEAL, NOBODY, OVER, apply, deal, rank, start
 from loseta.kernels.azul_observation import mark_legal, observe
-from loseta.kernels.batch_actions import BEGIN, WAIT, share
+from loseta.kernels.batch_actions import BEGIN, WAIT, forbid_all, share
 from loseta.kernels.bits import below
 from loseta.kernels.compiled import inner, kernel
 
@@ -30,12 +30,13 @@ def step_games(
     """Play `actions`: integers of legal ones, WAIT to leave a game alone, BEGIN for a new game.
 
     seen: observations, masks and who is to move; results: rewards, terminated, truncated; finals:
-    scores and what each seat saw in the games that ended, of which the next ones have begun.
-    settings: players, gray, rewards by score, most rounds (0: any number).
+    scores and what each seat saw in the games that ended.
+    settings: players, gray, who starts (NOBODY: drawn), rewards by score, most rounds (0: any
+    number), and whether a game that ends is followed by the next; else it waits for BEGIN.
     """
     observations, masks, to_move = seen
     rewards, terminated, truncated = results
-    players, gray, by_score, most_rounds = settings
+    players, gray, first, by_score, most_rounds, again = settings
     for game in range(low, high):
         g = states[game]
         action = actions[game]
@@ -52,13 +53,17 @@ def step_games(
             apply(g, action)
             over = g.phase == OVER
             reward(g, players, by_score, over, rewards[game])
-            begins = over or 0 < most_rounds < g.round
-            if begins:
+            if over or 0 < most_rounds < g.round:
                 terminated[game] = over
                 truncated[game] = not over
                 write_end(g, finals, game, at)
+                begins = again
+                if not again:
+                    to_move[game] = NOBODY
+                    forbid_all(masks[game])
+                    continue
         if begins:
-            start(g, players, gray, below(g.rng, players))
+            start(g, players, gray, below(g.rng, players) if first == NOBODY else first)
         if g.phase == DEAL:
             deal(g)
         to_move[game] = g.turn
@@ -97,3 +102,9 @@ def write_end(g: Any, finals: Any, game: Any, at: Any) -> None:
     for seat in range(g.players):
         scores[game, seat] = g.score[seat]
         observe(g, seat, observations[game, seat], at)
+
+
+@kernel
+def look(states: Any, game: int, seat: int, out: Any, at: Any) -> None:
+    """What any seat sees of a game."""
+    observe(states[game], seat, out, at)

@@ -19,6 +19,13 @@ def share(won: Any, winners: Any, players: Any) -> Any:
     return (players * (won / winners) - 1) / (players - 1)
 
 
+@inner
+def forbid_all(mask: Any) -> None:
+    """For a game that is over."""
+    for action in range(mask.size):
+        mask[action] = 0
+
+
 @kernel
 def first_illegal(masks: Any, actions: Any) -> int:
     """The first game whose action is neither legal nor WAIT, or -1."""
@@ -33,12 +40,16 @@ def first_illegal(masks: Any, actions: Any) -> int:
 
 @kernel
 def random_legal(masks: Any, generators: Any, actions: Any) -> None:
-    """A legal action for each game, each equally likely, from a generator of its own."""
+    """A legal action for each game, each equally likely, from a generator of its own; WAIT where
+    there is none."""
     for game in range(actions.size):
         mask = masks[game]
         n = 0
         for action in range(mask.size):
             n += mask[action]
+        if n == 0:
+            actions[game] = WAIT
+            continue
         k = below(generators[game], n)
         action = 0
         while k > 0 or mask[action] == 0:

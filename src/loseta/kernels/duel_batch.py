@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from loseta.kernels.batch_actions import BEGIN, WAIT
+from loseta.kernels.batch_actions import BEGIN, WAIT, forbid_all
 from loseta.kernels.compiled import inner, kernel
 from loseta.kernels.duel import NOTHING, draw, go_on, is_chance, play, winner
 from loseta.kernels.duel_dealing import start
@@ -24,11 +24,11 @@ def step_games(
     at: Any,
     settings: Any,
 ) -> None:
-    """As in `azul_batch`; settings: sides of tablets as bits (0: drawn for each game), how many
-    tablets, rewards by score, most rounds (0: any number)."""
+    """As in `azul_batch`; its settings begin with the sides of tablets as bits (0: drawn for each
+    game) and how many there are."""
     observations, masks, to_move = seen
     rewards, terminated, truncated = results
-    tablets, tablet_count, by_score, most_rounds = settings
+    tablets, tablet_count, first, by_score, most_rounds, again = settings
     for game in range(low, high):
         g = states[game]
         action = actions[game]
@@ -44,7 +44,7 @@ def step_games(
             rewards[game, 0] = g.score[1] - g.score[0]
             then = play(g, action)
         else:
-            start(g, tablets, tablet_count, NOBODY)
+            start(g, tablets, tablet_count, first)
         while True:
             go_on(g, then)
             over = g.phase == OVER
@@ -54,10 +54,16 @@ def step_games(
                 write_end(g, finals, game, at)
                 reward(g, by_score, over, rewards[game])
                 plays = False
-                start(g, tablets, tablet_count, NOBODY)
+                if not again:
+                    break
+                start(g, tablets, tablet_count, first)
             if not is_chance(g):
                 break
             then = draw(g)
+        if (terminated[game] or truncated[game]) and not again:
+            to_move[game] = NOBODY
+            forbid_all(masks[game])
+            continue
         if plays:
             reward(g, by_score, False, rewards[game])
         to_move[game] = g.turn
@@ -83,3 +89,9 @@ def write_end(g: Any, finals: Any, game: Any, at: Any) -> None:
     for seat in range(SEATS):
         scores[game, seat] = g.score[seat]
         observe(g, seat, observations[game, seat], at)
+
+
+@kernel
+def look(states: Any, game: int, seat: int, out: Any, at: Any) -> None:
+    """What any seat sees of a game."""
+    observe(states[game], seat, out, at)
