@@ -27,15 +27,19 @@ ECHO = """() => new Promise(done => {
   look();
 })"""
 FRAMES = """() => new Promise(done => {
-  let frames = 0, began = 0, last = 0;
+  let frames = 0, travelled = 0, last = 0;
   document.querySelector('.lit > .aim-button').click();
   const look = now => {
-    if (document.querySelector('.flyer')) { began ||= now; frames += 1; last = now; }
-    else if (began) return done(1000 * (frames - 1) / Math.max(1, last - began));
+    const flyers = [...document.querySelectorAll('.flyer')];
+    const travelling = flyers.some(flyer => flyer.getAnimations().length);
+    if (travelling && last) { frames += 1; travelled += now - last; }
+    last = travelling ? now : 0;
+    if (frames && !flyers.length) return done(1000 * frames / travelled);
     requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
 })"""
+"""From the frame in which tiles begin to move to the one in which they arrive."""
 BYTES = """() => performance.getEntriesByType('resource')
   .concat(performance.getEntriesByType('navigation'))
   .reduce((sum, each) => sum + each.transferSize, 0)"""

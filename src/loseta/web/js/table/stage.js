@@ -58,32 +58,58 @@ export class Stage {
   /** @param {number} ms */
   wait(ms) {
     if (this.skipping || !prefs.speed) return Promise.resolve();
+    return this.until((end) => {
+      const timer = window.setTimeout(end, this.lasting(ms));
+      return () => clearTimeout(timer);
+    });
+  }
+
+  /** Until what has just been drawn is on the screen; in a window that nobody sees, hardly at all. */
+  painted() {
+    return this.until((end) => {
+      requestAnimationFrame(() => requestAnimationFrame(end));
+      const timer = window.setTimeout(end, 100);
+      return () => clearTimeout(timer);
+    });
+  }
+
+  /** Until something ends it, or the user goes on. @param {(end: () => void) => () => void} begin */
+  until(begin) {
     return new Promise((resolve) => {
       const end = () => {
-        clearTimeout(timer);
+        tidy();
         this.waits.delete(end);
         resolve(undefined);
       };
-      const timer = window.setTimeout(end, this.lasting(ms));
+      const tidy = begin(end);
       this.waits.add(end);
     });
   }
 
-  /** Let tiles travel, and wait until all have arrived. @param {Flight[]} flights @param {number} [ms] */
+  /**
+   * Let tiles travel, and wait until all have arrived. The table has just been drawn anew: they lie
+   * still until that has been painted, so that no frame is lost on their way.
+   * @param {Flight[]} flights @param {number} [ms]
+   */
   async fly(flights, ms = 250) {
     if (this.skipping || !prefs.speed) return;
     tick();
-    await Promise.all(flights.map((flight) => this.one(flight, this.lasting(ms))));
+    const ready = flights.map((flight) => this.lay(flight));
+    await this.painted();
+    await Promise.all(ready.map((go) => go(this.lasting(ms))));
   }
 
-  /** @param {Flight} flight @param {number} duration */
-  async one({ letter, copy, from, to, delay = 0 }, duration) {
+  /** Lay a piece where its flight begins. @param {Flight} flight @returns {(duration: number) => Promise<void>} what lets it go */
+  lay({ letter, copy, from, to, delay = 0 }) {
     const end = /** @type {HTMLElement | null} */ (this.find(to));
-    if (!end) return;
+    if (!end) return () => Promise.resolve();
     const start = this.lasting(delay);
+    const unseen = end.animate([{ opacity: 0 }, { opacity: 0 }], { duration: 1, fill: "forwards" });
     if (still() || !from) {
-      await this.run(end, [{ opacity: 0 }, { opacity: 1 }], { duration, delay: start, fill: "backwards" });
-      return;
+      return async (duration) => {
+        await this.run(end, [{ opacity: 0 }, { opacity: 1 }], { duration, delay: start, fill: "backwards" });
+        unseen.cancel();
+      };
     }
     const goal = end.getBoundingClientRect();
     const picture = document.createElement("span");
@@ -91,16 +117,16 @@ export class Stage {
     picture.append(copy ?? tilePicture(letter));
     picture.style.width = `${goal.width}px`;
     picture.style.height = `${goal.height}px`;
-    document.body.append(picture);
     const scale = from.width / goal.width;
-    const frames = [
-      { transform: `translate(${from.x}px, ${from.y}px) scale(${scale})` },
-      { transform: `translate(${goal.x}px, ${goal.y}px) scale(1)` },
-    ];
-    const unseen = this.run(end, [{ opacity: 0 }, { opacity: 0 }], { duration: duration + start });
-    await this.run(picture, frames, { duration, delay: start, easing: EASE, fill: "both" });
-    await unseen;
-    picture.remove();
+    const begin = `translate(${from.x}px, ${from.y}px) scale(${scale})`;
+    picture.style.transform = begin;
+    document.body.append(picture);
+    return async (duration) => {
+      const frames = [{ transform: begin }, { transform: `translate(${goal.x}px, ${goal.y}px) scale(1)` }];
+      await this.run(picture, frames, { duration, delay: start, easing: EASE, fill: "both" });
+      unseen.cancel();
+      picture.remove();
+    };
   }
 
   /** @param {Element} el @param {Keyframe[]} frames @param {KeyframeAnimationOptions} how */
