@@ -81,9 +81,9 @@ def test_a_game_of_two_people_through_reload_lost_line_and_restart(
         player.page.get_by_text(re.compile("connection is gone|perdido la conexión")).wait_for()
     ana.shot("lost-connection")
     server.start()
-    ana.page.locator(".notice").wait_for(state="detached")
+    ana.page.locator(".say .lost").wait_for(state="detached")
     luis.page.context.set_offline(False)
-    luis.page.locator(".notice").wait_for(state="detached")
+    luis.page.locator(".say .lost").wait_for(state="detached")
     play_turns(both)
 
     for player in both:

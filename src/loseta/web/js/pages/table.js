@@ -86,7 +86,6 @@ export function tablePage(id) {
       { class: ["app", layout()], key: "app" },
       statusLine(session, shown, { open, toggle }),
       session.face.table(shown),
-      notice(session),
       hintBox(session, shown),
       session.table.status === "over" && sheet && session.at === null && !session.performing &&
         endSheet(session, () => {
@@ -118,7 +117,7 @@ function turnOf(state) {
   return state.turn === null ? [] : [state.turn];
 }
 
-/** Calm words while the connection is away. @param {Session} session */
+/** Calm words before there is a table; then the status line has them. @param {Session} session */
 function notice(session) {
   if (session.connection === "connecting") return h("p", { class: "notice quiet", key: "notice" }, t("table.connecting"));
   if (session.connection !== "lost") return null;

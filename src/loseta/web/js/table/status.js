@@ -46,6 +46,7 @@ function mayUndo(session) {
 
 /** @param {Session} session @param {TableView} view @returns {Child} */
 export function sentence(session, view) {
+  if (session.connection === "lost") return h("span", { class: "lost", role: "status" }, t("table.lost"));
   if (session.at !== null) return stepping(session);
   if (session.pending) return pending(session);
   if (session.table.ask) return asked(session);
