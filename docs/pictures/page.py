@@ -13,7 +13,8 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from tests.browser.browsing import FLAGS, PHONE, Visitor, Visitors
+from tests.browser.browsing import FLAGS, Visitor, Visitors
+from tests.browser.dueling import Artist
 from tests.server.servers import ServerProcess
 
 FOLDER = Path(__file__).parent
@@ -51,6 +52,20 @@ def worth_showing(visitor: Visitor) -> bool:
     return visitor.page.locator(".disc:not(.bare)").count() > 2 and hold(visitor)
 
 
+def paint(visitor: Visitor) -> None:
+    """A game of Duel at the start of its third round, with tiles in the hand."""
+    artist = Artist(visitor, seed=5)
+    visitor.new_game("duel")
+    table = visitor.page
+    while True:
+        artist.wait()
+        third = table.locator(".meta", has_text="3").count()
+        if third and not artist.asked and table.locator(".fac.bare").count() < 2:
+            table.locator("main .sun button.t[data-take]").first.click()
+            return
+        artist.decide()
+
+
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = ServerProcess(f"sqlite:///{folder}/tables.db", Path(folder) / "log")
@@ -60,9 +75,16 @@ def main() -> None:
         )
         visitors = Visitors(browser)
         for name, lang, theme, size in (
+            ("duel-en", "en", "light", (1280, 720)),
+            ("duel-es", "es", "dark", (1280, 720)),
+        ):
+            visitor = visitors.come(server.url, lang, size, theme)
+            paint(visitor)
+            visitor.page.wait_for_timeout(400)
+            visitor.page.screenshot(path=FOLDER / f"{name}.jpg", type="jpeg", quality=88)
+        for name, lang, theme, size in (
             ("azul-en", "en", "light", (1280, 720)),
             ("azul-es", "es", "dark", (1280, 720)),
-            ("azul-phone", "es", "light", PHONE),
         ):
             visitor = visitors.come(server.url, lang, size, theme)
             visitor.new_game()
