@@ -4,6 +4,7 @@ That stands here and not beside those tests, because with several workers only t
 by the process that prints.
 """
 
+import os
 import signal
 from collections import Counter
 
@@ -12,6 +13,12 @@ import pytest
 # Where a run is started in the background Ctrl-C is ignored, and so it would be by every program
 # that a test starts to interrupt it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are processors: browsers, servers and terminals let much time pass."""
+    return (os.cpu_count() or 1) + 1
+
 
 CORNERS = {
     "azul": (
