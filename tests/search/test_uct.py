@@ -56,7 +56,7 @@ def test_any_budget_gives_a_legal_action(game: Game, options: Options) -> None:
 
 @each_variant
 def test_it_beats_random(game: Game, options: Options) -> None:
-    visits = 500 if game.name == "azul" else 150  # enough where only one is to be beaten
+    visits = 500 if game.name == "azul" else 350
     uct_player = Contestant("uct", partial(few_visits, visits))
     plan = Plan(uct_player, Contestant.named("random"), 12, game=game.name, options=options)
     result = match(plan)
