@@ -70,28 +70,18 @@ class Kernel:
     step_games: Callable[..., None]
     look: Callable[..., None]
     unpack: Callable[[Any], Any]
-    settings: Callable[[Mapping[str, str], Any], tuple[int, int, int]]
-    """The first numbers of a kernel's settings, from the options and a new game."""
-
-
-def _starter(options: Mapping[str, str]) -> int:
-    return NOBODY if options["first"] == "random" else int(options["first"]) - 1
+    settings: Callable[[Mapping[str, str], Any], tuple[int, int]]
+    """The first two numbers of a kernel's settings, from the options and a new game."""
 
 
 KERNELS = {
     "azul": Kernel(
         *(AZUL_STATE, azul_observation.FIELDS, azul_batch.step_games, azul_batch.look, unpack_azul),
-        lambda options, state: (
-            *(int(options["players"]), int(options["wall"] == "gray")),
-            _starter(options),
-        ),
+        lambda options, state: (int(options["players"]), int(options["wall"] == "gray")),
     ),
     "duel": Kernel(
         *(DUEL_STATE, duel_observation.FIELDS, duel_batch.step_games, duel_batch.look, unpack_duel),
-        lambda options, state: (
-            *(packed_sides(state.tablets), state.tablet_count),
-            _starter(options),
-        ),
+        lambda options, state: (packed_sides(state.tablets), state.tablet_count),
     ),
 }
 
@@ -126,8 +116,11 @@ class Games:
         self.layout = face.layout(self.options)
         self.seats, self.actions = face.seats(self.options), face.actions(self.options)
         of_the_game = kernel.settings(self.options, game.new(**self.options))
+        first = self.options["first"]
+        starter = NOBODY if first == "random" else int(first) - 1
         by_score = one_of("reward", reward, REWARDS) == "score"
-        self._settings = (*of_the_game, by_score, round_limit(max_rounds), bool(auto_reset))
+        ends = (round_limit(max_rounds), bool(auto_reset))
+        self._settings = (*of_the_game, starter, by_score, *ends)
         self._kernel = kernel
         self._places = self.layout.places(kernel.fields)
         self._states = np.zeros(count, kernel.record)

@@ -57,11 +57,11 @@ def step_games(
                 terminated[game] = over
                 truncated[game] = not over
                 write_end(g, finals, game, at)
-                begins = again
                 if not again:
                     to_move[game] = NOBODY
                     forbid_all(masks[game])
                     continue
+                begins = True
         if begins:
             start(g, players, gray, below(g.rng, players) if first == NOBODY else first)
         if g.phase == DEAL:
