@@ -17,10 +17,10 @@ export function finals(session) {
       const laid = board.wall ?? board.tiles;
       return h(
         "figure",
-        { key: seat },
+        { key: seat, style: { "--size": String(size) } },
         h(
           "div",
-          { class: "final", role: "img", "aria-label": told(laid), style: { "--size": String(size) } },
+          { class: "final", role: "img", "aria-label": told(laid) },
           laid.flatMap((/** @type {string} */ row, /** @type {number} */ r) => [...row].map((letter, c) => cell(session, board, letter, r, c))),
           bonuses(session, seat),
         ),
