@@ -26,28 +26,24 @@ class Level:
     """How hard a player thinks, and how often it is content with less than the best."""
 
     budget: Budget
-    many: int | None = None
-    """So many visits instead at tables of three and four, where more of them make less of a
-    difference."""
     nodes: int | None = None
     """Where alpha-beta looks to the end of the round, it may look at so many nodes instead."""
     carelessness: float = 0.0
     """The chance to play an action drawn by visits instead of the most visited one."""
     memory_mb: int = 16
 
-    def budget_for(self, seats: int, reads_rounds: bool) -> Budget:
-        instead = self.many if seats > 2 else self.nodes if reads_rounds else None
-        return self.budget if instead is None else Budget(visits=instead)
+    def budget_for(self, reads_rounds: bool) -> Budget:
+        return Budget(visits=self.nodes) if self.nodes and reads_rounds else self.budget
 
 
 LEVELS = {
-    1: Level(Budget(visits=40), carelessness=0.35),
-    2: Level(Budget(visits=50), carelessness=0.05),
-    3: Level(Budget(visits=105), many=150),
-    4: Level(Budget(visits=250), many=500),
-    5: Level(Budget(visits=600), many=1500, nodes=950),
-    6: Level(Budget(visits=1500), many=4500, nodes=3500, memory_mb=32),
-    7: Level(Budget(visits=5000), many=14_000, nodes=18_000, memory_mb=64),
+    1: Level(Budget(visits=40), carelessness=0.65),
+    2: Level(Budget(visits=40), carelessness=0.4),
+    3: Level(Budget(visits=50), carelessness=0.15),
+    4: Level(Budget(visits=95)),
+    5: Level(Budget(visits=230), nodes=650),
+    6: Level(Budget(visits=550), nodes=2500, memory_mb=32),
+    7: Level(Budget(visits=1600), nodes=12_000, memory_mb=64),
     8: Level(Budget(seconds=1.0), memory_mb=512),
 }
 
@@ -95,7 +91,7 @@ class SearchPlayer:
     def _budget(self, thinker: Thinker, state: State) -> Budget:
         if self._time is not None:
             return Budget(seconds=self._time)
-        return self._level.budget_for(state.seats, thinker.reads_rounds(state))
+        return self._level.budget_for(thinker.reads_rounds(state))
 
     def _careless(self, candidates: list[Candidate]) -> Any:
         weights = [candidate.visits for candidate in candidates]
