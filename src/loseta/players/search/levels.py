@@ -37,13 +37,13 @@ class Level:
 
 
 LEVELS = {
-    1: Level(Budget(visits=40), carelessness=0.65),
-    2: Level(Budget(visits=40), carelessness=0.4),
-    3: Level(Budget(visits=50), carelessness=0.15),
-    4: Level(Budget(visits=95)),
-    5: Level(Budget(visits=230), nodes=650),
-    6: Level(Budget(visits=550), nodes=2500, memory_mb=32),
-    7: Level(Budget(visits=1600), nodes=12_000, memory_mb=64),
+    1: Level(Budget(visits=40), carelessness=0.6),
+    2: Level(Budget(visits=40), carelessness=0.35),
+    3: Level(Budget(visits=50), carelessness=0.05),
+    4: Level(Budget(visits=120)),
+    5: Level(Budget(visits=270), nodes=800),
+    6: Level(Budget(visits=650), nodes=2300, memory_mb=32),
+    7: Level(Budget(visits=1800), nodes=10_000, memory_mb=64),
     8: Level(Budget(seconds=1.0), memory_mb=512),
 }
 
