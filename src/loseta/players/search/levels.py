@@ -38,12 +38,12 @@ class Level:
 
 LEVELS = {
     1: Level(Budget(visits=40), carelessness=0.6),
-    2: Level(Budget(visits=40), carelessness=0.35),
+    2: Level(Budget(visits=40), carelessness=0.28),
     3: Level(Budget(visits=50), carelessness=0.05),
-    4: Level(Budget(visits=120)),
-    5: Level(Budget(visits=270), nodes=800),
-    6: Level(Budget(visits=650), nodes=2300, memory_mb=32),
-    7: Level(Budget(visits=1800), nodes=10_000, memory_mb=64),
+    4: Level(Budget(visits=105)),
+    5: Level(Budget(visits=230), nodes=600),
+    6: Level(Budget(visits=520), nodes=2000, memory_mb=32),
+    7: Level(Budget(visits=1500), nodes=11_000, memory_mb=64),
     8: Level(Budget(seconds=1.0), memory_mb=512),
 }
 
