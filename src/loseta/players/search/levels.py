@@ -26,14 +26,18 @@ class Level:
     """How hard a player thinks, and how often it is content with less than the best."""
 
     budget: Budget
+    many: int | None = None
+    """So many visits instead at tables of three and four, where more of them make less of a
+    difference."""
     nodes: int | None = None
     """Where alpha-beta looks to the end of the round, it may look at so many nodes instead."""
     carelessness: float = 0.0
     """The chance to play an action drawn by visits instead of the most visited one."""
     memory_mb: int = 16
 
-    def budget_for(self, reads_rounds: bool) -> Budget:
-        return Budget(visits=self.nodes) if self.nodes and reads_rounds else self.budget
+    def budget_for(self, seats: int, reads_rounds: bool) -> Budget:
+        instead = self.many if seats > 2 else self.nodes if reads_rounds else None
+        return self.budget if instead is None else Budget(visits=instead)
 
 
 LEVELS = {
@@ -41,9 +45,9 @@ LEVELS = {
     2: Level(Budget(visits=40), carelessness=0.28),
     3: Level(Budget(visits=50), carelessness=0.05),
     4: Level(Budget(visits=105)),
-    5: Level(Budget(visits=230), nodes=600),
-    6: Level(Budget(visits=520), nodes=2000, memory_mb=32),
-    7: Level(Budget(visits=1500), nodes=11_000, memory_mb=64),
+    5: Level(Budget(visits=230), many=400, nodes=600),
+    6: Level(Budget(visits=520), many=1200, nodes=2000, memory_mb=32),
+    7: Level(Budget(visits=1500), many=3500, nodes=11_000, memory_mb=64),
     8: Level(Budget(seconds=1.0), memory_mb=512),
 }
 
@@ -91,7 +95,7 @@ class SearchPlayer:
     def _budget(self, thinker: Thinker, state: State) -> Budget:
         if self._time is not None:
             return Budget(seconds=self._time)
-        return self._level.budget_for(thinker.reads_rounds(state))
+        return self._level.budget_for(state.seats, thinker.reads_rounds(state))
 
     def _careless(self, candidates: list[Candidate]) -> Any:
         weights = [candidate.visits for candidate in candidates]
