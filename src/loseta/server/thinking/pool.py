@@ -27,8 +27,11 @@ LEVEL_SECONDS = {"ai:8": 1.0}
 """Players whose budget is time; the others need little."""
 SHORTER = (1.0, 0.5, 0.2, 0.1, 0.05)
 """The parts of its budget that a job may be given. Few, for workers keep a player for each."""
-WEIGHTS = {"effects": 0.0, "prepare": 0.0, "move": 0.2, "think": 2.0}
+WEIGHTS = {"effects": 0.0, "move": 0.2, "think": 2.0}
 """How many seconds a job lets others go before it, at most: short ones first, and none starves."""
+
+FAILURES = (OSError, ValueError, asyncio.IncompleteReadError)
+"""What a process that died or went silent is noticed by."""
 
 
 class ThinkingFailed(Exception):
@@ -71,11 +74,20 @@ class Pool:
             job.done.cancel()
 
     async def prepare(self, games: Iterable[str]) -> None:
-        """Compile what thinking needs, or load what was compiled before, so that the first move
-        does not wait for it. Others load it when their turn comes."""
-        for game in games:
-            with contextlib.suppress(ThinkingFailed):  # the log says why; moves will try again
-                await self._ask({"kind": "prepare", "game": game}, WEIGHTS["prepare"])
+        """Have compiled what thinking needs, so that the first move does not wait for it: in a
+        process of its own, for all this while workers must be free for players who need nothing of
+        the kind. They load what was compiled when their turn comes."""
+        process = await self._start_process()
+        try:
+            for game in games:
+                told = await _exchange(process, {"kind": "prepare", "game": game}, FIRST_PATIENCE)
+                if "error" in told:
+                    LOG.error("%s could not be prepared: %s", game, told["error"])
+        except FAILURES as error:
+            LOG.warning("nothing more is prepared: %s", type(error).__name__)
+        finally:
+            self.processes.discard(process)
+            await _end(process)
 
     # --- Asking -----------------------------------------------------------------------------
 
@@ -148,7 +160,7 @@ class Pool:
                 told = await _exchange(process, self._within_budget(job.request), patience)
                 done.add(what)
                 _settle(job, told)
-            except (OSError, ValueError, asyncio.IncompleteReadError) as error:
+            except FAILURES as error:
                 metrics.WORKERS_LOST.inc()
                 LOG.warning("a worker died: %s", type(error).__name__)
                 if process is not None:
