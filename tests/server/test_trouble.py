@@ -164,6 +164,31 @@ def test_nobody_waits_while_players_are_compiled(
     run(with_pool(1, use))
 
 
+@pytest.mark.parametrize("moment", [0.0, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3])
+def test_no_process_is_left_whenever_the_pool_stops(
+    moment: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While processes start, work and end; also when those who asked have been cancelled."""
+    started: list[asyncio.subprocess.Process] = []
+    start = asyncio.create_subprocess_exec
+
+    async def remember(*args: Any, **options: Any) -> asyncio.subprocess.Process:
+        started.append(await start(*args, **options))
+        return started[-1]
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", remember)
+
+    async def use(pool: Pool) -> None:
+        preparing = asyncio.create_task(pool.prepare(GAMES))
+        asking = asyncio.create_task(pool.move("azul", POSITION, "greedy", "1"))
+        await asyncio.sleep(moment)
+        preparing.cancel()
+        asking.cancel()
+
+    run(with_pool(1, use))
+    assert all(process.returncode is not None for process in started)
+
+
 def test_who_has_prepared_the_players_goes() -> None:
     async def use(pool: Pool) -> None:
         await pool.prepare(GAMES)

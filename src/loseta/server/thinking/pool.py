@@ -56,6 +56,7 @@ class Pool:
         self._wake = asyncio.Condition()
         self._tasks: list[asyncio.Task[None]] = []
         self.processes: set[asyncio.subprocess.Process] = set()
+        self._starting: set[asyncio.Task[asyncio.subprocess.Process]] = set()
         self._busy = 0
 
     def start(self) -> None:
@@ -66,10 +67,8 @@ class Pool:
     async def stop(self) -> None:
         for task in self._tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        for process in list(self.processes):
-            await _end(process)
-        self.processes.clear()
+        await asyncio.gather(*self._tasks, *self._starting, return_exceptions=True)
+        await asyncio.gather(*map(self._end, list(self.processes)))
         for job in self._jobs:
             job.done.cancel()
 
@@ -86,8 +85,7 @@ class Pool:
         except FAILURES as error:
             LOG.warning("nothing more is prepared: %s", type(error).__name__)
         finally:
-            self.processes.discard(process)
-            await _end(process)
+            await self._end(process)
 
     # --- Asking -----------------------------------------------------------------------------
 
@@ -164,25 +162,31 @@ class Pool:
                 metrics.WORKERS_LOST.inc()
                 LOG.warning("a worker died: %s", type(error).__name__)
                 if process is not None:
-                    self.processes.discard(process)
-                    await _end(process)
+                    await self._end(process)
                 process = None
                 await self._again(job)
             finally:
                 self._busy -= 1
 
     async def _start_process(self) -> asyncio.subprocess.Process:
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "loseta.server.thinking.worker",
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            limit=2**22,
-            start_new_session=True,  # Ctrl-C is for the server
-        )
-        self.processes.add(process)
-        return process
+        """Who waits for it may be cancelled, the start goes on: half a process would be nobody's,
+        and nobody would end it."""
+        starting = asyncio.create_task(_start())
+        self._starting.add(starting)
+        starting.add_done_callback(self._started)
+        return await asyncio.shield(starting)
+
+    def _started(self, starting: asyncio.Task[asyncio.subprocess.Process]) -> None:
+        self._starting.discard(starting)
+        if not starting.cancelled() and starting.exception() is None:
+            self.processes.add(starting.result())
+
+    async def _end(self, process: asyncio.subprocess.Process) -> None:
+        """It counts as long as it lives: should this be cancelled, `stop` ends it."""
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()
+        self.processes.discard(process)
 
     async def _again(self, job: _Job) -> None:
         job.tries += 1
@@ -203,6 +207,18 @@ def _settle(job: _Job, told: dict[str, Any]) -> None:
         job.done.set_result(told["answer"])
 
 
+async def _start() -> asyncio.subprocess.Process:
+    return await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "loseta.server.thinking.worker",
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        limit=2**22,
+        start_new_session=True,  # Ctrl-C is for the server
+    )
+
+
 async def _exchange(
     process: asyncio.subprocess.Process, request: dict[str, Any], patience: float
 ) -> dict[str, Any]:
@@ -214,10 +230,3 @@ async def _exchange(
         line = await process.stdout.readuntil(b"\n")
     told: dict[str, Any] = json.loads(line)
     return told
-
-
-async def _end(process: asyncio.subprocess.Process) -> None:
-    with contextlib.suppress(ProcessLookupError):
-        process.kill()
-    with contextlib.suppress(Exception):
-        await process.wait()
