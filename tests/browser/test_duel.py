@@ -141,6 +141,25 @@ def test_plates_by_tab_and_enter(visitor: Visitor) -> None:
     expect(page.locator("button.of.free")).to_have_count(3)
 
 
+TEN_CHIPS = """() => { const items = document.querySelector('.step .items');
+  while (items.children.length < 10) {
+    const chip = items.firstElementChild.cloneNode(true);
+    chip.classList.add('added');
+    items.append(chip);
+  } }"""
+"""As many as an artist can have: two a round (D2.D1)."""
+
+
+def lies_under_the_thumb(visitor: Visitor) -> None:
+    """All of it can be seen, and every button is as high as a finger is wide."""
+    assert not visitor.scrolls()
+    assert visitor.outside() == []
+    for button in visitor.page.locator(".dock button:visible").all():
+        box = button.bounding_box()
+        assert box
+        assert box["height"] >= 44, button.inner_text()
+
+
 def test_games_on_a_phone_in_spanish(visitors: Visitors, shared_server: ServerProcess) -> None:
     visitor = visitors.come(shared_server.url, "es", PHONE)
     artist = sit_down(visitor, seed=2)
@@ -148,7 +167,7 @@ def test_games_on_a_phone_in_spanish(visitors: Visitors, shared_server: ServerPr
     for _ in range(800):
         if not artist.wait():
             expect(visitor.page.locator(".points .total td")).to_have_count(2)
-            if shown >= {"turn", "place", "stack", "tile"}:
+            if shown >= {"turn", "place", "stack", "tile", "pay"}:
                 break
             artist.start_again()
             continue
@@ -156,13 +175,13 @@ def test_games_on_a_phone_in_spanish(visitors: Visitors, shared_server: ServerPr
         if asked not in shown:
             shown.add(asked)
             expect(visitor.page.locator(".say")).to_contain_text("toca")
-            assert not visitor.scrolls()
-            assert visitor.outside() == []
-            for button in visitor.page.locator(".dock button:visible").all():
-                box = button.bounding_box()
-                assert box
-                assert box["height"] >= 44, button.inner_text()
+            expect(visitor.page.locator(".say")).not_to_contain_text("?.")
+            lies_under_the_thumb(visitor)
             assert look(visitor, f"duel-{asked}") == []
+            if asked == "pay":
+                visitor.page.evaluate(TEN_CHIPS)
+                lies_under_the_thumb(visitor)
+                visitor.page.locator(".step .added").evaluate_all("all => all.map(e => e.remove())")
         artist.decide()
     assert look(visitor, "duel-end") == []
 

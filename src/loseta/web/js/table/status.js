@@ -58,7 +58,7 @@ export function sentence(session, view) {
   if (view.legal.length) {
     const task = session.face.task(view);
     // Where there is room for two lines only, what to do comes first.
-    if (just && view.layout === "phone") return [rich("table.your_turn", { task }), ". ", just];
+    if (just && view.layout === "phone") return [rich("table.your_turn", { task }), words(task).endsWith("?") ? " " : ". ", just];
     return just
       ? [just, "; ", rich("table.your_turn_after", { task })]
       : rich("table.your_turn", { task });
