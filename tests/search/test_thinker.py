@@ -12,9 +12,10 @@ import pytest
 
 from loseta.duel import State as DuelState
 from loseta.game import DEALER, Game
-from loseta.players import AI_LEVELS, make
+from loseta.games import GAMES
+from loseta.players import AI_LEVELS
 from loseta.players.search.budget import Budget
-from loseta.players.search.levels import LEVELS, SEARCHERS
+from loseta.players.search.levels import LEVELS, SEARCHERS, Effort, SearchPlayer
 from loseta.players.search.thinker import Thinker
 from tests.support import TITLES, VARIANTS, Options, play_table
 
@@ -153,11 +154,22 @@ def test_searching_beats_looking_once(game: Game, options: Options) -> None:
     assert result.wins >= result.games * (0.75 if seats == 2 else 0.5)
 
 
-def test_every_level_has_a_name_and_levels_think_ever_more() -> None:
+@pytest.mark.parametrize(("seats", "reads_rounds"), [(2, False), (2, True), (3, False), (4, False)])
+def test_levels_think_ever_more_and_ever_more_carefully(seats: int, reads_rounds: bool) -> None:
     assert len(AI_LEVELS) == len(LEVELS)
-    visits = [level.budget.visits for level in LEVELS.values() if level.budget.visits]
-    assert visits == sorted(visits)
-    assert make("ai:8", time=0.01) is not None
+    efforts = [level.effort(seats, reads_rounds) for level in LEVELS.values()]
+    care = [(each.budget.visits or 10**9, -each.carelessness) for each in efforts]
+    assert care == sorted(set(care))
+    assert [each.carelessness for each in efforts] == sorted(
+        (each.carelessness for each in efforts), reverse=True
+    )
+
+
+def test_a_level_with_a_time_of_its_own_stays_as_careless() -> None:
+    state = GAMES["azul"].new(players="4")
+    player = SearchPlayer(1, time=0.25)
+    effort = player._effort(player.thinker(state), state)
+    assert effort == Effort(Budget(seconds=0.25), LEVELS[1].effort(4, False).carelessness)
 
 
 @pytest.mark.parametrize(

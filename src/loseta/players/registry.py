@@ -70,4 +70,4 @@ def uses_time(name: str) -> bool:
         return name == "uct"
     from loseta.players.search.levels import LEVELS
 
-    return LEVELS[AI_LEVELS.index(name) + 1].budget.seconds is not None
+    return LEVELS[AI_LEVELS.index(name) + 1].usual.budget.seconds is not None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
@@ -22,33 +22,48 @@ def make_thinker(game: str, **settings: Any) -> Thinker:
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
+class Effort:
     """How hard a player thinks, and how often it is content with less than the best."""
 
     budget: Budget
-    many: int | None = None
-    """So many visits instead at tables of three and four, where more of them make less of a
-    difference."""
-    nodes: int | None = None
-    """Where alpha-beta looks to the end of the round, it may look at so many nodes instead."""
     carelessness: float = 0.0
     """The chance to play an action drawn by visits instead of the most visited one."""
+
+
+def visits(number: int, carelessness: float = 0.0) -> Effort:
+    return Effort(Budget(visits=number), carelessness)
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """One step of strength. Where the same effort makes less of a difference, or more, it is
+    another one, so that the steps are alike."""
+
+    usual: Effort
+    reading: Effort | None = None
+    """Where alpha-beta looks to the end of the round; visits are nodes there."""
+    three: Effort | None = None
+    four: Effort | None = None
     memory_mb: int = 16
 
-    def budget_for(self, seats: int, reads_rounds: bool) -> Budget:
-        instead = self.many if seats > 2 else self.nodes if reads_rounds else None
-        return self.budget if instead is None else Budget(visits=instead)
+    def effort(self, seats: int, reads_rounds: bool) -> Effort:
+        own = {3: self.three, 4: self.four}.get(seats, self.reading if reads_rounds else None)
+        return own or self.usual
 
 
 LEVELS = {
-    1: Level(Budget(visits=40), carelessness=0.6),
-    2: Level(Budget(visits=40), carelessness=0.28),
-    3: Level(Budget(visits=50), carelessness=0.05),
-    4: Level(Budget(visits=105)),
-    5: Level(Budget(visits=230), many=400, nodes=600),
-    6: Level(Budget(visits=520), many=1200, nodes=2000, memory_mb=32),
-    7: Level(Budget(visits=1500), many=3500, nodes=11_000, memory_mb=64),
-    8: Level(Budget(seconds=1.0), memory_mb=512),
+    1: Level(visits(40, 0.6), four=visits(40, 0.85)),
+    2: Level(visits(40, 0.28), four=visits(40, 0.5)),
+    3: Level(visits(50, 0.05), four=visits(40, 0.2)),
+    4: Level(visits(105), four=visits(60)),
+    5: Level(visits(230), reading=visits(600), three=visits(400), four=visits(240)),
+    6: Level(
+        visits(520), reading=visits(2000), three=visits(1200), four=visits(1200), memory_mb=32
+    ),
+    7: Level(
+        visits(1500), reading=visits(11_000), three=visits(3500), four=visits(5000), memory_mb=64
+    ),
+    8: Level(Effort(Budget(seconds=1.0)), memory_mb=512),
 }
 
 
@@ -73,9 +88,10 @@ class SearchPlayer:
         if len(legal) == 1:
             return legal[0]
         thinker = self.thinker(state)
-        most = 1 if self._level.carelessness == 0 else MOST
-        candidates = thinker.think(state, self._budget(thinker, state), most=most)
-        if self._random.random() < self._level.carelessness:
+        effort = self._effort(thinker, state)
+        most = 1 if effort.carelessness == 0 else MOST
+        candidates = thinker.think(state, effort.budget, most=most)
+        if self._random.random() < effort.carelessness:
             return self._careless(candidates)
         return candidates[0].action
 
@@ -92,10 +108,11 @@ class SearchPlayer:
         """Compile, or load what was compiled before, outside the time of a move."""
         self.thinker(state)
 
-    def _budget(self, thinker: Thinker, state: State) -> Budget:
+    def _effort(self, thinker: Thinker, state: State) -> Effort:
+        effort = self._level.effort(state.seats, thinker.reads_rounds(state))
         if self._time is not None:
-            return Budget(seconds=self._time)
-        return self._level.budget_for(state.seats, thinker.reads_rounds(state))
+            effort = replace(effort, budget=Budget(seconds=self._time))
+        return effort
 
     def _careless(self, candidates: list[Candidate]) -> Any:
         weights = [candidate.visits for candidate in candidates]
