@@ -61,12 +61,18 @@ class Visitor:
     def new_game(self, game: str = "azul", players: int = 2, wall: str = "coloured") -> None:
         """From home, by clicks."""
         self.open()
-        self.page.locator(f"input[name=game][value={game}]").check(force=True)
+        self.choose("game", game)
         if game == "azul":
-            self.page.locator(f"input[name=players][value='{players}']").check(force=True)
-            self.page.locator(f"input[name=wall][value={wall}]").check(force=True)
+            self.choose("players", str(players))
+            self.choose("wall", wall)
         self.page.locator(".btn.big").click()
         self.wait_for(".table")
+
+    def choose(self, name: str, value: str) -> None:
+        """One of several, by what can be seen of it: its label, as soon as it lies still."""
+        button = f"input[name={name}][value='{value}']"
+        self.page.locator(f"label:has({button})").click()
+        expect(self.page.locator(button)).to_be_checked()
 
     def wait_for(self, selector: str) -> None:
         """Unlike `wait_for_selector` this leaves nothing behind that would keep the element."""

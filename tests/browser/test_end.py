@@ -43,7 +43,7 @@ def test_the_end_of_a_game(visitor: Visitor) -> None:
     page.wait_for_selector(".turning .chart-line", timeout=240_000)  # the first search compiles
     found = look(visitor, "end-en")
     page.get_by_role("button", name="Settings").click()
-    page.locator("input[name=lang][value=es]").check(force=True)
+    visitor.choose("lang", "es")
     page.keyboard.press("Escape")
     page.locator(".acts", has_text="mesa").wait_for()
     visitor.resize(PHONE)

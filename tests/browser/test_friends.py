@@ -15,7 +15,7 @@ from .browsing import Visitor, Visitors
 def two_at_a_table(visitors: Visitors, url: str, wall: str = "coloured") -> tuple[Visitor, Visitor]:
     ana = visitors.come(url)
     ana.open()
-    ana.page.locator(f"input[name=wall][value={wall}]").check(force=True)
+    ana.choose("wall", wall)
     ana.page.get_by_role("button", name="Invite friends").click()
     link = ana.page.get_by_label("Link for this seat").input_value()
     assert re.fullmatch(rf"{url}/table/[^#]+#.+", link)

@@ -13,7 +13,7 @@ def test_a_clock_for_friends_is_remembered_and_runs(
 ) -> None:
     ana = visitors.come(shared_server.url)
     ana.open()
-    ana.page.locator("input[name=clock][value=quick]").check(force=True)
+    ana.choose("clock", "quick")
     expect(ana.page.locator(".clock-text")).to_contain_text("5 minutes each")
     ana.page.reload()
     expect(ana.page.locator("input[name=clock][value=quick]")).to_be_checked()

@@ -144,7 +144,7 @@ def test_the_language_is_switched_at_once_without_losing_the_game(visitor: Visit
     visitor.wait_for_turn()
     laid = own_tiles(visitor)
     visitor.page.get_by_role("button", name="Settings").click()
-    visitor.page.get_by_label("Español").check(force=True)
+    visitor.choose("lang", "es")
     visitor.page.get_by_role("button", name="Deshacer").wait_for()
     visitor.page.wait_for_function(
         "() => document.querySelector('.say').innerText.includes('toca')"
@@ -154,7 +154,7 @@ def test_the_language_is_switched_at_once_without_losing_the_game(visitor: Visit
     visitor.page.keyboard.press("Escape")
     pick(visitor)
     visitor.page.get_by_role("button", name="Ajustes").click()
-    visitor.page.get_by_label("oscuros").check(force=True)
+    visitor.choose("theme", "dark")
     assert visitor.page.locator("html").get_attribute("data-theme") == "dark"
 
 

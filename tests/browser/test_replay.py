@@ -90,7 +90,7 @@ def test_analysis_with_chart_table_and_variation(visitor: Visitor, tmp_path: Pat
     # Another language: nothing of it is lost.
     shown = page.locator(".slider").input_value()
     page.get_by_role("button", name="Settings").click()
-    page.locator("input[name=lang][value=es]").check(force=True)
+    visitor.choose("lang", "es")
     page.locator("h2", has_text="Lo que piensa el ordenador").wait_for()
     assert page.locator(".slider").input_value() == shown
     expect(page.locator(".chart-line")).to_have_count(1)
