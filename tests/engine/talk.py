@@ -46,6 +46,7 @@ class FakeThinker:
 
     def __init__(self, **settings: Any) -> None:
         self.settings = settings
+        self.visits = 0
 
     def think(
         self,
@@ -53,17 +54,18 @@ class FakeThinker:
         budget: Budget,
         progress: Callable[[list[Candidate]], None] | None = None,
         stop: Callable[[], bool] = lambda: False,
+        most: int = 3,
     ) -> list[Candidate]:
         began = time.perf_counter()
-        visits = 0
+        self.visits = 0
         while True:
-            visits += 1
+            self.visits += 1
             found = [
-                Candidate(action, visits - rank, 1.5 - rank, 0.5 - rank / 100, (action,))
-                for rank, action in enumerate(state.legal_actions()[:3])
+                Candidate(action, self.visits - rank, 1.5 - rank, 0.5 - rank / 100, (action,))
+                for rank, action in enumerate(state.legal_actions()[:most])
             ]
             spent = time.perf_counter() - began >= (budget.seconds or 1e9)
-            if spent or visits == budget.visits or stop():
+            if spent or self.visits == budget.visits or stop():
                 return found
             if progress is not None:
                 progress(found)

@@ -123,6 +123,19 @@ def test_the_language_is_that_of_the_command_and_the_lines_are_utf_8(start: Star
     assert engine.end()[1].startswith("error command «hola» no es una orden.")
 
 
+def test_as_many_candidates_as_are_asked_for(start: Start) -> None:
+    """By alpha-beta, too, which looks at no more than it must."""
+    engine = start()
+    engine.send("newgame azul players=2", OPENING, "option best 12", "go visits 3000")
+    reports = [line.split() for line in engine.read_to("best") if line.startswith("info time")]
+    ranks = [int(words[words.index("rank") + 1]) for words in reports]
+    assert ranks[-12:] == list(range(1, 13))
+    total = {int(words[words.index("total") + 1]) for words in reports[-12:]}
+    visits = sum(int(words[words.index("visits") + 1]) for words in reports[-12:])
+    assert visits <= total.pop() <= 3100
+    assert not total
+
+
 def test_stop_ends_the_thinking(start: Start) -> None:
     engine = thinking(start)
     began = time.perf_counter()

@@ -48,7 +48,7 @@ def test_reports_come_before_the_best() -> None:
     assert reports
     assert all(map(INFO.fullmatch, reports))
     assert [report.split(" rank ")[1][0] for report in reports] == ["1", "2"] * (len(reports) // 2)
-    assert " total 12 " in reports[-1]  # 5 + 4 + 3 visits of three actions
+    assert " total 5 " in reports[-1]
     assert best == "best 1B1"
 
 

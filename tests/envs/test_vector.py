@@ -268,6 +268,19 @@ def test_a_learner_is_asked_for_its_own_decisions_only(seat: int) -> None:
     assert finished > 30
 
 
+def test_a_learner_s_games_that_are_over_stay_so_unless_others_follow() -> None:
+    games = vector.azul(8, auto_reset=False)
+    seats = SeatGames(games, 1)
+    seats.reset(range(8))
+    ended = np.zeros(8, np.bool_)
+    for _ in range(200):
+        step = seats.step(np.where(games.to_move == 1, games.sample(), -1))
+        assert not (step.terminated & ended).any()
+        ended |= step.terminated
+        assert (games.to_move == np.where(ended, -1, 1)).all()
+    assert ended.all()
+
+
 def test_a_learner_needs_a_seat_of_the_game() -> None:
     with pytest.raises(BadOption, match="seat"):
         SeatGames(vector.azul(1), 2)

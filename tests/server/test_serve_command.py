@@ -12,6 +12,8 @@ from pathlib import Path
 import httpx
 import pytest
 
+from loseta.cli import serve
+
 from ..support import run_loseta
 
 
@@ -42,6 +44,31 @@ def test_a_port_in_use_is_told() -> None:
         done = run_loseta("serve", "--port", port, lang="es")
     assert done.returncode == 2
     assert f"El puerto {port} no está libre" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("host", "name"),
+    [
+        ("127.0.0.1", "localhost"),
+        ("::1", "localhost"),
+        ("0.0.0.0", "198.51.100.7"),
+        ("::", "198.51.100.7"),
+        ("example.org", "example.org"),
+        ("2001:db8::1", "[2001:db8::1]"),
+    ],
+)
+def test_links_begin_with_an_address_that_others_can_use(
+    host: str, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serve, "_address_in_network", lambda: "198.51.100.7")
+    assert serve._url(host, 8000) == f"http://{name}:8000/"
+
+
+def test_an_address_of_this_computer_or_none() -> None:
+    address = serve._address_in_network()
+    if address is not None:
+        with socket.socket() as own:
+            own.bind((address, 0))  # fails for any other
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])

@@ -17,9 +17,12 @@ def add(commands: Commands) -> None:
     parser = commands.add("learn", run, example)
     say = commands.say
     options.add_game(parser, commands)
-    options.add_game_options(parser, commands)
+    # Whoever begins and whatever the tablets are: it learns from games of all kinds.
+    options.add_game_options(parser, commands, without=("first", "tablets"))
     parser.add_argument("--out", type=Path, required=True, metavar="FILE", help=say("learn.out"))
-    parser.add_argument("--seed", type=options.count, default=1, metavar="N", help=say("seed"))
+    parser.add_argument(
+        "--seed", type=options.count, default=1, metavar="N", help=say("learn.seed")
+    )
     parser.add_argument(
         "--threads", type=options.at_least_one, default=2, metavar="N", help=say("learn.threads")
     )

@@ -6,6 +6,7 @@ A function that raises ValueError makes argparse say that the value is not possi
 from __future__ import annotations
 
 import argparse
+from collections.abc import Collection
 from typing import Any
 
 from loseta.cli.parser import Commands
@@ -24,13 +25,17 @@ def add_game(parser: argparse.ArgumentParser, commands: Commands) -> None:
     parser.add_argument("--game", choices=tuple(GAMES), default="azul", help=help_)
 
 
-def add_game_options(parser: argparse.ArgumentParser, commands: Commands) -> None:
+def add_game_options(
+    parser: argparse.ArgumentParser, commands: Commands, without: Collection[str] = ()
+) -> None:
     """The options of all games; which of them fits which game is for the games to say."""
     values: dict[str, dict[str, None]] = {}
     for game in GAMES.values():
         for option in game.options:
             values.setdefault(option.name, {}).update(dict.fromkeys(option.values))
     for name, known in values.items():
+        if name in without:
+            continue
         text = commands.say(f"option.{name}")
         if len(known) > 6:  # too many to list; the game says which there are
             parser.add_argument(f"--{name}", metavar=name.upper(), help=text)
@@ -41,7 +46,7 @@ def add_game_options(parser: argparse.ArgumentParser, commands: Commands) -> Non
 def chosen_options(args: argparse.Namespace) -> dict[str, str]:
     """The options of a game that were given."""
     names = {option.name for known in GAMES.values() for option in known.options}
-    given = {name: getattr(args, name) for name in sorted(names)}
+    given = {name: getattr(args, name, None) for name in sorted(names)}
     return {name: value for name, value in given.items() if value is not None}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import errno
+import socket
 import threading
 import webbrowser
 
@@ -77,5 +78,22 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _url(host: str, port: int) -> str:
-    name = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1") else host
+    """Where to point the browser. Links for friends begin with it; so where others may come, it is
+    this computer's address in the network."""
+    name = host
+    if host in ("0.0.0.0", "::"):
+        name = _address_in_network() or "localhost"
+    elif host in ("127.0.0.1", "::1"):
+        name = "localhost"
     return f"http://{f'[{name}]' if ':' in name else name}:{port}/"
+
+
+def _address_in_network() -> str | None:
+    """The one that packets for elsewhere would carry. None is sent: nobody has the address asked
+    about, it is kept for documents."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        try:
+            asking.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        return str(asking.getsockname()[0])

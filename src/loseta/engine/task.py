@@ -78,6 +78,7 @@ class Task:
         self._ended = threading.Event()
         self._lock = threading.Lock()
         """Held while something is said, so that nothing is said after the end."""
+        self._thinker: Thinker | None = None
         self._found: Sequence[Candidate] = ()
         self._began = self._reported = 0.0
         self._thread = threading.Thread(target=self._run, name="loseta-thinks", daemon=True)
@@ -118,11 +119,13 @@ class Task:
             if not self._thinkers.is_ready(order.state):
                 self._say("info preparing")
             with self._thinkers.lock:
-                thinker = self._thinkers.get(order.state)
+                self._thinker = thinker = self._thinkers.get(order.state)
                 if self._stop.is_set():
                     return
                 self._began = time.perf_counter()
-                found = thinker.think(order.state, order.budget, self._look, self._stop.is_set)
+                found = thinker.think(
+                    order.state, order.budget, self._look, self._stop.is_set, order.best
+                )
             if order.until_stopped:  # however little there is to think about
                 self._stop.wait()
             self._end(self._last_lines(found))
@@ -142,7 +145,8 @@ class Task:
 
     def _reports(self, found: Sequence[Candidate]) -> list[str]:
         seconds = time.perf_counter() - self._began
-        total = sum(candidate.visits for candidate in found)
+        assert self._thinker is not None
+        total = self._thinker.visits
         return [
             f"info time {seconds:.3f} total {total} rank {rank} visits {candidate.visits} "
             f"win {candidate.win_chance:.4f} value {candidate.value:.2f} "

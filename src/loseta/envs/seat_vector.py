@@ -23,6 +23,8 @@ Opponent = Callable[[Games], Any]
 which the learner is to move are not used."""
 
 WAIT = -1
+NOBODY = -1
+"""To move in a game that is over and was not followed by another."""
 
 
 class SeatGames:
@@ -70,6 +72,6 @@ class SeatGames:
 
     def _let_others_move(self) -> None:
         games = self.games
-        while (waiting := games.to_move == self.seat).sum() < games.count:
+        while not (waiting := (games.to_move == self.seat) | (games.to_move == NOBODY)).all():
             games.step(np.where(waiting, WAIT, self._opponent(games)))
             self._collect()

@@ -21,8 +21,8 @@ class Player(Protocol):
 class UnknownPlayer(Refusal):
     """A name that no built-in player has."""
 
-    def __init__(self, name: str) -> None:
-        allowed = f"random, greedy, uct, {AI_LEVELS[0]} … {AI_LEVELS[-1]}"
+    def __init__(self, name: str, others: str = "random, greedy, uct") -> None:
+        allowed = f"{others}, {AI_LEVELS[0]} … {AI_LEVELS[-1]}"
         super().__init__(Reason("", "unknown_player", {"name": name, "allowed": allowed}))
 
 

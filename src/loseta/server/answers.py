@@ -154,7 +154,7 @@ class ErrorInfo(_Sent):
 
 
 class Bye(_Sent):
-    """The server lets go of you: `restart`, `slow`, `rate`, `moved`."""
+    """The server lets go of you: `restart`, `storage`, `slow`, `rate`."""
 
     type: Literal["bye"]
     reason: str

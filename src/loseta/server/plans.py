@@ -102,6 +102,6 @@ def again(
 def check_level(name: str) -> None:
     """Raises Refusal when there is no such computer player here."""
     if name not in LEVELS:
-        raise UnknownPlayer(name)
+        raise UnknownPlayer(name, "random, greedy")
     if name not in levels():
         raise MissingExtra(name)

@@ -135,6 +135,7 @@ class RoundSearch:
         try:
             for changed in self._wait(tasks, clock, stop):
                 if changed and progress is not None:
+                    clock.visits = self._nodes()
                     progress(self._readings(most))
         finally:
             self._stop()

@@ -48,6 +48,7 @@ class Thinker:
         memory = memory_mb * 2**20
         self._table_size = memory // TABLE_SHARE
         self._trees = TreeSearch(searcher, threads, memory - self._table_size)
+        self._clock = Budget().start()
         self._rounds: RoundSearch | None = None  # made when it is wanted: not all games have rounds
         self.reseed(seed)
 
@@ -73,7 +74,7 @@ class Thinker:
         `also` is an action that is told about whether it is among them or not.
         `stop` is asked about twenty times a second; when it says so, thinking ends early.
         """
-        clock = budget.start()
+        self._clock = clock = budget.start()
         searcher = self._searcher
         roots = searcher.roots(state, self._roots_rng, budget.visits or MOST)
         weights = searcher.network(state)
@@ -96,6 +97,11 @@ class Thinker:
         visits = sum(each.visits for each in found if each.action == best.action)
         others = [each for each in found if each.action != best.action]
         return [replace(best, visits=max(1, visits)), *others][:most]
+
+    @property
+    def visits(self) -> int:
+        """The playouts (of alpha-beta: the nodes) of what is being thought, or was at last."""
+        return self._clock.visits
 
     def reads_rounds(self, state: State) -> bool:
         """Whether alpha-beta can look to the end of the round."""
