@@ -4,6 +4,7 @@
 a built-in player), `loseta.envs.vector` (many games at once, compiled) and `loseta.envs.openspiel`.
 No rule of a game is written here. All of them see a game through one encoding (`encoding/`) and
 draw chance from one generator (`chance.py`): the same seed and actions give the same game in each.
+OpenSpiel draws nothing: chance is a player there.
 
 Nothing is imported before it is used; a package that is missing is named in one sentence.
 """
