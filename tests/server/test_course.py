@@ -119,9 +119,9 @@ def test_several_steps_are_done_all_or_none() -> None:
 # --- Undo and taking back -----------------------------------------------------------------------
 
 
-def opened_duel() -> tuple[Play, int]:
+def opened_duel(clock: tuple[int, int] | None = None) -> tuple[Play, int]:
     """A duel after the opening: who is to move."""
-    play = Play("duel", seed="7")
+    play = Play("duel", seed="7", clock=clock)
     for _ in range(2):
         (seat,) = play.course.waiting()
         play.act(seat, play.course.state.legal_actions()[0].text, "@5n")
@@ -217,10 +217,10 @@ def test_nothing_is_taken_back_across_a_deal() -> None:
 # --- Choosing at once ----------------------------------------------------------------------------
 
 
-def choosing() -> Play:
+def choosing(clock: tuple[int, int] | None = None) -> Play:
     """A game on the gray wall in which several seats have a choice."""
     for seed in range(200):
-        play = Play("azul-3-gray", seed=str(seed))
+        play = Play("azul-3-gray", seed=str(seed), clock=clock)
         chance = random.Random(seed)
         for _ in play.random_steps(chance):
             if play.course.choices is not None and len(play.course.choices) == 3:
@@ -300,6 +300,37 @@ def test_a_clock_runs_for_the_seat_to_move_only() -> None:
     assert play.course.clock is not None
     assert play.course.clock.left[seat] == 9_000
     assert play.course.clock.left[1 - seat] == 10_000
+
+
+def test_the_increment_comes_once_however_often_a_choice_is_changed() -> None:
+    play = choosing(clock=(10_000, 2_000))
+    clock = play.course.clock
+    assert clock is not None
+    before = clock.left[0]
+
+    def choose() -> None:
+        while 0 in play.course.waiting():
+            play.act(0, play.course.state_for(0).legal_actions()[0].text)
+
+    choose()
+    assert clock.left[0] == before + 2_000
+    play.do(lambda ruling: ruling.undo(0, play.course.ply))
+    choose()
+    assert clock.left[0] == before + 2_000
+    assert everything(play.replayed()) == everything(play.course)
+
+
+def test_a_draw_in_the_middle_of_a_turn_brings_no_increment() -> None:
+    play, seat = opened_duel(clock=(10_000, 2_000))
+    clock = play.course.clock
+    assert clock is not None
+    before = clock.left[seat]
+    play.act(seat, "draw")
+    assert clock.left[seat] == before
+    while play.course.waiting() == {seat}:
+        assert clock.left[seat] == before
+        play.act(seat, play.course.state.legal_actions()[-1].text)
+    assert clock.left[seat] == before + 2_000
 
 
 def test_time_is_up_when_it_is_up() -> None:

@@ -15,6 +15,7 @@ import pytest
 from loseta.duel import State as DuelState
 from loseta.server.answers import FROM_SERVER
 from loseta.server.course import Course
+from loseta.server.questions import preview
 from loseta.server.rulings import Ruling
 from loseta.server.store import Database, GameRow, SeatRow, Store
 from loseta.server.table import Table
@@ -75,6 +76,37 @@ def test_hidden_plates_change_no_byte(seed: int) -> None:
             finally:
                 play.course.state = real
     assert differed > 20
+
+
+def plate_put_back_on_top() -> tuple[Play, int]:
+    """A game in which the next plate of the stack is one that the other has put back."""
+    for seed in range(300):
+        play, chance = drawing_play(seed), random.Random(seed)
+        while play.course.waiting():
+            (seat,) = play.course.waiting()
+            state = play.course.state
+            assert isinstance(state, DuelState)
+            legal = [action.text for action in state.legal_actions()]
+            others = state.returned and state.returned[0].seat != seat
+            if others and not state.fresh and not state.hand and "draw" in legal:
+                return play, seat
+            likes = "draw" in legal and chance.random() < 0.97
+            play.act(seat, "draw" if likes else chance.choice(legal))
+    raise AssertionError("no such game")
+
+
+def test_a_preview_shows_no_plate_that_only_the_other_has_seen() -> None:
+    play, seat = plate_put_back_on_top()
+    state = play.course.state
+    assert isinstance(state, DuelState)
+    (plate, *_) = state.returned[0].plates
+    assert state.view(seat).returned[0].plates[0] != plate
+    told = preview(play.course, seat, play.course.ply, ["draw"])
+    if told["legal"]:  # there is a point left for another one
+        told = preview(play.course, seat, play.course.ply, ["draw", "stop"])
+    assert told["state"]["plate"] is None
+    assert [str(each)[0] for each in told["state"]["hand"]] == ["?"]
+    assert told["done"]  # the plate is for the dealer to turn up
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -96,6 +96,8 @@ class Course:
         """While all choose in private: what each seat that has a choice has chosen so far."""
         self.undecided: set[int] = set()
         """Those of them who are not done."""
+        self._rewarded: frozenset[int] = frozenset()
+        """Those of them whose clock had its increment: who chooses again gets no second one."""
         self.out: dict[int, str] = {}
         """Who gave up or ran out of time."""
         self.stand_ins: dict[int, str] = {}
@@ -122,6 +124,13 @@ class Course:
             return frozenset(self.undecided)
         seat = self.state.to_move
         return frozenset() if seat is None or seat < 0 else frozenset((seat,))
+
+    def _in_turn(self) -> frozenset[int]:
+        """The seats whose turn it is, also while the dealer shows something in the middle of it."""
+        if self.ending is not None or self.choices is not None:
+            return self.waiting()
+        seat = self.face.in_turn(self.state)
+        return frozenset() if seat is None else frozenset((seat,))
 
     def computer_at(self, seat: int) -> str | None:
         """The computer player that decides for a seat now, if one does."""
@@ -191,7 +200,10 @@ class Course:
                 self.stand_ins.pop(self._seat(row), None)
         self.number, self.at = row.number, row.at
         if self.clock is not None and row.kind in ("act", "choose"):
-            self.clock.reward(before - self.waiting())
+            passed = before - self._in_turn() - self._rewarded
+            self.clock.reward(passed)
+            if self.choices is not None:
+                self._rewarded |= passed
         return Happening(row, ply, round_, owner, action, events, self.state.scores)
 
     def _seat(self, row: EventRow) -> int:
@@ -213,6 +225,7 @@ class Course:
     def _start_choosing(self) -> None:
         """Find the seats that have a choice, by going through their turns."""
         self.choices = {}
+        self._rewarded = frozenset()
         trial = self.state.copy()
         while self.face.chosen_at_once(trial):
             assert trial.to_move is not None
@@ -223,6 +236,7 @@ class Course:
     def _stop_choosing(self) -> None:
         self.choices = None
         self.undecided = set()
+        self._rewarded = frozenset()
 
     def _fold_choice(self, row: EventRow) -> Any:
         seat = self._seat(row)

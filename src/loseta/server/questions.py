@@ -20,8 +20,9 @@ def deciding_state(course: Course, seat: int | None) -> State:
 
 
 def preview(course: Course, seat: int | None, ply: int, texts: Sequence[str]) -> dict[str, Any]:
-    """The table after some steps of the own turn. Nothing is drawn for it."""
-    trial = deciding_state(course, seat).copy()
+    """The table after some steps of the own turn. Nothing is drawn for it, and nothing comes up
+    that only another has seen."""
+    trial = deciding_state(course, seat).view(seat)
     assert seat is not None
     if ply != course.ply:
         raise Refused("stale")
