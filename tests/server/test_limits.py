@@ -95,3 +95,28 @@ def test_slow_and_silent_clients_hold_nobody_up(tmp_path: Path) -> None:
         run(test())
     finally:
         server.kill()
+
+
+def test_nobody_takes_the_workers_for_oneself(tmp_path: Path) -> None:
+    server = limited(tmp_path, "thoughts=1")
+
+    async def test() -> None:
+        async with Account(server.url) as ana:
+            opened = await ana.open_table("azul", ["me", "random"], options={"first": "1"})
+            async with plain(ana, opened["table"]["id"]) as seat:
+                await heard(seat, "snapshot")
+                for number in range(7):  # before the first of them can be answered
+                    await seat.send(json.dumps({"type": "effects", "id": str(number)}))
+                refused = [await heard(seat, "error") for _ in range(3)]
+                assert {each["code"] for each in refused} == {"slow_down"}
+                assert [each["id"] for each in refused] == ["4", "5", "6"]
+                answered = [await heard(seat, "answer") for _ in range(4)]
+                assert {each["id"] for each in answered} == {"0", "1", "2", "3"}
+            review = {"record": "nonsense"}
+            assert await code_of(ana.request("POST", "/reviews", review)) == "bad_text"
+            assert await code_of(ana.request("POST", "/reviews", review)) == "slow_down"
+
+    try:
+        run(test())
+    finally:
+        server.kill()

@@ -15,7 +15,16 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, event
 
-from loseta.server.store import Conflict, Database, EventRow, GameRow, SeatRow, Store, Unavailable
+from loseta.server.store import (
+    ALIVE,
+    Conflict,
+    Database,
+    EventRow,
+    GameRow,
+    SeatRow,
+    Store,
+    Unavailable,
+)
 from loseta.server.store.database import HEAD
 from loseta.server.store.migrate import configuration
 from loseta.server.store.schema import METADATA
@@ -187,9 +196,9 @@ def test_settings_outlive_the_server(database_url: str) -> None:
             assert await store.setting("key", "one") == "one"
         async with opened(database_url) as store:
             assert await store.setting("key", "two") == "one"
-            await store.set_setting("key", "three")
-            await store.add_outage(5, 9)
-            assert await store.setting("key") == "three"
+            assert await store.setting(ALIVE, "5") == "5"
+            await store.set_alive(9, since=5)
+            assert await store.setting(ALIVE) == "9"
             assert await store.outages() == [(5, 9)]
 
     asyncio.run(run())

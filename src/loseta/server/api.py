@@ -200,6 +200,8 @@ def make_router(hall: Hall) -> APIRouter:
         identity = await guests.required(request)
         if hall.plays_without_hints(identity):
             raise Refused("no_hints")
+        if not thoughts.take(identity):
+            raise Refused("slow_down")
         game = await asyncio.to_thread(records.read, body.record)
         seconds = min(body.seconds, hall.settings.limits.thinking_seconds)
         lines = reviews.lines(identity, game, seconds, language_of(request.headers))

@@ -16,7 +16,7 @@ from loseta.server.identity import Keys, fresh_key
 from loseta.server.plans import Plan, again, check_level
 from loseta.server.refusals import Refused
 from loseta.server.settings import Settings
-from loseta.server.store import Conflict, Database, Store, Unavailable
+from loseta.server.store import ALIVE, Conflict, Database, Store, Unavailable
 from loseta.server.storing import storing
 from loseta.server.table import Table
 from loseta.server.table_info import now_ms
@@ -25,6 +25,9 @@ from loseta.server.thinking import Pool
 LOG = logging.getLogger(__name__)
 HEARTBEAT = 2.0
 """Seconds between two notes that the server is there: after a crash clocks are right to that."""
+PATIENCE = 3 * HEARTBEAT
+"""Seconds without such a note after which the server counts as having been away, though it ran:
+the computer slept."""
 STAND_IN = "ai:4"
 
 
@@ -36,8 +39,11 @@ class Hall:
         self.computers = Computers(self.pool)
         self.keys = Keys("")
         self._tables: dict[str, Table] = {}
-        self._loading: dict[str, asyncio.Lock] = {}
+        self._loading: dict[str, asyncio.Task[Table]] = {}
         self._outages: list[Outage] = []
+        self._alive = 0
+        """When something could last be stored."""
+        self._noting = asyncio.Lock()
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._opened = False
@@ -45,8 +51,9 @@ class Hall:
     async def open(self) -> None:
         await self.store.open()
         self.keys = Keys(str(await self.store.setting("key", fresh_key())))
-        await self._note_outage()
         self._outages[:] = await self.store.outages()
+        self._alive = int(await self.store.setting(ALIVE, str(now_ms())) or 0)
+        await self.note_alive(patience=0)
         self._opened = True
         self.pool.start()
         if self.settings.prepare:
@@ -71,9 +78,10 @@ class Hall:
             return
         for timer in self._timers.values():
             timer.cancel()
-        for task in list(self._tasks):
+        tasks = [*self._tasks, *self._loading.values()]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
         await self.computers.stop()
         await self.pool.stop()
         try:
@@ -89,17 +97,28 @@ class Hall:
 
     # --- While it runs ------------------------------------------------------------------------
 
-    async def _note_outage(self) -> None:
-        """Between the last heartbeat and now nobody's clock ran."""
-        now = str(now_ms())
-        last = await self.store.setting("alive", now)
-        if last is not None and int(last) < int(now):
-            await self.store.add_outage(int(last), int(now))
-        await self.store.set_setting("alive", now)
+    async def note_alive(self, patience: float = PATIENCE) -> None:
+        """Store that the server is there. If it was not for longer than `patience` seconds, or
+        could store nothing, nobody's clock ran meanwhile. Raises Unavailable when it can store
+        nothing now."""
+        async with self._noting:
+            now = now_ms()
+            was_away = self.store.failed or now - self._alive > 1000 * patience
+            away = self._alive if was_away else None
+            try:
+                await self.store.set_alive(now, away)
+            except Conflict:  # this outage is known: the clock of the computer was set back
+                await self.store.set_alive(now)
+            else:
+                if away is not None:
+                    self._outages.append((away, now))
+            self._alive = now
 
-    async def note_alive(self) -> None:
-        """Store that the server is there. Raises Unavailable when it can store nothing."""
-        await self.store.set_setting("alive", str(now_ms()))
+    async def _be_alive(self) -> None:
+        """Before a clock is looked at: the time in which nothing could be stored is noted."""
+        if self.store.failed or now_ms() - self._alive > 1000 * PATIENCE:
+            with storing():
+                await self.note_alive()
 
     async def _beat(self) -> None:
         while True:
@@ -157,9 +176,10 @@ class Hall:
         async def check() -> None:
             try:
                 await table.check_clocks()
-            except (Refusal, Conflict):
+                self.look_after(table)
+            except (Refusal, Conflict):  # nothing can be stored just now
                 await asyncio.sleep(1.0)
-            self.look_after(table)
+                self._time_is_up(table)
 
         self._spawn(check())
 
@@ -171,13 +191,11 @@ class Hall:
         if found is not None:
             found.used = time.monotonic()
             return found
-        lock = self._loading.setdefault(game, asyncio.Lock())
-        try:
-            async with lock:
-                return self._tables.get(game) or await self._load(game)
-        finally:
-            if not lock.locked():
-                self._loading.pop(game, None)
+        loading = self._loading.get(game)
+        if loading is None:
+            loading = self._loading[game] = asyncio.create_task(self._load(game))
+            loading.add_done_callback(lambda _: self._loading.pop(game, None))
+        return await asyncio.shield(loading)  # all who wait get the same table, or none
 
     async def _load(self, game: str) -> Table:
         with storing():
@@ -186,6 +204,7 @@ class Hall:
                 raise Refused("unknown_table")
             table = Table(self.store, row, await self.store.seats(game), self._outages)
         table.on_change = self.look_after
+        table.before_clocks = self._be_alive
         await table.ready()
         self._tables[game] = table
         metrics.TABLES.set(len(self._tables))
@@ -215,8 +234,9 @@ class Hall:
         else:
             raise Refused("bad_invitation")
         held = table.seat_of(identity)
-        if held == seat.seat:
-            return table  # the link was opened once more
+        if held == seat.seat:  # the link was opened once more
+            await table.ready()
+            return table
         if held is not None:
             raise Refused("two_seats")
         try:

@@ -26,6 +26,8 @@ from loseta.server.thinking import ThinkingFailed
 
 LOG = logging.getLogger(__name__)
 SLOW = messages.Hint | messages.Effects
+MOST_THOUGHTS = 4
+"""So many of them a connection may wait for: workers are there for all."""
 
 
 class Live:
@@ -98,7 +100,9 @@ class Live:
         try:
             while True:
                 message = self._read(connection, await socket.receive_text())
-                if isinstance(message, SLOW):  # thinking must not keep the player from playing
+                if isinstance(message, SLOW) and len(later) == MOST_THOUGHTS:
+                    connection.refuse(Refused("slow_down"), message.id)
+                elif isinstance(message, SLOW):  # thinking must not keep the player from playing
                     task = asyncio.create_task(self._answer(table, connection, message))
                     later.add(task)
                     task.add_done_callback(later.discard)
@@ -162,13 +166,11 @@ class Live:
         seat = connection.seat
         if seat is None:
             raise Refused("spectator")
-        course = table.loaded
-        if course and seat in course.stand_ins and isinstance(message, messages.Act):
-            raise Refused("stood_in")
 
         def decide(ruling: Ruling) -> None:
             match message:
                 case messages.Act():
+                    ruling.check_in_person(seat)
                     ruling.act(seat, message.ply, message.actions)
                 case messages.Undo():
                     ruling.undo(seat, message.ply)

@@ -41,6 +41,11 @@ class Ruling:
         """All seats are taken: the dealer begins."""
         self._deal()
 
+    def check_in_person(self, seat: int) -> None:
+        """Raises Refused while a computer player decides for a seat."""
+        if seat in self._course.stand_ins:
+            raise Refused("stood_in")
+
     # --- Play -------------------------------------------------------------------------------
 
     def act(self, seat: int, ply: int, texts: Sequence[str]) -> None:

@@ -16,7 +16,7 @@ from loseta.server.app import make_app
 from loseta.server.hall import Hall
 from loseta.server.refusals import Refused
 from loseta.server.settings import Settings
-from loseta.server.store import Unavailable
+from loseta.server.store import Conflict, Unavailable
 
 
 class _Server(uvicorn.Server):
@@ -31,7 +31,7 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         try:
             await self._hall.open()
-        except (SQLAlchemyError, Unavailable, OSError) as error:
+        except (SQLAlchemyError, Conflict, Unavailable, OSError) as error:
             await self._hall.close()
             raise Refused("no_database", detail=_reason(error)) from error
         await super().startup(sockets)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
 
 import orjson
@@ -18,7 +18,7 @@ from loseta.server.course import Course, Happening
 from loseta.server.messages import VERSION
 from loseta.server.refusals import Refused
 from loseta.server.rulings import Ruling, seat_out_of_time
-from loseta.server.store import Conflict, GameRow, SeatRow, Store, Unavailable
+from loseta.server.store import Conflict, GameRow, SeatRow, Store
 from loseta.server.storing import storing
 from loseta.server.table_info import now_ms, table_info
 from loseta.server.telling import Shared, happening_json, position_json
@@ -46,6 +46,12 @@ class Table:
         self.used = time.monotonic()
         self.on_change: Callable[[Table], None] = lambda table: None
         """Called after every change: computer players, clocks."""
+        self.before_clocks: Callable[[], Awaitable[None]] = _nothing
+        """Awaited before a clock is looked at: what time counts for nobody?"""
+        self._storing = False
+        """Whether the game in memory is ahead of what is stored."""
+        self._table_changed = False
+        """Whether those at the table are to be told who is there, as soon as it is not."""
 
     # --- Bringing it back ---------------------------------------------------------------------
 
@@ -94,11 +100,11 @@ class Table:
                 row = await self._store.game(self.row.id)
                 self.seats = await self._store.seats(self.row.id)
             self.row = row or self.row
-            self._note_absent()
             if self._course is not None and not self._course.steps:
                 self._course = None  # it must know of new computer players
             for connection in self.connections:
                 connection.seat = self.seat_of(connection.identity)
+            self._note_absent()
             started = await self._start_if_all_are_there(await self.course())
         if not started:
             self.tell_table()
@@ -128,13 +134,14 @@ class Table:
             if command is not None:
                 self.used = time.monotonic()
             try:
+                await self._check_clocks()
                 course = await self.course()
-                await self._check_clocks(course)
                 ruling = Ruling(course, now_ms(), command)
                 decide(ruling)
                 return await self._keep(ruling.made)
             except (Refusal, Conflict) as error:
-                number = await self._number_of(seat, command)
+                with storing():
+                    number = await self._number_of(seat, command)
                 if number is not None:
                     return number
                 if isinstance(error, Conflict):
@@ -147,12 +154,13 @@ class Table:
     async def _number_of(self, seat: int | None, command: str | None) -> int | None:
         if seat is None or command is None:
             return None
-        try:
-            return await self._store.number_of(self.row.id, seat, command)
-        except Unavailable:
-            return None
+        return await self._store.number_of(self.row.id, seat, command)
 
-    async def _check_clocks(self, course: Course) -> None:
+    async def _check_clocks(self) -> None:
+        course = await self.course()
+        if course.clock is None:
+            return
+        await self.before_clocks()
         seat = seat_out_of_time(course, now_ms())
         if seat is not None:
             ruling = Ruling(course, now_ms())
@@ -161,23 +169,31 @@ class Table:
 
     async def check_clocks(self) -> None:
         async with self._lock:
-            await self._check_clocks(await self.course())
+            await self._check_clocks()
 
     async def _keep(self, made: list[Happening], changes: dict[str, Any] | None = None) -> int:
         """Store what has happened, then tell everybody. If it cannot be stored, it has not
         happened: the course is thrown away and comes back from the store."""
-        course = await self.course()
+        course = self._course
+        assert course is not None
         if not made:
             return course.number
         changes = dict(changes or {})
         if course.ending is not None and self.row.status != "over":
             changes |= {"status": "over", "result": course.result, "ended": course.ending.reason}
+        rows = [each.row for each in made]
+        self._storing = True
         try:
             with storing():
-                await self._store.append(self.row.id, [each.row for each in made], changes)
+                await self._store.append(self.row.id, rows, changes, self._generation)
         except BaseException:  # a cancelled wait, too, leaves it open what was stored
             self._course = None
             raise
+        finally:
+            self._storing = False
+            if self._table_changed and self._course is None:
+                self.tell_table()
+            self._table_changed = False
         self.row = _with(self.row, **changes)
         for each in made:
             metrics.EVENTS.labels(each.row.kind).inc()
@@ -204,7 +220,10 @@ class Table:
             connection.send_text(texts[key])
 
     def tell_table(self) -> None:
-        """Tell all at the table who is there."""
+        """Tell all at the table who is there; what is not stored yet is not told."""
+        if self._storing:
+            self._table_changed = True
+            return
         for connection in self.connections:
             host = connection.identity == self.row.host
             connection.send({"type": "table", "table": self.info(connection.seat, host)})
@@ -212,6 +231,7 @@ class Table:
     async def snapshot(self, connection: Connection, seen: int | None = None) -> None:
         """Send the game as it stands, with what was missed since an event."""
         async with self._lock:
+            connection.seat = self.seat_of(connection.identity)  # it may have been taken just now
             course = await self.course()
             missed: list[Happening] = []
             if seen is not None and 0 <= course.number - seen <= MOST_MISSED:
@@ -283,6 +303,10 @@ class Table:
     def loaded(self) -> Course | None:
         """The game, if it is in memory."""
         return self._course
+
+
+async def _nothing() -> None:
+    pass
 
 
 def _with(row: GameRow, **changes: Any) -> GameRow:

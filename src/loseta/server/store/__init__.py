@@ -2,6 +2,15 @@
 
 from loseta.server.store.committer import Conflict, Unavailable
 from loseta.server.store.database import Database
-from loseta.server.store.games import EventRow, GameRow, SeatRow, Store
+from loseta.server.store.games import ALIVE, EventRow, GameRow, SeatRow, Store
 
-__all__ = ["Conflict", "Database", "EventRow", "GameRow", "SeatRow", "Store", "Unavailable"]
+__all__ = [
+    "ALIVE",
+    "Conflict",
+    "Database",
+    "EventRow",
+    "GameRow",
+    "SeatRow",
+    "Store",
+    "Unavailable",
+]

@@ -53,6 +53,8 @@ class Write:
     events: Sequence[Mapping[str, Any]] = ()
     changes: Sequence[Change] = ()
     """Carried out before the events are inserted."""
+    generation: int | None = None
+    """Of the database that it follows from; another that was put in its place does not get it."""
     done: asyncio.Future[None] = field(
         default_factory=lambda: asyncio.get_running_loop().create_future()
     )
@@ -64,6 +66,8 @@ class Committer:
         self._waiting: asyncio.Queue[Write] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
         self._connection: AsyncConnection | None = None
+        self.failed = False
+        """Whether something could not be stored; whoever has seen to it says so."""
 
     def start(self) -> None:
         self._task = asyncio.create_task(self._run(), name="committer")
@@ -106,6 +110,7 @@ class Committer:
         """All in one transaction; if something in it conflicts, each in one of its own."""
         metrics.GROUP_SIZE.observe(len(group))
         error = await self._try(group)
+        self.failed = self.failed or isinstance(error, Unavailable)
         if isinstance(error, Conflict) and len(group) > 1:
             for write in group:
                 _answer(write, await self._try([write]))
@@ -118,6 +123,9 @@ class Committer:
             if not await self._database.is_there():
                 await self._let_go()
                 return Unavailable("the file of the database is gone")
+            if any(each.generation not in (None, self._database.generation) for each in group):
+                other = "another database is in its place"
+                return Conflict(other) if len(group) > 1 else Unavailable(other)
             with metrics.COMMIT_SECONDS.time():
                 async with asyncio.timeout(PATIENCE):
                     connection = await self._connected()

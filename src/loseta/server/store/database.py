@@ -41,6 +41,8 @@ class Database:
             self._file.parent.mkdir(parents=True, exist_ok=True)
         async with self.engine.begin() as connection:
             if await connection.run_sync(_version) != HEAD:
+                if self._is_file:  # all of it or nothing, though it be killed in the middle
+                    await connection.exec_driver_sql("BEGIN IMMEDIATE")
                 from loseta.server.store.migrate import upgrade  # slow to load, seldom needed
 
                 await connection.run_sync(upgrade)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Insert, Select, desc, func, insert, or_, select, update
+from sqlalchemy import Insert, Select, desc, exists, func, insert, or_, select, update
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
@@ -55,6 +55,10 @@ class EventRow:
     command: str | None = None
 
 
+ALIVE = "alive"
+"""The setting that tells when the server was last there."""
+
+
 class Store:
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -91,9 +95,14 @@ class Store:
     # --- Events -----------------------------------------------------------------------------
 
     async def append(
-        self, game: str, events: Sequence[EventRow], changes: dict[str, Any] | None = None
+        self,
+        game: str,
+        events: Sequence[EventRow],
+        changes: dict[str, Any] | None = None,
+        generation: int | None = None,
     ) -> None:
-        """Add events with the next numbers, and change the game's row with them.
+        """Add events with the next numbers, and change the game's row with them. `generation`:
+        of the database that the game was read from.
 
         Raises Conflict when a number is taken or the command is known, Unavailable when nothing
         can be stored.
@@ -112,7 +121,7 @@ class Store:
         ]
         of_game = update(schema.games).where(schema.games.c.id == game)
         changing = [Change(of_game.values(**changes))] if changes else []
-        await self._committer.write(Write(rows, changing))
+        await self._committer.write(Write(rows, changing, generation))
 
     async def events(self, game: str) -> list[EventRow]:
         table = schema.events.c
@@ -160,12 +169,15 @@ class Store:
         return found
 
     async def take_seat(self, game: str, seat: int, invitation: int, identity: str) -> None:
-        """Raises Conflict when the seat is no longer free or the invitation void."""
+        """Raises Conflict when the seat is no longer free or the invitation void, or when there
+        is a seat for this identity already."""
         table = schema.seats.c
+        own = schema.seats.alias()
+        held = exists().where(own.c.game == game, own.c.identity == identity)
         free = (table.game == game, table.seat == seat, table.invitation == invitation)
         await self._write(
             update(schema.seats)
-            .where(*free, table.identity.is_(None), table.level.is_(None))
+            .where(*free, table.identity.is_(None), table.level.is_(None), ~held)
             .values(identity=identity)
         )
 
@@ -239,12 +251,19 @@ class Store:
             return default
         return rows[0][0] if rows else None
 
-    async def set_setting(self, name: str, value: str) -> None:
-        table = schema.settings
-        await self._write(update(table).where(table.c.name == name).values(value=value))
+    async def set_alive(self, now: int, since: int | None = None) -> None:
+        """Note that the server is there; `since`: that it was not from then on until now. Both in
+        one commit: half of it would bar the next start."""
+        setting = schema.settings
+        alive = update(setting).where(setting.c.name == ALIVE).values(value=str(now))
+        away = insert(schema.outages).values(began=since, ended=now)
+        await self._write(*([alive] if since is None else [away, alive]))
+        self._committer.failed = False
 
-    async def add_outage(self, began: int, ended: int) -> None:
-        await self._write(insert(schema.outages).values(began=began, ended=ended))
+    @property
+    def failed(self) -> bool:
+        """Whether something could not be stored since the last note that the server is there."""
+        return self._committer.failed
 
     async def outages(self) -> list[tuple[int, int]]:
         table = schema.outages.c

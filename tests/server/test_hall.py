@@ -1,0 +1,277 @@
+"""The hall when many come at once, and when the database fails them: tables, clocks, outages."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sqlite3
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic import op
+
+from loseta.server.connection import Connection
+from loseta.server.hall import Hall
+from loseta.server.plans import Plan
+from loseta.server.refusals import Refused
+from loseta.server.settings import Limits, Settings
+from loseta.server.store import ALIVE, Database, Unavailable
+from loseta.server.store.committer import Write
+from loseta.server.table import Table
+
+Use = Callable[[Hall], Awaitable[None]]
+
+
+def settings(folder: Path) -> Settings:
+    return Settings(database=f"sqlite:///{folder / 'tables.db'}", prepare=False, workers=1)
+
+
+def in_hall(folder: Path, use: Use) -> None:
+    async def test() -> None:
+        hall = Hall(settings(folder))
+        await hall.open()
+        try:
+            await use(hall)
+        finally:
+            await hall.close()
+
+    asyncio.run(test())
+
+
+async def table_of_two(hall: Hall, clock_ms: int | None = None) -> Table:
+    for name in ("ana", "luis"):
+        if await hall.store.name_of(name) is None:
+            await hall.store.add_identity(name, name, 1)
+    plan = Plan("azul", {"first": "1"}, ["me", "open"], clock_ms=clock_ms)
+    table = await hall.open_table("ana", plan)
+    await hall.join("luis", table.row.id, hall.keys.invitation(table.row.id, 1, 0))
+    return table
+
+
+async def move(table: Table, command: str) -> int:
+    course = table.loaded
+    assert course is not None
+    (seat,) = course.waiting()
+    text = course.state.legal_actions()[0].text
+    return await table.rule(seat, command, lambda ruling: ruling.act(seat, course.ply, [text]))
+
+
+async def code_of(doing: Awaitable[Any]) -> str:
+    with pytest.raises(Refused) as refused:
+        await doing
+    return refused.value.code
+
+
+def test_all_who_wait_for_a_table_get_the_same_one(tmp_path: Path) -> None:
+    """Also those who come while others, with whom it failed, are still being told."""
+
+    async def use(hall: Hall) -> None:
+        game = (await table_of_two(hall)).row.id
+        hall.live.clear()  # as after a restart
+        stored, asked = hall.store.game, 0
+
+        async def fails_once(game: str) -> Any:
+            nonlocal asked
+            asked += 1
+            first = asked == 1
+            await asyncio.sleep(0.02)
+            if first:
+                raise Unavailable
+            return await stored(game)
+
+        hall.store.game = fails_once  # type: ignore[method-assign]
+
+        async def come(after: float) -> Table | str:
+            await asyncio.sleep(after)
+            try:
+                return await hall.table(game)
+            except Refused as refused:
+                return refused.code
+
+        moments = (0, 0.001, 0.019, 0.021, 0.022, 0.03, 0.06)
+        found = await asyncio.gather(*map(come, moments))
+        assert found[0] == "storage"
+        assert {each for each in found if each != "storage"} == {hall.live[game]}
+
+    in_hall(tmp_path, use)
+
+
+def test_nobody_takes_two_seats_at_once(tmp_path: Path) -> None:
+    async def use(hall: Hall) -> None:
+        for name in ("ana", "luis"):
+            await hall.store.add_identity(name, name, 1)
+        plan = Plan("azul", {"players": "3"}, ["me", "open", "open"])
+        table = await hall.open_table("ana", plan)
+        joins = [
+            hall.join("luis", table.row.id, hall.keys.invitation(table.row.id, seat, 0))
+            for seat in (1, 2)
+        ]
+        done = await asyncio.gather(*joins, return_exceptions=True)
+        assert sum(isinstance(each, Refused) for each in done) == 1
+        assert sorted(str(seat.identity) for seat in table.seats) == ["None", "ana", "luis"]
+
+    in_hall(tmp_path, use)
+
+
+def test_who_is_here_when_taking_a_seat_is_not_absent(tmp_path: Path) -> None:
+    async def use(hall: Hall) -> None:
+        for name in ("ana", "luis"):
+            await hall.store.add_identity(name, name, 1)
+        table = await hall.open_table("ana", Plan("azul", {}, ["me", "open"]))
+        watching = Connection(None, "luis", None, "en", Limits())  # type: ignore[arg-type]
+        table.enter(watching)
+        await hall.join("luis", table.row.id, hall.keys.invitation(table.row.id, 1, 0))
+        await asyncio.sleep(0.05)
+        assert table.absent_for(1) == pytest.approx(0, abs=0.01)
+
+    in_hall(tmp_path, use)
+
+
+def test_what_is_not_stored_yet_is_told_to_nobody(tmp_path: Path) -> None:
+    async def use(hall: Hall) -> None:
+        table = await table_of_two(hall)
+        here = [
+            Connection(None, name, seat, "en", Limits())  # type: ignore[arg-type]
+            for name, seat in (("ana", 0), ("luis", 1), ("eva", None))
+        ]
+        for connection in here:
+            table.enter(connection)
+        for connection in here:
+            connection._outbox.clear()
+        store = hall.store._committer.write
+
+        async def fails(write: Write) -> None:
+            if not write.events:
+                return await store(write)
+            await asyncio.sleep(0.1)
+            raise Unavailable
+
+        hall.store._committer.write = fails  # type: ignore[method-assign]
+        resigning = asyncio.create_task(
+            code_of(table.rule(0, "r1", lambda ruling: ruling.resign(0)))
+        )
+        await asyncio.sleep(0.05)
+        table.leave(here[2])
+        assert not here[1]._outbox
+        assert await resigning == "storage"
+        (told,) = [json.loads(text)["table"] for text in here[1]._outbox]
+        assert told["spectators"] == 0
+        assert told["end"] is None
+        assert told["seats"][0]["out"] is None
+
+    in_hall(tmp_path, use)
+
+
+def test_no_clock_runs_while_nothing_can_be_stored(tmp_path: Path) -> None:
+    file = tmp_path / "tables.db"
+
+    async def use(hall: Hall) -> None:
+        table = await table_of_two(hall, clock_ms=1_500)
+        os.rename(file, tmp_path / "away")
+        assert await code_of(move(table, "m1")) == "storage"
+        await asyncio.sleep(2)
+        assert table.row.status == "playing"
+        os.rename(tmp_path / "away", file)
+        await table.ready()
+        await move(table, "m1")
+        course = table.loaded
+        assert course is not None
+        assert course.clock is not None
+        assert not course.out
+        left = list(course.clock.left)
+        assert left[0] > 0
+        hall.live.clear()
+        again = (await hall.table(table.row.id)).loaded
+        assert again is not None
+        assert again.clock is not None
+        assert again.clock.left == left
+
+    in_hall(tmp_path, use)
+
+
+def test_a_move_for_one_database_is_not_stored_in_another(tmp_path: Path) -> None:
+    file, copy = tmp_path / "tables.db", tmp_path / "copy.db"
+
+    async def use(hall: Hall) -> None:
+        table = await table_of_two(hall)
+        await move(table, "m1")
+        with sqlite3.connect(file) as source, sqlite3.connect(copy) as target:
+            source.backup(target)
+        numbers = [await move(table, f"m{number}") for number in range(2, 6)]
+        for log in tmp_path.glob("tables.db-*"):
+            log.unlink()
+        os.rename(copy, file)
+        assert await code_of(move(table, "m6")) == "storage"
+        await table.ready()
+        stored = [row.number for row in await hall.store.events(table.row.id)]
+        assert stored == list(range(1, len(stored) + 1))
+        assert stored[-1] < numbers[0]
+        await move(table, "m7")
+
+    in_hall(tmp_path, use)
+
+
+# --- Starting ------------------------------------------------------------------------------------
+
+
+def test_a_start_that_was_cut_off_does_not_bar_the_next(tmp_path: Path) -> None:
+    async def cut_off(*_: Any, **__: Any) -> None:
+        raise Unavailable
+
+    async def start(fails: bool = False) -> list[tuple[int, int]]:
+        await asyncio.sleep(0.01)
+        hall = Hall(settings(tmp_path))
+        if fails:
+            hall.store._write = cut_off  # type: ignore[method-assign]
+        try:
+            await hall.open()
+            return await hall.store.outages()
+        finally:
+            await hall.close()
+
+    async def test() -> None:
+        before = await start()
+        with pytest.raises(Unavailable):
+            await start(fails=True)
+        after = await start()
+        assert len(after) == len(before) + 1
+        database = sqlite3.connect(tmp_path / "tables.db")
+        with database:  # as an older version could leave it
+            database.execute(
+                "UPDATE settings SET value = ? WHERE name = ?", (str(after[-1][0]), ALIVE)
+            )
+        database.close()
+        assert await start() == after
+
+    asyncio.run(test())
+
+
+def test_a_migration_that_was_cut_off_left_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = 0
+    make = op.create_table
+
+    def fails(*args: Any, **options: Any) -> Any:
+        nonlocal made
+        made += 1
+        if made == 4:
+            raise OSError("no space left")
+        return make(*args, **options)
+
+    async def start() -> None:
+        database = Database(f"sqlite:///{tmp_path / 'a.db'}")
+        try:
+            await database.open()
+        finally:
+            await database.close()
+
+    with monkeypatch.context() as patched:
+        patched.setattr(op, "create_table", fails)
+        with pytest.raises(OSError, match="no space"):
+            asyncio.run(start())
+    assert made == 4
+    asyncio.run(start())
