@@ -26,6 +26,8 @@ TABLE_FOR_FOUR = (1440, 900)
 PHONE = (390, 844)
 SMALL_PHONE = (360, 640)
 TABLET = (1024, 768)
+LOW = [(640, 360), (667, 375), (844, 340)]
+"""Phones on their side, and windows at twice the size: there the page may scroll."""
 SIZES = [DESK, TABLET, TABLE_FOR_FOUR, (1920, 1080), (768, 1024), SMALL_PHONE, PHONE]
 LOST = re.compile(r"WebSocket connection to|ERR_CONNECTION|ERR_INTERNET|Failed to load resource")
 """What a browser itself writes into the console when a server is not there."""
@@ -180,6 +182,20 @@ class Visitor:
                   || r.right > innerWidth + 1 || r.bottom > innerHeight + 1) })
               .map(e => e.className + ' ' + (e.dataset.spot || ''))"""
         )
+        return found
+
+    def out_of_reach(self) -> list[str]:
+        """Pieces, words and buttons that not even scrolling brings wholly into the window, and
+        tiles too small to be told apart."""
+        found: list[str] = self.page.evaluate(
+            """() => [...document.querySelectorAll('main .t, main .sp, main button, .who, .say')]
+              .filter(e => { e.scrollIntoView({block: 'center'});
+                const r = e.getBoundingClientRect();
+                return r.width && (r.left < -1 || r.top < -1 || r.right > innerWidth + 1
+                  || r.bottom > innerHeight + 1 || (e.matches('button.t') && r.width < 16)) })
+              .map(e => e.className + ' ' + (e.dataset.spot || ''))"""
+        )
+        self.page.evaluate("() => scrollTo(0, 0)")
         return found
 
 

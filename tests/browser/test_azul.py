@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from ..server.servers import ServerProcess
-from .browsing import PHONE, SIZES, TABLE_FOR_FOUR, Visitor, Visitors
+from .browsing import LOW, PHONE, SIZES, TABLE_FOR_FOUR, Visitor, Visitors
 from .looking import look
 
 
@@ -139,6 +139,9 @@ def test_nothing_is_cut_off(visitor: Visitor, players: int) -> None:
         assert visitor.outside() == [], size
         assert not visitor.scrolls(), size
         visitor.shot(f"azul{players}-{size[0]}")
+    for size in LOW:
+        visitor.resize(size)
+        assert visitor.out_of_reach() == [], size
 
 
 @pytest.mark.parametrize("players", [2, 4])

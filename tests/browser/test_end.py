@@ -17,6 +17,28 @@ def column(visitor: Visitor, seat: int) -> list[int]:
     return [int(text.replace("−", "-").replace("–", "0")) for text in cells]
 
 
+def test_the_end_is_put_aside_and_opened_again(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.new_game()
+    visitor.wait_for_turn()
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("button", name="Resign").click()
+    page.locator(".table-menu .btn.main").click()
+    sheet = page.locator(".end-sheet")
+    sheet.wait_for()
+    page.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Look at the table").click()
+    expect(sheet).to_have_count(0)
+    expect(page.get_by_role("button", name="Result")).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    visitor.wait_for(".stepper")
+    page.keyboard.press("Enter")
+    expect(sheet).to_be_focused()
+    expect(page.locator(".stepper")).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Result")).to_be_focused()
+
+
 def test_the_end_of_a_game(visitor: Visitor) -> None:
     pytest.importorskip("numba")
     page = visitor.page

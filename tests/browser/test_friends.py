@@ -92,6 +92,52 @@ def test_a_game_of_two_people_through_reload_lost_line_and_restart(
     assert scores[0] == scores[1]
 
 
+def test_a_choice_that_was_confirmed_is_not_asked_about_again(
+    visitors: Visitors, shared_server: ServerProcess
+) -> None:
+    """On the gray wall the game only goes on when the other has chosen, too."""
+    ana, luis = two_at_a_table(visitors, shared_server.url, wall="gray")
+    both = [ana, luis]
+    while (mover := whose_turn(both)) and not mover.page.locator("button.sp.aim").count():
+        mover.take_by_clicks()
+    for player in both:
+        player.wait_for("button.sp.aim")
+    ana.page.get_by_role("button", name="Settings").click()
+    ana.choose("moves", "confirm")
+    ana.page.get_by_role("button", name="Close").click()
+    confirm = ana.page.get_by_role("button", name="Confirm")
+    while not confirm.count():
+        ana.take_by_clicks()
+        ana.wait_for("button.sp.aim, .say .acts")
+    confirm.click()
+    expect(confirm).to_have_count(0)
+    expect(ana.page.locator(".say")).to_contain_text("aiting for")
+    assert luis.page.locator("button.sp.aim").count()
+
+
+def test_a_table_for_three_waits(visitors: Visitors, shared_server: ServerProcess) -> None:
+    """Over plain http, where a page may not write to the clipboard, as at home between phones."""
+    ana = visitors.come(shared_server.url)
+    ana.page.add_init_script("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
+    ana.open()
+    ana.choose("players", "3")
+    ana.page.get_by_role("button", name="Invite friends").click()
+    links = ana.page.get_by_label("Link for this seat")
+    expect(links).to_have_count(2)
+    expect(ana.page.locator("main")).to_contain_text("on this computer only")
+    ana.page.get_by_role("button", name="Copy the link").nth(1).click()
+    expect(links.nth(1)).to_be_focused()
+    selected = ana.page.evaluate("() => getSelection().toString()")
+    assert selected == links.nth(1).input_value()
+    luis = visitors.come(shared_server.url)
+    luis.page.goto(links.nth(1).input_value())
+    luis.page.get_by_role("button", name="Sit down").click()
+    expect(luis.page.locator(".seat", has_text="you")).to_have_count(1)
+    expect(luis.page.locator("main")).to_contain_text("starts by itself when all seats are taken")
+    expect(luis.page.locator("main")).not_to_contain_text("Send each friend")
+    expect(luis.page.locator("main")).not_to_contain_text("on this computer only")
+
+
 def test_a_spectator_sees_the_game_and_cannot_move(
     visitors: Visitors, shared_server: ServerProcess
 ) -> None:
@@ -102,6 +148,8 @@ def test_a_spectator_sees_the_game_and_cannot_move(
     assert eva.page.locator("button.t").count() == 0
     play_turns([ana, luis], 1)
     eva.page.wait_for_selector(".lane .cells .t")
+    expect(eva.page.locator(".log")).to_contain_text("took")
+    expect(eva.page.locator(".log")).not_to_contain_text("Before")  # of one's own turns
 
 
 def test_phrases_and_taking_back_among_people(
@@ -115,6 +163,9 @@ def test_phrases_and_taking_back_among_people(
     mover.take_by_clicks()
     other.page.wait_for_selector("button.t")
     mover.page.get_by_role("button", name=re.compile("^(Undo|Deshacer)$")).click()
+    expect(other.page.locator("#live")).to_contain_text(
+        re.compile("would like to take back|querría deshacer")
+    )
     other.page.get_by_role("button", name=re.compile("^(Agree|De acuerdo)$")).click()
     mover.page.wait_for_selector("button.t")
     mover.page.get_by_role("button", name=re.compile("^(Settings|Ajustes)$")).click()

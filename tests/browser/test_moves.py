@@ -109,6 +109,36 @@ def test_computers_let_one_take_back(visitor: Visitor) -> None:
     assert visitor.wait_for_turn()
 
 
+def test_taking_back_while_looking_back(visitor: Visitor) -> None:
+    """What was looked at is gone then: the page shows what is now."""
+    start(visitor)
+    visitor.take_by_clicks()
+    visitor.wait_for_turn()
+    visitor.page.keyboard.press("ArrowLeft")
+    visitor.wait_for(".stepper")
+    visitor.page.keyboard.press("u")
+    expect(visitor.page.locator(".stepper")).to_have_count(0)
+    assert visitor.wait_for_turn()
+    assert own_tiles(visitor) == 0
+    visitor.take_by_clicks()
+    assert visitor.wait_for_turn()
+
+
+def test_a_move_is_played_although_one_leaves_before_it_can_no_longer_be_undone(
+    visitors: Visitors, shared_server: ServerProcess
+) -> None:
+    visitor = visitors.come(shared_server.url, moves="undo")
+    start(visitor)
+    pick(visitor)
+    visitor.targets.nth(2).click()
+    visitor.page.get_by_role("button", name="Confirm").wait_for()
+    visitor.page.get_by_role("link", name="Loseta").click()
+    visitor.wait_for(".btn.big")
+    visitor.page.go_back()
+    assert visitor.wait_for_turn()
+    assert own_tiles(visitor) > 0
+
+
 def test_the_game_can_be_stepped_through_while_it_goes_on(visitor: Visitor) -> None:
     start(visitor)
     for _ in range(3):

@@ -20,6 +20,7 @@ const PATHS = /** @type {{[name: string]: string}} */ ({
   copy: "M8 8h9v9H8ZM5 14V5h9",
   download: "M11 4v9M7 10l4 4l4-4M5 18h12",
   book: "M11 6C9 4.5 6 4.5 4 5v12c2-.5 5-.5 7 1c2-1.5 5-1.5 7-1V5c-2-.5-5-.5-7 1v12",
+  cup: "M7 4h8v5a4 4 0 0 1-8 0ZM7 6H4c0 3 1 4.5 3.5 4.5M15 6h3c0 3-1 4.5-3.5 4.5M11 13v5M7 18h8",
   flag: "M6 19V4h10l-2 3.5L16 11H6",
   chat: "M4 5h14v9H10l-4 4v-4H4Z",
 });

@@ -31,6 +31,7 @@ function begin(event) {
   justDragged = false;
   const el = /** @type {Element} */ (event.target).closest?.("[data-take]");
   if (!(el instanceof HTMLElement) || event.button) return;
+  clear(); // a second finger takes over
   drag = { el, x: event.clientX, y: event.clientY, picture: null, id: event.pointerId };
 }
 

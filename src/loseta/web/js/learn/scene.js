@@ -3,7 +3,6 @@
  * the examples play by the same rules as the tables.
  */
 
-import { announce } from "../core/announce.js";
 import { layout } from "../core/media.js";
 import { redraw } from "../core/redraw.js";
 import { FACES } from "../games/index.js";
@@ -42,6 +41,7 @@ export class Scene {
     /** @type {number | null} */ this.guessed = null;
     /** @type {{sentence: Child, rule?: string} | null} */ this.refusal = null;
     this.failed = false;
+    /** Something is being played; what is clicked meanwhile is not meant. */ this.busy = false;
   }
 
   get face() {
@@ -74,6 +74,13 @@ export class Scene {
     redraw();
   }
 
+  /** @param {() => Promise<void>} act */
+  async alone(act) {
+    if (this.busy) return;
+    this.busy = true;
+    await act().finally(() => (this.busy = false));
+  }
+
   /** Play actions from where we are, one after the other, and tell of them. @param {string[]} actions */
   async play(actions) {
     for (const action of actions) {
@@ -84,37 +91,38 @@ export class Scene {
       this.frames.push({ ply: this.frames.length + 1, seat, round: before.state.round, action, events, state, before: before.state });
     }
     this.hand = null;
-    announce(this.sentences());
     redraw();
   }
 
-  async next() {
-    const actions = this.spec.steps?.[this.step];
-    if (!actions) return this.reset();
-    this.step += 1;
-    this.frames = [];
-    await this.play(actions);
+  next() {
+    return this.alone(async () => {
+      const actions = this.spec.steps?.[this.step];
+      if (!actions) return this.reset();
+      this.step += 1;
+      this.frames = [];
+      await this.play(actions);
+    });
   }
 
   /** Try something out from the start; if it is not possible, say why. @param {string} action */
-  async attempt(action) {
-    this.reset();
-    this.tried = action;
-    const { why } = await this.ask(this.base.position, [], [action]);
-    if (!why[0].legal) {
+  attempt(action) {
+    return this.alone(async () => {
+      this.reset();
+      this.tried = action;
+      const { why } = await this.ask(this.base.position, [], [action]);
+      if (why[0].legal) return this.play([action]);
       this.refusal = { sentence: why[0].sentence, rule: why[0].rule };
-      announce(why[0].sentence);
       redraw();
-      return;
-    }
-    await this.play([action]);
+    });
   }
 
   /** @param {number} n */
-  async guess(n) {
-    this.reset();
-    this.guessed = n;
-    await this.play(this.spec.play ?? []);
+  guess(n) {
+    return this.alone(async () => {
+      this.reset();
+      this.guessed = n;
+      await this.play(this.spec.play ?? []);
+    });
   }
 
   /** What happened, in sentences. @returns {Child[]} */

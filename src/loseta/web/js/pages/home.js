@@ -122,7 +122,7 @@ class Home {
         ),
         h("main", null, this.form(), h("div", { class: "two-columns" }, this.yours(), also())),
       ),
-      this.open && panel(t("settings.title"), () => this.toggle(), this.nameField(), settings()),
+      this.open && panel("settings.title", () => this.toggle(), this.nameField(), settings()),
     );
   }
 

@@ -86,7 +86,7 @@ class Lesson {
         iconButton("gear", t("settings.title"), () => this.toggle(), { "aria-expanded": String(this.open) }),
       ),
       this.game ? this.book(this.game) : choice(),
-      this.open && panel(t("settings.title"), () => this.toggle(), settings()),
+      this.open && panel("settings.title", () => this.toggle(), settings()),
     );
   }
 

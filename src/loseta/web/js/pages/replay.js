@@ -120,9 +120,9 @@ class Replay {
         game.review.begun && chart(game),
         h("div", { class: "course-steps" }, roundBar(game), controls(game)),
       ),
-      this.open === "settings" && panel(t("settings.title"), () => this.toggle("settings"), settings()),
-      this.open === "about" && panel(t("replay.about"), () => this.toggle("about"), this.about(game)),
-      this.open === "table" && h("div", { class: "wide-panel", key: "wide-panel" }, panel(t("replay.chart"), () => this.toggle("table"), chartTable(game))),
+      this.open === "settings" && panel("settings.title", () => this.toggle("settings"), settings()),
+      this.open === "about" && panel("replay.about", () => this.toggle("about"), this.about(game)),
+      this.open === "table" && h("div", { class: "wide-panel", key: "wide-panel" }, panel("replay.chart", () => this.toggle("table"), chartTable(game))),
     );
   }
 

@@ -27,13 +27,25 @@ export function tablePage(id) {
   let open = "";
   /** The end sheet covers the table until it is put aside. */
   let sheet = true;
+  const openSheet = () => {
+    sheet = true;
+    session.stepTo(null);
+  };
+  const closeSheet = () => {
+    sheet = false;
+    redraw();
+    focusSoon(".tools .to-result");
+  };
   /** @param {"log" | "settings" | "help" | "menu"} which */
   const toggle = (which) => {
     open = open === which ? "" : which;
+    session.resigning = false;
     redraw();
   };
   session.onTurn = () => {
-    announce(rich("table.your_turn", { task: session.face.task(tableView()) }));
+    // A position comes before the answer to the command that led to it, until which nothing is offered.
+    const task = session.face.task({ ...tableView(), legal: session.position.legal });
+    announce(rich("table.your_turn", { task }));
     // Who plays by keyboard goes on from where the pieces are.
     if (document.activeElement === document.body && usesKeys()) {
       focusSoon("main button.t, main button.aim, main .step button, main button.of.free");
@@ -84,17 +96,14 @@ export function tablePage(id) {
     return h(
       "div",
       { class: ["app", layout()], key: "app" },
-      statusLine(session, shown, { open, toggle }),
+      statusLine(session, shown, { open, toggle, openSheet: session.table.status === "over" && !sheet ? openSheet : null }),
       session.face.table(shown),
       hintBox(session, shown),
       session.table.status === "over" && sheet && session.at === null && !session.performing &&
-        endSheet(session, () => {
-          sheet = false;
-          redraw();
-        }),
-      open === "log" && panel(t("log.title"), () => toggle("log"), logPanel(session)),
-      open === "settings" && panel(t("settings.title"), () => toggle("settings"), tableMenu(session), settings()),
-      open === "help" && panel(t("help.title"), () => toggle("help"), keyHelp(session)),
+        endSheet(session, closeSheet),
+      open === "log" && panel("log.title", () => toggle("log"), logPanel(session)),
+      open === "settings" && panel("settings.title", () => toggle("settings"), tableMenu(session), settings()),
+      open === "help" && panel("help.title", () => toggle("help"), keyHelp(session)),
     );
   }
 

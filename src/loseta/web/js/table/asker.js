@@ -67,9 +67,10 @@ export function asker(session) {
       known.hinting = true;
       redraw();
       try {
-        const ply = session.position.ply;
+        // On the gray wall several decisions have the same ply.
+        const number = session.position.number;
         const answer = await once("hint", { seconds: 1 });
-        if (session.position.ply === ply) known.hint = answer;
+        if (session.position.number === number) known.hint = answer;
       } catch (error) {
         session.refused(error);
       }

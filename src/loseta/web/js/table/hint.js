@@ -12,6 +12,7 @@ export function hintBox(session, view) {
   if (!hint?.length || !view.legal.length) return null;
   const best = hint[0];
   const next = hint[1];
+  const points = Math.round(best.value);
   return h(
     "div",
     { class: "hint-box", key: "hint", role: "status" },
@@ -24,7 +25,7 @@ export function hintBox(session, view) {
       h(
         "span",
         { class: "dim" },
-        t("hint.chance", { chance: percent(best.win_chance), value: signed(Math.round(best.value)) }),
+        t("hint.chance", { chance: percent(best.win_chance), value: signed(points), n: points }),
         next && [" ", t("hint.next", { chance: percent(next.win_chance) }), " ", session.face.wording(next.action, view.state), "."],
       ),
     ),

@@ -1,6 +1,7 @@
 /** The keys of a table; those of the game itself are its face's. */
 
 import { h } from "../core/h.js";
+import { focusSoon } from "../core/keys.js";
 import { has, t } from "../core/text.js";
 
 /** @typedef {import("./session.js").Session} Session */
@@ -18,7 +19,7 @@ export function tableKey(event, session, view, toggle) {
   const at = session.at ?? session.newest;
   switch (event.key) {
     case "Escape":
-      if (session.hand || session.pending) session.undo();
+      if (session.hand || session.pending) putBack(session);
       else if (session.at !== null) session.stepTo(null);
       else return false;
       return true;
@@ -60,6 +61,13 @@ export function tableKey(event, session, view, toggle) {
       return true;
   }
   return false;
+}
+
+/** Let go; who plays by keyboard goes on from the tiles that were in the hand. @param {Session} session */
+function putBack(session) {
+  const { hand } = session;
+  session.undo();
+  if (hand?.colour) focusSoon(`button[data-take="${hand.source}${hand.colour}"]`);
 }
 
 const KEYS = ["arrows", "home_end", "u", "h", "l", "escape", "question"];

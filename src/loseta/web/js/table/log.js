@@ -51,9 +51,7 @@ export function logPanel(session) {
 function extras(session) {
   if (!session.extras.length) return null;
   const lines = session.extras.map((event) => {
-    const text = event.kind === "say" ? session.about.phrases[event.text] : "";
-    const name = event.seat === null ? "" : session.names[event.seat];
-    return h("p", { class: "log-extra", key: `x${event.number}` }, t(`log.extra.${event.kind}`, { name, text }));
+    return h("p", { class: "log-extra", key: `x${event.number}` }, session.extra(event));
   });
   return [h("h3", { key: "extras" }, t("log.besides")), ...lines.reverse()];
 }
@@ -61,8 +59,9 @@ function extras(session) {
 /** @param {Session} session */
 export function since(session) {
   const frames = session.recent;
-  const own = session.frames.findLast(
-    (frame) => frame?.seat !== undefined && frame.seat === session.me && !session.face.aside?.(frame),
+  // Who only watches has no turns; the dealer's have no seat either.
+  const own = session.me === null ? undefined : session.frames.findLast(
+    (frame) => frame?.seat === session.me && !session.face.aside?.(frame),
   );
   return h(
     "div",

@@ -7,9 +7,6 @@ import { button } from "../ui/controls.js";
 
 /** @typedef {import("./session.js").Session} Session */
 
-/** Whether resigning has been asked for and waits to be confirmed. */
-let resigning = false;
-
 /** @param {Session} session */
 export function tableMenu(session) {
   if (session.me === null || session.table.status !== "playing") return null;
@@ -19,14 +16,14 @@ export function tableMenu(session) {
   return h(
     "div",
     { class: "table-menu" },
-    own.stands_in && button(t("menu.come_back"), () => session.command("come_back"), { class: "main" }),
+    own.stands_in && !own.out && button(t("menu.come_back"), () => session.command("come_back"), { class: "main" }),
     absent.map((/** @type {any} */ seat) =>
       button(t("menu.stand_in", { name: session.names[seat.seat] }), () => session.command("stand_in", { seat: seat.seat }), {
         key: seat.seat,
       }),
     ),
     people.length > 1 && phrases(session),
-    resign(session),
+    !own.out && resign(session),
   );
 }
 
@@ -51,10 +48,10 @@ function phrases(session) {
 function resign(session) {
   /** @param {boolean} value */
   const ask = (value) => {
-    resigning = value;
+    session.resigning = value;
     redraw();
   };
-  if (!resigning) return button(t("menu.resign"), () => ask(true), { class: "small" });
+  if (!session.resigning) return button(t("menu.resign"), () => ask(true), { class: "small" });
   return h(
     "div",
     { class: "row" },

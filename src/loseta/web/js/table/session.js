@@ -6,7 +6,7 @@
 import { announce } from "../core/announce.js";
 import { prefs } from "../core/prefs.js";
 import { redraw } from "../core/redraw.js";
-import { onLanguage } from "../core/text.js";
+import { onLanguage, t } from "../core/text.js";
 import { Refused } from "../net/live.js";
 import { asker } from "./asker.js";
 import { KnownTable } from "./known.js";
@@ -26,9 +26,10 @@ export class Session extends KnownTable {
     /** @type {{sentence: Child, rule?: string} | null} */ this.remark = null;
     /** A move that waits to be confirmed. @type {{actions: string[], state: any, until: number} | null} */
     this.pending = null;
+    /** Resigning was asked for and waits to be confirmed. */ this.resigning = false;
     this.performing = false;
     /** The step that is being shown. @type {Frame | null} */ this.current = null;
-    /** The event after which my turn was last called out. */ this.called = -1;
+    /** The decision of mine that was last called out. */ this.called = "";
     /** Called when it is my turn. */ this.onTurn = () => {};
     /** @type {Frame[]} */ this.queue = [];
     this.stage = new Stage(this);
@@ -43,6 +44,8 @@ export class Session extends KnownTable {
   }
 
   close() {
+    // Who leaves before the seconds to undo are over has not undone.
+    if (this.pending?.until) this.confirm();
     super.close();
     this.stopListening();
     this.stage.skip();
@@ -62,7 +65,11 @@ export class Session extends KnownTable {
     this.position = message;
     this.ask.forget();
     this.keepExtras(message.events);
-    if (moved) this.frames.length = Math.min(this.frames.length, message.ply + 1);
+    if (moved) {
+      this.frames.length = Math.min(this.frames.length, message.ply + 1);
+      // What was looked at may be gone.
+      if (this.at !== null && this.at >= this.newest) this.at = null;
+    }
     const had = this.newest;
     if (message.type === "snapshot" || moved) {
       this.letGo();
@@ -92,27 +99,38 @@ export class Session extends KnownTable {
       if (["act", "deal", "choose", "unchoose"].includes(event.kind)) continue;
       if (this.extras.some((each) => each.number === event.number)) continue;
       this.extras.push(event);
-      if (event.kind === "say" && Date.now() - event.at < 15_000) this.heard(event);
+      if (event.seat !== this.me && Date.now() - event.at < 15_000) this.heard(event);
     }
   }
 
-  /** Somebody said one of the ready phrases. @param {any} event */
+  /** Somebody said one of the ready phrases, would like to take back, has left, … @param {any} event */
   heard(event) {
-    if (event.seat === this.me) return;
-    const phrase = this.about.phrases[event.text] ?? event.text;
-    this.say(`${this.names[event.seat]}: ${phrase}`);
+    if (event.kind === "say") this.say(this.extra(event));
+    else announce(this.extra(event));
+  }
+
+  /** What happened besides the game, in one sentence. @param {any} event */
+  extra(event) {
+    const text = event.kind === "say" ? (this.about.phrases[event.text] ?? event.text) : "";
+    return t(`log.extra.${event.kind}`, { name: event.seat === null ? "" : this.names[event.seat], text });
   }
 
   // --- What is shown --------------------------------------------------------------------------
 
   showNewest() {
     if (!this.performing) this.shown = this.position.state;
-    if (this.position.legal.length && this.called !== this.position.number && !this.performing) {
-      this.called = this.position.number;
-      this.onTurn();
-    }
+    if (!this.performing && this.at === null) this.callTurn();
     redraw();
     this.ask.soon();
+  }
+
+  /** Say once for each decision that it is mine; what happens besides the game makes no new one. */
+  callTurn() {
+    const { legal, ply, choosing } = this.position;
+    const decision = legal.length ? `${ply}.${choosing?.chosen?.length ?? ""}` : "";
+    const isNew = decision !== this.called;
+    this.called = decision;
+    if (decision && isNew) this.onTurn();
   }
 
   /** Show steps one after the other. @param {Frame[]} frames */
@@ -161,7 +179,8 @@ export class Session extends KnownTable {
     this.at = ply === null || ply >= last ? null : Math.max(0, ply);
     this.letGo();
     this.skip();
-    redraw();
+    if (this.at === null) this.showNewest();
+    else redraw();
   }
 
   get state() {
@@ -245,6 +264,8 @@ export class Session extends KnownTable {
     redraw();
     try {
       await this.live?.send("act", { ply: this.position.ply, actions });
+      // A choice in private moves no game on that would do away with the question.
+      if (this.pending?.actions === actions) this.pending = null;
     } catch (error) {
       this.refused(error);
     }

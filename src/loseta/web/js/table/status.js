@@ -13,9 +13,9 @@ import { button, iconButton, wordmark } from "../ui/controls.js";
 /**
  * @param {Session} session
  * @param {TableView} view
- * @param {{open: string, toggle: (which: any) => void}} panels
+ * @param {{open: string, toggle: (which: any) => void, openSheet: (() => void) | null}} panels `openSheet` once the end has been put aside
  */
-export function statusLine(session, view, { open, toggle }) {
+export function statusLine(session, view, { open, toggle, openSheet }) {
   const pressed = (/** @type {string} */ which) => ({ "aria-expanded": String(open === which) });
   const playing = session.table.status === "playing" && session.me !== null;
   return h(
@@ -31,6 +31,7 @@ export function statusLine(session, view, { open, toggle }) {
       playing && iconButton("undo", t("table.undo"), () => session.undo(), { disabled: !mayUndo(session) }),
       playing && session.table.hints &&
         iconButton("hint", t("table.hint"), () => session.ask.hint(), { disabled: !view.legal.length }),
+      openSheet && iconButton("cup", t("end.sheet"), openSheet, { class: "btn flat to-result", key: "result" }),
       iconButton("log", t("log.title"), () => toggle("log"), pressed("log")),
       iconButton("help", t("help.title"), () => toggle("help"), pressed("help")),
       iconButton("gear", t("settings.title"), () => toggle("settings"), pressed("settings")),
@@ -64,7 +65,7 @@ export function sentence(session, view) {
       : rich("table.your_turn", { task });
   }
   const waiting = session.position.waiting.map((/** @type {number} */ seat) => session.names[seat]);
-  const whose = waiting.length ? t("table.waiting_for", { names: listed(waiting) }) : "";
+  const whose = waiting.length ? t("table.waiting_for", { names: listed(waiting), n: waiting.length }) : "";
   return just ? [just, "; ", whose] : capital(whose);
 }
 

@@ -16,6 +16,8 @@ const invitations = new Map();
 /** @type {Set<string>} */
 const asking = new Set();
 let copied = "";
+/** Addresses by which a computer reaches nothing but itself. */
+const ONLY_HERE = ["localhost", "127.0.0.1", "[::1]"];
 
 /** @param {Session} session */
 async function learnInvitations(session) {
@@ -38,7 +40,6 @@ function link(session, secret) {
 export function waitingRoom(session, notice) {
   learnInvitations(session);
   const secrets = invitations.get(session.id) ?? {};
-  const open = session.table.seats.filter((/** @type {any} */ seat) => seat.kind === "open");
   const invited = Boolean(location.hash.slice(1)) && session.me === null;
   return h(
     "div",
@@ -49,17 +50,26 @@ export function waitingRoom(session, notice) {
       { class: "board" },
       h("h1", null, invited ? t("wait.invited") : t("wait.title")),
       h("p", { class: "dim" }, tableWords(session.table)),
-      h("p", null, invited ? t("wait.invited_text") : t("wait.text", { n: open.length })),
+      h("p", null, whatNow(session, invited)),
       invited && button(t("wait.sit"), () => join(session), { class: "main" }),
       h(
         "ul",
         { class: "seats" },
         session.table.seats.map((/** @type {any} */ seat) => seatLine(session, seat, secrets[seat.seat])),
       ),
+      session.table.host && ONLY_HERE.includes(location.hostname) && h("p", { class: "dim s" }, t("wait.only_here")),
       session.remark && h("p", { class: "bad", role: "alert" }, session.remark.sentence),
     ),
     notice,
   );
+}
+
+/** @param {Session} session @param {boolean} invited */
+function whatNow(session, invited) {
+  if (invited) return t("wait.invited_text");
+  if (!session.table.host) return t("wait.others");
+  const open = session.table.seats.filter((/** @type {any} */ seat) => seat.kind === "open");
+  return t("wait.text", { n: open.length });
 }
 
 /** @param {Session} session @param {any} seat @param {string | undefined} secret */
@@ -83,7 +93,7 @@ function seatLine(session, seat, secret) {
           h(
             "div",
             { class: "row" },
-            button([icon(copied === url ? "check" : "copy"), t(copied === url ? "wait.copied" : "wait.copy")], () => copy(url), { class: "main" }),
+            button([icon(copied === url ? "check" : "copy"), t(copied === url ? "wait.copied" : "wait.copy")], (event) => copy(url, event), { class: "main" }),
             button(t("wait.fill"), () => fill(session, seat.seat)),
           ),
         ),
@@ -91,14 +101,17 @@ function seatLine(session, seat, secret) {
   );
 }
 
-/** @param {string} url */
-async function copy(url) {
+/** @param {string} url @param {Event} event */
+async function copy(url, event) {
   try {
     await navigator.clipboard.writeText(url);
     copied = url;
   } catch {
-    // Without permission the link is there to be copied by hand.
-    document.querySelector("input[readonly]")?.dispatchEvent(new Event("focus"));
+    // Over plain http there is only the old way; where that fails, too, the link is selected at least.
+    const field = /** @type {Element} */ (event.target).closest(".invite-way")?.querySelector("input");
+    field?.focus();
+    field?.select();
+    if (document.execCommand("copy")) copied = url;
   }
   redraw();
 }

@@ -11,7 +11,7 @@ import { iconButton } from "./controls.js";
 let opener = null;
 
 /**
- * @param {string} title
+ * @param {string} title the key of its text: the panel stays the same in another language
  * @param {() => void} close
  * @param {...any} children
  */
@@ -27,7 +27,7 @@ export function panel(title, close, ...children) {
       key: `panel-${title}`,
       class: "panel",
       role: "dialog",
-      "aria-label": title,
+      "aria-label": t(title),
       tabindex: "-1",
       mounted: (/** @type {HTMLElement} */ el) => {
         opener = /** @type {HTMLElement | null} */ (document.activeElement);
@@ -41,7 +41,7 @@ export function panel(title, close, ...children) {
         },
       },
     },
-    h("div", { class: "panel-head" }, h("h2", null, title), iconButton("close", t("ui.close"), shut)),
+    h("div", { class: "panel-head" }, h("h2", null, t(title)), iconButton("close", t("ui.close"), shut)),
     h("div", { class: "panel-body" }, children),
   );
 }

@@ -4,7 +4,7 @@
  */
 
 import { t } from "../../core/text.js";
-import { BROKEN, takeText, without } from "./actions.js";
+import { BROKEN, takeText, tileText, without } from "./actions.js";
 import { asked, choose, confirmed, explain, heldTiles, pick, pickable } from "./hand.js";
 import { pay, toggleChip } from "./pay.js";
 import { lay, stackNext, tried, tryOn, turnOn, turns } from "./steps.js";
@@ -97,6 +97,8 @@ function legalTexts(view) {
   const texts = new Map(view.legal.map((each) => [each.action.toUpperCase(), each.action]));
   // A plate that is the only one asked for is named by its number.
   for (const each of view.legal) if (each.kind === "keep" || each.kind === "under") texts.set(String(each.plate), each.action);
+  // So is a column; only where it has the number of its row can it also begin “2:4”.
+  if (asked(view) === "tile") texts.set(String(view.state.row + 1), tileText(view.state.row, view.state.row));
   return texts;
 }
 
@@ -157,9 +159,10 @@ function finish(view) {
 /** Show what is typed, and what may follow. @param {TableView} view */
 function echo(view) {
   if (!typed) return;
-  if (/^[1-4]$/.test(typed)) view.say(t("duel.typed.small", { factory: typed }));
-  else if (typed === "L") view.say(t("duel.typed.large"));
-  else if (typed === "M") view.say(t("duel.typed.moons"));
+  const source = asked(view) === "acquire";
+  if (source && /^[1-4]$/.test(typed)) view.say(t("duel.typed.small", { factory: typed }));
+  else if (source && typed === "L") view.say(t("duel.typed.large"));
+  else if (source && typed === "M") view.say(t("duel.typed.moons"));
   else {
     const whole = legalTexts(view).has(typed);
     view.say(t(whole ? "duel.typed.space" : "duel.typed.more", { text: typed }));
