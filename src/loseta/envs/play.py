@@ -11,7 +11,7 @@ import numpy as np
 
 from loseta.envs.chance import Chance
 from loseta.envs.encoding.layout import DTYPE
-from loseta.envs.faces import FACES
+from loseta.envs.faces import FACES, Face
 from loseta.envs.options import game_options, one_of, round_limit
 from loseta.envs.rewards import REWARDS
 from loseta.envs.spaces import Observation, action_index
@@ -25,7 +25,7 @@ class Play:
         self, game: Game, options: dict[str, Any], reward: str, max_rounds: int | None
     ) -> None:
         self.options = game_options(game, options)
-        self.face = FACES[game.name]
+        self._game = game.name
         self.layout = self.face.layout(self.options)
         self.seats = self.face.seats(self.options)
         self.actions = self.face.actions(self.options)
@@ -33,6 +33,11 @@ class Play:
         self._round_limit = round_limit(max_rounds)
         self._chance = Chance()
         self.state: State = game.new(**self.options)
+
+    @property
+    def face(self) -> Face:
+        """Found by its name, so that a game can be copied and sent to other processes."""
+        return FACES[self._game]
 
     def reset(self, seed: int | None = None) -> None:
         """Begin a game: the first one of a seed, or the next."""

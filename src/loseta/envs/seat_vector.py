@@ -37,16 +37,17 @@ class SeatGames:
         self.rewards = np.zeros(games.count, np.float32)
         self.terminated = np.zeros(games.count, np.bool_)
         self.truncated = np.zeros(games.count, np.bool_)
-        self._batch = Batch(
-            games.observations, games.masks, self.rewards, self.terminated, self.truncated
-        )
+
+    def _batch(self) -> Batch:
+        seen = self.games.observations, self.games.masks
+        return Batch(*seen, self.rewards, self.terminated, self.truncated)
 
     def reset(self, seeds: Sequence[int] | None = None) -> Batch:
         """Begin all games and play up to the learner's first decision."""
         self.games.reset(seeds)
         self._clear()
         self._let_others_move()
-        return self._batch
+        return self._batch()
 
     def step(self, actions: Any) -> Batch:
         """Play the learner's action in each game, then up to its next decision: in the same game,
@@ -55,7 +56,7 @@ class SeatGames:
         self._clear()
         self._collect()
         self._let_others_move()
-        return self._batch
+        return self._batch()
 
     def _clear(self) -> None:
         self.rewards[:] = 0

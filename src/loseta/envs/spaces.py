@@ -35,7 +35,10 @@ def action_space(actions: int) -> spaces.Discrete:
 
 
 def action_index(number: Any, actions: int) -> int:
-    """The integer of an action, be it Python's or numpy's. Raises NotAnAction."""
+    """The integer of an action, be it Python's or numpy's, also as the array without dimensions
+    in which libraries answer. Raises NotAnAction."""
+    if isinstance(number, np.ndarray) and number.shape == ():
+        number = number[()]
     index = int(number) if isinstance(number, int | np.integer) else -1
     if not 0 <= index < actions or isinstance(number, bool):
         params = {"text": repr(number)}

@@ -121,7 +121,6 @@ class Games:
         by_score = one_of("reward", reward, REWARDS) == "score"
         ends = (round_limit(max_rounds), bool(auto_reset))
         self._settings = (*of_the_game, starter, by_score, *ends)
-        self._kernel = kernel
         self._places = self.layout.places(kernel.fields)
         self._states = np.zeros(count, kernel.record)
         self._generators = np.zeros((count, 1), np.uint64)
@@ -131,7 +130,7 @@ class Games:
         cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1
         wanted = cores if threads is None else whole_number("threads", threads, 1, MOST_THREADS)
         self.threads = max(1, min(wanted, count // WORTH_A_THREAD))
-        self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
+        self._start_threads()
         parts = PARTS_A_THREAD * self.threads if self._pool else 1
         self._parts = list(pairwise(count * n // parts for n in range(parts + 1)))
 
@@ -139,8 +138,6 @@ class Games:
         count, seats, size = self.count, self.seats, self.layout.size
         self._masks = np.zeros((count, self.actions), np.int8)
         self.observations = np.zeros((count, size), DTYPE)
-        self.masks = self._masks.view()
-        self.masks.flags.writeable = False  # legality is judged by it
         self.to_move = np.zeros(count, np.int8)
         self.rewards = np.zeros((count, seats), np.float32)
         self.terminated = np.zeros(count, np.bool_)
@@ -150,7 +147,30 @@ class Games:
         self._seen = (self.observations, self._masks, self.to_move)
         self._results = (self.rewards, self.terminated, self.truncated)
         self._finals = (self.final_scores, self.final_observations)
+        self._show_masks()
+
+    def _show_masks(self) -> None:
+        """The masks as others may see them: legality is judged by them, so nobody else writes."""
+        self.masks = self._masks.view()
+        self.masks.flags.writeable = False
         self._batch = Batch(self.observations, self.masks, *self._results)
+
+    def _start_threads(self) -> None:
+        self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
+
+    def __getstate__(self) -> dict[str, Any]:
+        """For copies, also in other processes: without threads, and without what only shows."""
+        hidden = ("_pool", "masks", "_batch")
+        return {name: value for name, value in vars(self).items() if name not in hidden}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        vars(self).update(kept)
+        self._show_masks()
+        self._start_threads()
+
+    @property
+    def _kernel(self) -> Kernel:
+        return KERNELS[self.game.name]
 
     def reset(self, seeds: Sequence[int] | Any | None = None) -> Batch:
         """Begin all games anew, each from its seed; without seeds the next ones of those that run
@@ -225,13 +245,17 @@ class Games:
         return self._chosen
 
     def observe(self, number: int, seat: int) -> Any:
-        """What any seat sees of a game, in an array of its own."""
+        """What any seat sees of a game, in an array of its own. Raises BadOption."""
+        whole_number("number", int(number), 0, self.count - 1)
+        whole_number("seat", int(seat), 0, self.seats - 1)
         seen = np.empty(self.layout.size, DTYPE)
         self._kernel.look(self._states, number, seat, seen, self._places)
         return seen
 
     def state(self, number: int) -> Any:
-        """A game of the batch as a state of the rules engine, for looking at it."""
+        """A game of the batch as a state of the rules engine, for looking at it. Raises
+        BadOption."""
+        whole_number("number", int(number), 0, self.count - 1)
         return self._kernel.unpack(self._states[number : number + 1])
 
     def close(self) -> None:

@@ -10,8 +10,8 @@ from loseta.game import State
 
 class RandomPlayer:
     def __init__(self, seed: str = "") -> None:
-        self._random = Random(seed).random
+        self._random = Random(seed)
 
     def choose(self, state: State) -> Any:
         legal = state.legal_actions()
-        return legal[int(self._random() * len(legal))]
+        return legal[int(self._random.random() * len(legal))]

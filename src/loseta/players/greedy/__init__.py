@@ -19,10 +19,10 @@ class GreedyPlayer:
     """Ties are broken at random, so that two games differ."""
 
     def __init__(self, seed: str = "") -> None:
-        self._random = Random(seed).random
+        self._random = Random(seed)
 
     def choose(self, state: State) -> Any:
         liking = LIKINGS[state.game.name]
         return max(
-            state.legal_actions(), key=lambda action: (liking(state, action), self._random())
+            state.legal_actions(), key=lambda action: (liking(state, action), self._random.random())
         )
