@@ -108,7 +108,7 @@ class LiveTable:
         self.table: dict[str, Any] = {}
         self.number = -1
         """Of the last event seen."""
-        self.refused: ServerRefused | None = None
+        self.refused: Exception | None = None
         """Why the server does not let us in."""
         self.connections = 0
         """How often it was connected."""
@@ -164,6 +164,8 @@ class LiveTable:
 
     async def command(self, kind: str, *, id: str | None = None, **fields: Any) -> Any:  # noqa: A002
         """Send a command or a question until it is answered. Raises ServerRefused."""
+        if self.refused is not None:
+            raise self.refused
         name = id or secrets.token_hex(8)
         text = json.dumps({"type": kind, "id": name, **fields})
         done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
@@ -183,6 +185,14 @@ class LiveTable:
     # --- The connection -------------------------------------------------------------------------
 
     async def _stay(self) -> None:
+        try:
+            await self._stay_connected()
+        except Exception as error:  # a callback of the user's failed: whoever waits must hear of it
+            self._give_up(error)
+            async with self._changed:
+                self._changed.notify_all()
+
+    async def _stay_connected(self) -> None:
         pause = FIRST_PAUSE
         while self.refused is None:
             try:
@@ -248,4 +258,11 @@ class LiveTable:
             if not waiting[1].done():
                 waiting[1].set_exception(refused)
         elif self._socket is None and refused.code not in ("storage", "busy", "slow_down"):
-            self.refused = refused
+            self._give_up(refused)
+
+    def _give_up(self, error: Exception) -> None:
+        """Nothing more will come: tell all who wait."""
+        self.refused = error
+        for _, done in self._waiting.values():
+            if not done.done():
+                done.set_exception(error)

@@ -204,3 +204,13 @@ def test_workers_do_not_survive_the_match() -> None:
     run = Running("--jobs", "2")
     run.wait_for("  1 %")
     assert run.end(signal.SIGKILL) == (-signal.SIGKILL, "")
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_limit_may_be_as_long_as_one_likes(jobs: str) -> None:
+    done = run_loseta(
+        *("match", "--a", "random", "--b", "random", "--games", "2"),
+        *("--limit", "1e19", "--jobs", jobs, "--json"),
+    )
+    assert done.returncode == 0
+    assert "OverflowError" not in done.stdout + done.stderr

@@ -15,7 +15,7 @@ from loseta.learning import learn, load, save, self_play
 from loseta.learning.course import Generation
 from loseta.learning.games import Policy, play, targets
 from loseta.learning.network import Network
-from tests.support import TITLES, VARIANTS, Options
+from tests.support import TITLES, VARIANTS, Options, run_loseta
 
 each_variant = pytest.mark.parametrize(("game", "options"), VARIANTS, ids=TITLES)
 QUICK = (Generation(1500, width=0, random_share=0.15), Generation(300, 3, 0.05, trust=0.5))
@@ -153,3 +153,26 @@ def test_what_is_no_network_of_the_game_is_told(tmp_path: Path, content: bytes |
         file.write_bytes(content)
     with pytest.raises(Refusal, match="holds no network"):
         load(file, 40)
+
+
+def test_where_nothing_can_be_written_nothing_is_learned(tmp_path: Path) -> None:
+    """It would take many minutes; the command is given two."""
+    done = run_loseta("learn", "--out", str(tmp_path / "none" / "a.npz"))
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_network_is_kept_until_there_is_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "a.npz"
+    file.write_bytes(b"the old one")
+
+    def interrupted(out: Any, **_: Any) -> None:
+        out.write(b"half")
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(np, "savez", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        save(Network(np.zeros(1), np.zeros(1)), file)
+    assert file.read_bytes() == b"the old one"

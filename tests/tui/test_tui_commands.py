@@ -183,6 +183,15 @@ def test_a_folder_that_cannot_be_written_is_said(
     assert texts.say("file.no_folder", "es") in said
 
 
+def test_a_home_that_nobody_has_is_a_folder_that_is_not_there(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "~nobody-at-all").write_text("")
+    said, _ = answers(monkeypatch, "save ~nobody-at-all/game.txt")
+    assert said.startswith("The game could not be saved. ")
+
+
 def test_nobody_leaves_a_game_that_cannot_be_saved(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

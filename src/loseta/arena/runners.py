@@ -54,11 +54,15 @@ def in_process(plan: Plan) -> Iterator[Played]:
             yield played
 
 
+LONGEST = 1e8
+"""Seconds, some years: an alarm clock cannot be set to just anything."""
+
+
 class _Alarm:
     """The alarm clock of the system interrupts a player."""
 
     def begin(self, seat: int, seconds: float) -> None:
-        signal.setitimer(signal.ITIMER_REAL, seconds)
+        signal.setitimer(signal.ITIMER_REAL, min(seconds, LONGEST))
 
     def end(self, seat: int) -> None:
         signal.setitimer(signal.ITIMER_REAL, 0)

@@ -37,6 +37,7 @@ runs it."""
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; the exit code."""
+    _open_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # a terminal without accents gets ? for them
             stream.reconfigure(errors="replace")
@@ -47,6 +48,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return OK
     return code
+
+
+def _open_closed_streams() -> None:
+    """Whoever closed one of the three has nothing to say, or wants to hear nothing; it is no reason
+    to fail."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
 
 
 def _run(arguments: list[str]) -> int:

@@ -34,12 +34,13 @@ def add(commands: Commands) -> None:
 
 def run(args: argparse.Namespace) -> int:
     try:
-        from loseta.learning import learn, load, save, self_play
+        from loseta.learning import check_can_be_saved, learn, load, save, self_play
     except ImportError as error:
         raise MissingExtra.of("learn", error) from None
 
     playing = self_play(args.game, options.chosen_options(args))
     teacher = load(args.teacher, playing.features) if args.teacher else None
+    check_can_be_saved(args.out)
     line = LiveLine()
 
     def show(generation: int, what: str, share: float) -> None:

@@ -87,7 +87,17 @@ def load(file: Path, features: int) -> Network:
     return network
 
 
+def check_can_be_saved(file: Path) -> None:
+    """Raises OSError now, rather than when everything has been learned."""
+    unfinished = file.with_name(f"{file.name}.part")
+    unfinished.open("wb").close()
+    unfinished.unlink()
+
+
 def save(network: Network, file: Path) -> None:
-    """As `players.search.networks` reads it."""
-    with file.open("wb") as out:
+    """As `players.search.networks` reads it; as a whole, so that an interruption leaves the old
+    file or the new one."""
+    unfinished = file.with_name(f"{file.name}.part")
+    with unfinished.open("wb") as out:
         np.savez(out, first=network.first, last=network.last)
+    unfinished.replace(file)

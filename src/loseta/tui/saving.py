@@ -46,7 +46,7 @@ class Keeper:
     def save(self, name: str = "") -> Path:
         """Write the game, to the file of that name if one is given. Raises OSError, OtherFile."""
         if name:
-            file = Path(name).expanduser()
+            file = Path(os.path.expanduser(name))  # which leaves an unknown ~name as it is
             if file.exists() and not self._is_ours(file):
                 raise OtherFile(file)
         else:
