@@ -1,42 +1,50 @@
-# make play    the game in the browser (in the terminal: .venv/bin/loseta play)
-# make test    everything that must hold: linters, types, layers, tests
-# make check   linters, types and layers only
-# make bench   the speed figures
-# make train   an agent learns Azul in a few minutes (installs torch)
-#
-# All that is needed is Python 3.11 or later; the rest goes into .venv. To check and test the page
-# npm (for tools in node_modules) and Chromium are needed, too.
+# All that is needed is Python 3.11 or later; the rest goes into .venv and node_modules.
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-READY := $(VENV)/.ready
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
+PYTEST := $(BIN)/pytest --durations=25
+PLAY := $(VENV)/.play
+DEV := $(VENV)/.dev
 TOOLS := node_modules/.ready
 
-.PHONY: play test check chromium bench train format clean
+# Where the system has no node, it is here.
+export PATH := $(CURDIR)/$(BIN):$(PATH)
 
-play: $(READY)
+.PHONY: help play test test-long check test-page chromium bench train format clean
+
+help: ## what there is
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1@\2/p' $(MAKEFILE_LIST) | awk -F@ '{ printf "%-16s%s\n", $$1, $$2 }'
+
+play: $(PLAY) ## the game in the browser (in the terminal: .venv/bin/loseta play)
 	@$(BIN)/loseta serve --open
 
-test: check chromium
-	$(BIN)/pytest
+test: check test-page chromium ## what must hold, in a few minutes: linters, types, layers, tests
+	$(PYTEST) -m "not long"
 
-check: $(READY) $(TOOLS)
+test-long: $(DEV) $(TOOLS) chromium ## the tests that take longer
+	$(PYTEST) -m long
+
+check: $(DEV) $(TOOLS) ## linters, types and layers only
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 	node_modules/.bin/tsc --project .
 
-# The browser tests drive the system's Chromium; Debian's package is installed where we may.
-chromium:
-	@.ci/chromium
+test-page: $(TOOLS) ## the page's own logic, without a browser
+	node --test tests/page/*.test.js
 
-bench: $(READY)
+# The system's where there is one or where we may install it, else Playwright's.
+chromium: $(DEV)
+	@$(BIN)/python -m tests.browser.chromium
+
+bench: $(DEV) chromium ## the speed figures
 	$(BIN)/loseta bench
 
 # Torch is too large for the tests, so that the example has an environment of its own.
-train: $(VENV)/train/.ready
+train: $(VENV)/train/.ready ## an agent learns Azul in a few minutes (installs torch)
 	$(VENV)/train/bin/python examples/train_azul.py --picture learning_curve.png
 
 $(VENV)/train/.ready: pyproject.toml
@@ -44,21 +52,28 @@ $(VENV)/train/.ready: pyproject.toml
 	$(VENV)/train/bin/python -m pip install --quiet --disable-pip-version-check --editable ".[train]"
 	@touch $@
 
-format: $(READY)
+format: $(DEV) ## format and mend what the linters can mend
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-$(READY): pyproject.toml
+$(BIN)/pip:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 		|| { echo "Loseta needs Python 3.11 or later; try: make PYTHON=python3.11"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[dev]"
+
+# Players need less than developers.
+$(PLAY): pyproject.toml | $(BIN)/pip
+	$(PIP) --editable ".[ai,server]"
 	@touch $@
 
-$(TOOLS): package.json package-lock.json
-	@command -v npm >/dev/null || { echo "Checking the page needs npm (Debian: apt-get install npm)."; exit 1; }
+$(DEV): pyproject.toml | $(BIN)/pip
+	$(PIP) --editable ".[dev]"
+	@touch $(PLAY) $@
+
+$(TOOLS): package.json package-lock.json | $(DEV)
+	@.ci/node
 	npm ci --no-audit --no-fund --silent
 	@touch $@
 
-clean:
+clean: ## forget what was installed and cached
 	rm -rf $(VENV) node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis

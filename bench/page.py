@@ -5,7 +5,6 @@ loseta bench page
 
 from __future__ import annotations
 
-import shutil
 import statistics
 import tempfile
 import time
@@ -15,7 +14,8 @@ from pathlib import Path
 from playwright.sync_api import Browser, sync_playwright
 
 from bench.figures import Figure
-from tests.browser.browsing import FLAGS, Visitor, Visitors
+from tests.browser import chromium
+from tests.browser.browsing import Visitor, Visitors
 from tests.server.servers import ServerProcess
 
 ECHO = """() => new Promise(done => {
@@ -49,7 +49,7 @@ def figures(rounds: int, moves: int, games: int) -> Iterator[Figure]:
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
         server = ServerProcess(f"sqlite:///{name}/tables.db", Path(name) / "log")
         server.start()
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+        browser = chromium.launch(playwright)
         try:
             yield from _ready(browser, server.url, rounds)
             yield from _moves(browser, server.url, moves)

@@ -7,13 +7,13 @@ A game against the computer is played in a real browser until something is worth
 
 from __future__ import annotations
 
-import shutil
 import tempfile
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from tests.browser.browsing import FLAGS, Visitor, Visitors
+from tests.browser import chromium
+from tests.browser.browsing import Visitor, Visitors
 from tests.browser.dueling import Artist
 from tests.server.servers import ServerProcess
 
@@ -70,9 +70,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = ServerProcess(f"sqlite:///{folder}/tables.db", Path(folder) / "log")
         server.start()
-        browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=FLAGS, headless=True
-        )
+        browser = chromium.launch(playwright)
         visitors = Visitors(browser)
         for name, lang, theme, size in (
             ("duel-en", "en", "light", (1280, 720)),

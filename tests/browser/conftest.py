@@ -1,15 +1,15 @@
-"""A real browser for the tests of the page: the system's Chromium, driven by Playwright."""
+"""A real browser for the tests of the page: Chromium, driven by Playwright."""
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from ..server.servers import server, shared_server
-from .browsing import FLAGS, Visitor, Visitors
+from . import chromium
+from .browsing import Visitor, Visitors
 
 __all__ = ["server", "shared_server"]
 
@@ -18,10 +18,8 @@ __all__ = ["server", "shared_server"]
 def browser() -> Iterator[Browser]:
     """For a module only: while it runs, its event loop is that of the process, and other tests
     have loops of their own."""
-    path = shutil.which("chromium")
-    assert path, "The browser tests need Chromium (Debian: apt-get install chromium)."
     with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=path, args=FLAGS, headless=True)
+        running = chromium.launch(playwright)
         yield running
         running.close()
 

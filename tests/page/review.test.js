@@ -1,0 +1,100 @@
+/** What a review says of the moves of a game, and the chart of it. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { element } from "./fake-document.js";
+import { draw, words } from "../../src/loseta/web/js/core/h.js";
+import { startLanguage, chooseLanguage } from "../../src/loseta/web/js/core/text.js";
+import { chart } from "../../src/loseta/web/js/replay/chart.js";
+import { Review } from "../../src/loseta/web/js/replay/review.js";
+
+await startLanguage();
+await chooseLanguage("en");
+
+/** @param {string} action @param {number} win_chance @param {number} [visits] */
+const candidate = (action, win_chance, visits = 1000) => ({ action, win_chance, visits, value: 0, line: [] });
+
+/** @param {number} seats @param {number[]} [winners] */
+function review(seats, winners = [0]) {
+  const frames = Array.from({ length: 5 }, () => ({ state: { boards: Array(seats).fill({}) }, events: [] }));
+  frames[4].events = [{ type: "game_ended", outcome: { winners } }];
+  return new Review("record", frames);
+}
+
+/** @param {Review} of @param {number} ply @param {number} seat @param {string} played @param {any[]} candidates */
+function decide(of, ply, seat, played, candidates) {
+  of.decisions.set(ply, { ply, seat, round: 1, played, candidates });
+  return of.decisions.get(ply);
+}
+
+test("a move is called by what it gave away", () => {
+  const verdicts = [0.59, 0.49, 0.39, 0.29].map((after) => {
+    const one = review(2);
+    return one.verdict(decide(one, 0, 0, "b", [candidate("a", 0.6), candidate("b", after)]));
+  });
+  assert.deepEqual(verdicts, ["good", "inaccuracy", "mistake", "blunder"]);
+  const best = review(2);
+  assert.equal(best.verdict(decide(best, 0, 0, "a", [candidate("a", 0.6)])), "best");
+});
+
+test("of two players the next decision tells what a little known move was worth", () => {
+  const other = review(2);
+  const decision = decide(other, 0, 0, "b", [candidate("a", 0.6), candidate("b", 0.1, 20)]);
+  assert.equal(other.after(decision), null);
+  decide(other, 1, 1, "c", [candidate("c", 0.7)]);
+  assert.equal(other.after(decision).toFixed(2), "0.30");
+  decide(other, 1, 0, "c", [candidate("c", 0.7)]);
+  assert.equal(other.after(decision), 0.7);
+  const three = review(3);
+  const alone = decide(three, 0, 0, "b", [candidate("a", 0.6), candidate("b", 0.1, 20)]);
+  decide(three, 1, 1, "c", [candidate("c", 0.7)]);
+  assert.equal(three.after(alone), null);
+});
+
+test("the moments that mattered most come in the order of the game", () => {
+  const one = review(2);
+  [0.3, 0.55, 0.1, 0.45].forEach((after, ply) => decide(one, ply, ply % 2, "b", [candidate("a", 0.6), candidate("b", after)]));
+  assert.deepEqual(one.moments(2).map((each) => each.ply), [0, 2]);
+  assert.deepEqual(one.moments(9, 1).map((each) => each.ply), [3]);
+  assert.deepEqual(one.tally(0), { best: 0, good: 0, inaccuracy: 0, mistake: 0, blunder: 2 });
+});
+
+test("a line goes through both players' decisions to the end of the game", () => {
+  const one = review(2, [1]);
+  decide(one, 2, 1, "a", [candidate("a", 0.75)]);
+  decide(one, 0, 0, "a", [candidate("a", 0.5)]);
+  assert.deepEqual(one.series(0), [{ ply: 0, chance: 0.5 }, { ply: 2, chance: 0.25 }]);
+  one.total = 2;
+  assert.deepEqual(one.series(0).at(-1), { ply: 4, chance: 0 });
+  assert.equal(review(3, [0, 2]).outcome(2), 0.5);
+});
+
+/** @param {Review} of @param {string[]} names */
+const game = (of, names) => ({ review: of, last: 4, names, side: 0, at: 2, variation: null, rounds: [{ ply: 0 }, { ply: 3 }] });
+
+test("the chart draws one line for two players, and says it in words", () => {
+  const one = review(2);
+  decide(one, 0, 0, "a", [candidate("a", 0.5)]);
+  decide(one, 2, 1, "b", [candidate("a", 0.75), candidate("b", 0.5)]);
+  const root = element();
+  draw(root, chart(game(one, ["Ana", "Luis"])));
+  const all = [];
+  const walk = (node) => node.childNodes.forEach((child) => { all.push(child); walk(child); });
+  walk(root);
+  const drawn = (name) => all.filter((node) => node.attributes.class?.split(" ").includes(name));
+  assert.deepEqual(drawn("chart-line").map((node) => node.attributes.d), ["M0.0 50.0L500.0 75.0"]);
+  assert.deepEqual(drawn("chart-here").map((node) => node.attributes.d), ["M500 0V100"]);
+  assert.deepEqual(drawn("chart-round").map((node) => node.attributes.d), ["M750 0V100"]);
+  const [mark] = drawn("chart-mark");
+  assert.equal(mark.attributes.class, "chart-mark mistake other");
+  assert.deepEqual(mark.styles, { left: "50%", top: "75%" });
+  const [picture] = all.filter((node) => node.tag === "svg");
+  assert.match(picture.attributes["aria-label"], /Ana: from 50% to 25%, between 25% and 50%\./);
+});
+
+test("among more players each has a line and a name", () => {
+  const tree = chart(game(review(3), ["Ana", "Luis", "Eva"]));
+  const legend = tree.kids.at(-1);
+  assert.deepEqual(legend.kids.map((kid) => kid.kids.map(words).join("")), ["Ana", "Luis", "Eva"]);
+});
