@@ -12,7 +12,7 @@ TOOLS := node_modules/.ready
 # Where the system has no node, it is here.
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
-.PHONY: help play test test-long check test-page chromium bench train format clean
+.PHONY: help play test test-long check test-page chromium compiled bench train format clean
 
 help: ## what there is
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1@\2/p' $(MAKEFILE_LIST) | awk -F@ '{ printf "%-16s%s\n", $$1, $$2 }'
@@ -20,10 +20,10 @@ help: ## what there is
 play: $(PLAY) ## the game in the browser (in the terminal: .venv/bin/loseta play)
 	@$(BIN)/loseta serve --open
 
-test: check test-page chromium ## what must hold, in a few minutes: linters, types, layers, tests
+test: check test-page chromium compiled ## what must hold, in a few minutes: linters, types, layers, tests
 	$(PYTEST) -m "not long"
 
-test-long: $(DEV) $(TOOLS) chromium ## the tests that take longer
+test-long: $(TOOLS) chromium compiled ## the tests that take longer
 	$(PYTEST) -m long
 
 check: $(DEV) $(TOOLS) ## linters, types and layers only
@@ -39,6 +39,10 @@ test-page: $(TOOLS) ## the page's own logic, without a browser
 # The system's where there is one or where we may install it, else Playwright's.
 chromium: $(DEV)
 	@$(BIN)/python -m tests.browser.chromium
+
+# Once, before each of several workers would compile the same.
+compiled: $(DEV)
+	@$(BIN)/python -m tests.compile
 
 bench: $(DEV) chromium ## the speed figures
 	$(BIN)/loseta bench

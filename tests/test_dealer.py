@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from loseta import dealer as module
 from loseta.dealer import Dealer, fresh_seed, seed_hash
 from loseta.game import DEALER, Game
 
@@ -66,20 +65,16 @@ def test_numbers_stay_what_they_have_always_been() -> None:
     assert [dealer.below(100) for _ in range(8)] == KNOWN_BELOW_100
 
 
-def test_words_that_would_favour_small_numbers_are_thrown_away(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_words_that_would_favour_small_numbers_are_thrown_away() -> None:
     stream = [2**32 - 1, 2**32 - 2, 3 * (2**32 // 3), 3 * (2**32 // 3) - 1, 5]
-    monkeypatch.setattr(module, "_words", lambda key: iter(stream))
-    dealer = Dealer("any")
+    dealer = Dealer("any", iter(stream))
     assert dealer.below(3) == 2  # 2**32 is 1 above a multiple of 3: only 2**32 - 1 is unfair
-    dealer = Dealer("any")
+    dealer = Dealer("any", iter(stream))
     assert dealer.below(2**31 + 1) == 5  # every word from the first multiple on is unfair
 
 
-def test_a_limit_that_divides_the_words_throws_none_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "_words", lambda key: iter([2**32 - 1]))
-    assert Dealer("any").below(2**16) == 2**16 - 1
+def test_a_limit_that_divides_the_words_throws_none_away() -> None:
+    assert Dealer("any", iter([2**32 - 1])).below(2**16) == 2**16 - 1
 
 
 def chi_square(counts: list[int], weights: list[int]) -> float:

@@ -49,9 +49,10 @@ def names_compared(source: str) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("file", SHARED, ids=lambda file: str(file.relative_to(PACKAGE)))
-def test_no_shared_code_asks_which_game_it_is(file: Path) -> None:
-    assert names_compared(file.read_text(encoding="utf-8")) == []
+def test_no_shared_code_asks_which_game_it_is() -> None:
+    assert len(SHARED) > 100
+    compared = {file: names_compared(file.read_text(encoding="utf-8")) for file in SHARED}
+    assert {file: names for file, names in compared.items() if names} == {}
 
 
 @pytest.mark.parametrize(

@@ -49,9 +49,10 @@ def player_seed(seed: str, seat: int) -> str:
 class Dealer:
     """Makes the draws of one game, always the same for the same seed and the same play."""
 
-    def __init__(self, seed: str) -> None:
+    def __init__(self, seed: str, words: Iterator[int] | None = None) -> None:
+        """`words` are drawn from in place of those of the seed."""
         self.seed = seed
-        self._next_word = _words(seed.encode()).__next__
+        self._next_word = (words or _words(seed.encode())).__next__
 
     def below(self, n: int) -> int:
         """A number from 0 to n - 1, each equally likely."""

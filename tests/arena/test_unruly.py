@@ -10,7 +10,7 @@ import pytest
 
 from loseta import texts
 from loseta.arena import runners
-from loseta.arena.match import A, B, Plan, Result, match
+from loseta.arena.match import A, B, Contestant, Plan, Result, match
 from loseta.arena.report import figures, lines
 from loseta.game import State
 
@@ -158,16 +158,10 @@ def is_gone(pid: int) -> bool:
     return False
 
 
-def broken_worker(*arguments: object) -> None:
-    """In place of a worker: it ends at once."""
-
-
-def test_workers_that_cannot_start_end_the_match_with_a_sentence(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(runners, "_serve", broken_worker)
+def test_workers_that_cannot_start_end_the_match_with_a_sentence() -> None:
+    plan = Plan(Contestant("unpickled", unruly.Unpickled()), contestant(unruly.Tame), 2)
     with pytest.raises(runners.WorkersFail) as caught:
-        meet(unruly.Tame, jobs=2)
+        match(plan, jobs=2)
     assert caught.value.sentence("en") != caught.value.sentence("es")
 
 

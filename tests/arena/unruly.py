@@ -172,5 +172,15 @@ class FailingToPrepare(Tame):
         raise OSError("no weights")
 
 
+class Unpickled:
+    """A factory that ends the process to which it is sent, before any player is made."""
+
+    def __call__(self, *, seed: str, time: float | None) -> Tame:
+        raise AssertionError("nobody gets so far")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return os._exit, (1,)
+
+
 def contestant(kind: type[Tame]) -> Contestant:
     return Contestant(kind.__name__, kind)

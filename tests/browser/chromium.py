@@ -84,12 +84,14 @@ def starts() -> bool:
 
 
 def main() -> int:
-    for get in (lambda: None, install_package, download):
+    ways = iter((install_package, download))
+    while not (installed() or starts()):
+        get = next(ways, None)
+        if get is None:
+            print(NONE, file=sys.stderr)
+            return 1
         get()
-        if installed() or starts():
-            return 0
-    print(NONE, file=sys.stderr)
-    return 1
+    return 0
 
 
 if __name__ == "__main__":

@@ -57,15 +57,12 @@ def test_a_port_in_use_is_told() -> None:
         ("2001:db8::1", "[2001:db8::1]"),
     ],
 )
-def test_links_begin_with_an_address_that_others_can_use(
-    host: str, name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(serve, "_address_in_network", lambda: "198.51.100.7")
-    assert serve._url(host, 8000) == f"http://{name}:8000/"
+def test_links_begin_with_an_address_that_others_can_use(host: str, name: str) -> None:
+    assert serve.page_url(host, 8000, lambda: "198.51.100.7") == f"http://{name}:8000/"
 
 
 def test_an_address_of_this_computer_or_none() -> None:
-    address = serve._address_in_network()
+    address = serve.address_in_network()
     if address is not None:
         with socket.socket() as own:
             own.bind((address, 0))  # fails for any other

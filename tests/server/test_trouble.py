@@ -132,8 +132,8 @@ POSITION = (
 )
 
 
-async def with_pool(size: int, use: Callable[[Pool], Any]) -> Any:
-    pool = Pool(size)
+async def with_pool(size: int, use: Callable[[Pool], Any], **settings: Any) -> Any:
+    pool = Pool(size, **settings)
     pool.start()
     try:
         return await use(pool)
@@ -214,9 +214,7 @@ def test_a_worker_that_dies_is_replaced_and_its_move_asked_again() -> None:
     run(with_pool(1, use))
 
 
-def test_what_a_worker_does_for_the_first_time_may_take_longer(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_what_a_worker_does_for_the_first_time_may_take_longer() -> None:
     """It may have to compile; that `greedy` has moved says nothing of the others."""
     given: list[float] = []
 
@@ -224,29 +222,25 @@ def test_what_a_worker_does_for_the_first_time_may_take_longer(
         given.append(patience)
         return {"answer": ""}
 
-    monkeypatch.setattr("loseta.server.thinking.pool._exchange", answer)
-
     async def use(pool: Pool) -> None:
         for level in ("greedy", "greedy", "ai:4", "ai:4"):
             await pool.move("azul", POSITION, level, "1")
         await pool.move("duel", POSITION, "ai:4", "1")
 
-    run(with_pool(1, use))
+    run(with_pool(1, use, exchange=answer))
     long, short = FIRST_PATIENCE, PATIENCE
     assert given == [long, short, long, short, long]
 
 
-def test_a_move_that_no_worker_survives_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_move_that_no_worker_survives_is_given_up() -> None:
     async def die(*_: Any) -> Any:
         raise BrokenPipeError
-
-    monkeypatch.setattr("loseta.server.thinking.pool._exchange", die)
 
     async def use(pool: Pool) -> None:
         with pytest.raises(ThinkingFailed):
             await pool.move("azul", POSITION, "random", "1")
 
-    run(with_pool(1, use))
+    run(with_pool(1, use, exchange=die))
 
 
 def test_a_job_that_cannot_be_done_fails_alone() -> None:

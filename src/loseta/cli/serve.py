@@ -8,6 +8,7 @@ import errno
 import socket
 import threading
 import webbrowser
+from collections.abc import Callable
 
 from loseta import texts
 from loseta.cli import options
@@ -62,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
         raise
     except OverflowError:
         return complain(texts.say("cli.serve.taken", args.lang, port=args.port))
-    url = _url(args.host, listening.getsockname()[1])
+    url = page_url(args.host, listening.getsockname()[1])
 
     def ready() -> None:
         print(texts.say("cli.serve.ready", args.lang, url=url), flush=True)
@@ -77,18 +78,7 @@ def run(args: argparse.Namespace) -> int:
     return OK
 
 
-def _url(host: str, port: int) -> str:
-    """Where to point the browser. Links for friends begin with it; so where others may come, it is
-    this computer's address in the network."""
-    name = host
-    if host in ("0.0.0.0", "::"):
-        name = _address_in_network() or "localhost"
-    elif host in ("127.0.0.1", "::1"):
-        name = "localhost"
-    return f"http://{f'[{name}]' if ':' in name else name}:{port}/"
-
-
-def _address_in_network() -> str | None:
+def address_in_network() -> str | None:
     """The one that packets for elsewhere would carry. None is sent: nobody has the address asked
     about, it is kept for documents."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
@@ -97,3 +87,16 @@ def _address_in_network() -> str | None:
         except OSError:
             return None
         return str(asking.getsockname()[0])
+
+
+def page_url(
+    host: str, port: int, own_address: Callable[[], str | None] = address_in_network
+) -> str:
+    """Where to point the browser. Links for friends begin with it; so where others may come, it is
+    this computer's address in the network."""
+    name = host
+    if host in ("0.0.0.0", "::"):
+        name = own_address() or "localhost"
+    elif host in ("127.0.0.1", "::1"):
+        name = "localhost"
+    return f"http://{f'[{name}]' if ':' in name else name}:{port}/"

@@ -11,7 +11,7 @@ import logging
 import os
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -33,6 +33,23 @@ WEIGHTS = {"effects": 0.0, "move": 0.2, "think": 2.0}
 FAILURES = (OSError, ValueError, asyncio.IncompleteReadError)
 """What a process that died or went silent is noticed by."""
 
+Exchange = Callable[[asyncio.subprocess.Process, dict[str, Any], float], Awaitable[dict[str, Any]]]
+"""Gives a process a request and waits for its answer, for so many seconds."""
+
+
+async def exchange(
+    process: asyncio.subprocess.Process, request: dict[str, Any], patience: float
+) -> dict[str, Any]:
+    """Ask a worker something. Raises one of FAILURES when it is dead, or silent for too long."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(json.dumps(request).encode() + b"\n")
+    async with asyncio.timeout(patience + (request.get("seconds") or 0)):
+        await process.stdin.drain()
+        line = await process.stdout.readuntil(b"\n")
+    told: dict[str, Any] = json.loads(line)
+    return told
+
 
 class ThinkingFailed(Exception):
     """No worker could do it, after several tries."""
@@ -49,8 +66,9 @@ class _Job:
 
 
 class Pool:
-    def __init__(self, workers: int = 0) -> None:
+    def __init__(self, workers: int = 0, exchange: Exchange = exchange) -> None:
         self.size = workers or max(1, min(4, (os.cpu_count() or 2) - 1))
+        self._exchange = exchange
         self._jobs: list[_Job] = []
         self._order = itertools.count()
         self._wake = asyncio.Condition()
@@ -79,7 +97,9 @@ class Pool:
         process = await self._start_process()
         try:
             for game in games:
-                told = await _exchange(process, {"kind": "prepare", "game": game}, FIRST_PATIENCE)
+                told = await self._exchange(
+                    process, {"kind": "prepare", "game": game}, FIRST_PATIENCE
+                )
                 if "error" in told:
                     LOG.error("%s could not be prepared: %s", game, told["error"])
         except FAILURES as error:
@@ -155,7 +175,7 @@ class Pool:
                     process, done = await self._start_process(), set()
                 what = job.request["game"], job.request.get("level", job.request["kind"])
                 patience = PATIENCE if what in done else FIRST_PATIENCE
-                told = await _exchange(process, self._within_budget(job.request), patience)
+                told = await self._exchange(process, self._within_budget(job.request), patience)
                 done.add(what)
                 _settle(job, told)
             except FAILURES as error:
@@ -217,16 +237,3 @@ async def _start() -> asyncio.subprocess.Process:
         limit=2**22,
         start_new_session=True,  # Ctrl-C is for the server
     )
-
-
-async def _exchange(
-    process: asyncio.subprocess.Process, request: dict[str, Any], patience: float
-) -> dict[str, Any]:
-    assert process.stdin is not None
-    assert process.stdout is not None
-    process.stdin.write(json.dumps(request).encode() + b"\n")
-    async with asyncio.timeout(patience + (request.get("seconds") or 0)):
-        await process.stdin.drain()
-        line = await process.stdout.readuntil(b"\n")
-    told: dict[str, Any] = json.loads(line)
-    return told
