@@ -1,7 +1,8 @@
-"""For all tests: Ctrl-C works, and how often the oracles met the rare corners is printed.
+"""For all tests: Ctrl-C works, commands can be called, and how often the oracles met the rare
+corners is printed.
 
-That stands here and not beside those tests, because with several workers only this file is loaded
-by the process that prints.
+That last stands here and not beside those tests, because with several workers only this file is
+loaded by the process that prints.
 """
 
 import os
@@ -9,6 +10,10 @@ import signal
 from collections import Counter
 
 import pytest
+
+from loseta.cli import main
+
+from .support import Call, Result
 
 # Where a run is started in the background Ctrl-C is ignored, and so it would be by every program
 # that a test starts to interrupt it.
@@ -18,6 +23,24 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 def pytest_xdist_auto_num_workers() -> int:
     """One more than there are processors: browsers, servers and terminals let much time pass."""
     return (os.cpu_count() or 1) + 1
+
+
+@pytest.fixture
+def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Call:
+    """The command without a new process: exit code, standard output, standard error."""
+
+    def run(*arguments: str, lang: str = "en") -> Result:
+        for name in ("LC_ALL", "LC_MESSAGES"):
+            monkeypatch.delenv(name, raising=False)
+        monkeypatch.setenv("LANG", f"{lang}_XX.UTF-8")
+        try:
+            code = main(arguments)
+        except SystemExit as stop:
+            code = stop.code if isinstance(stop.code, int) else 1
+        written = capsys.readouterr()
+        return code, written.out, written.err
+
+    return run
 
 
 CORNERS = {

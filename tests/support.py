@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from loseta.arena.table import Table
 from loseta.game import BadText, Game
@@ -21,6 +23,9 @@ NO_VARIANT = frozenset({"first"})
 """Options that change who starts, and no rule."""
 
 Options = dict[str, str]
+Result = tuple[int, str, str]
+"""Of a command: exit code, standard output, standard error."""
+Call = Callable[..., Result]
 
 
 def variants(game: Game) -> Iterator[Options]:
@@ -52,6 +57,16 @@ VARIANTS: list[tuple[Game, Options]] = [
     (game, options) for game in GAMES.values() for options in variants(game)
 ]
 TITLES = [title(game, options) for game, options in VARIANTS]
+QUICK = {"azul-2-coloured", "azul-4-gray", "duel-starred"}
+"""One of each kind, for tests that play for seconds."""
+each_variant_at_length = pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        pytest.param(*variant, id=title, marks=[] if title in QUICK else pytest.mark.long)
+        for variant, title in zip(VARIANTS, TITLES, strict=True)
+    ],
+)
+"""All variants, for such tests: those that are not quick are run by `make test-long`."""
 
 
 def seats_of(game: Game, options: Options) -> int:

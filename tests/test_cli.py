@@ -5,7 +5,6 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pexpect
@@ -13,12 +12,11 @@ import pytest
 
 from loseta import texts
 from loseta.arena.perft import divide, perft
-from loseta.cli import main
 from loseta.game import Game
 from loseta.games import GAMES
 from loseta.record import save
 
-from .support import TITLES, VARIANTS, Options, play_record, play_table, run_loseta
+from .support import TITLES, VARIANTS, Call, Options, play_record, play_table, run_loseta
 
 COMMANDS = sorted(
     match[1] for key in texts.keys("en") if (match := re.fullmatch(r"cli\.(\w+)\.help", key))
@@ -27,27 +25,6 @@ FIGURES = ["games", "moves", "seconds", "games_per_s", "moves_per_s", "fingerpri
 
 each_variant = pytest.mark.parametrize(("game", "options"), VARIANTS, ids=TITLES)
 each_game = pytest.mark.parametrize("name", GAMES)
-
-Result = tuple[int, str, str]
-Call = Callable[..., Result]
-
-
-@pytest.fixture
-def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Call:
-    """The command without a new process: exit code, standard output, standard error."""
-
-    def run(*arguments: str, lang: str = "en") -> Result:
-        for name in ("LC_ALL", "LC_MESSAGES"):
-            monkeypatch.delenv(name, raising=False)
-        monkeypatch.setenv("LANG", f"{lang}_XX.UTF-8")
-        try:
-            code = main(arguments)
-        except SystemExit as stop:
-            code = stop.code if isinstance(stop.code, int) else 1
-        written = capsys.readouterr()
-        return code, written.out, written.err
-
-    return run
 
 
 def as_arguments(options: Options) -> list[str]:

@@ -9,7 +9,14 @@ from loseta.arena.table import Table
 from loseta.game import Game
 from loseta.players import NAMES, UnknownPlayer, make
 
-from .support import TITLES, VARIANTS, Options, play_table, seats_of
+from .support import (
+    TITLES,
+    VARIANTS,
+    Options,
+    each_variant_at_length,
+    play_table,
+    seats_of,
+)
 
 GAMES_PLAYED = 100
 QUICK = ("random", "greedy", "ai:1", "ai:4")
@@ -17,7 +24,7 @@ QUICK = ("random", "greedy", "ai:1", "ai:4")
 each_variant = pytest.mark.parametrize(("game", "options"), VARIANTS, ids=TITLES)
 
 
-@each_variant
+@each_variant_at_length
 def test_greedy_beats_random_in_almost_every_game(game: Game, options: Options) -> None:
     """One greedy player at each seat in turn, random ones at the others."""
     seats = seats_of(game, options)

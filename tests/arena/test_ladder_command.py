@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from ..support import run_loseta
+from ..support import Call, run_loseta
 
 FEW = ["ladder", "--players-list", "random,greedy,ai:1", "--games", "4"]
 
@@ -41,7 +41,7 @@ def test_a_page_gets_a_table_with_the_command() -> None:
 def test_it_goes_on_with_what_is_saved(tmp_path: Path) -> None:
     file = str(tmp_path / "results")
     for games, total in (("2", 6), ("6", 18)):
-        run = run_loseta(*FEW, "--games", games, "--save", file, "--json")
+        run = run_loseta(*FEW, "--games", games, "--save", file, "--jobs", "1", "--json")
         assert json.loads(run.stdout)["games"] == total
     before = Path(file).read_text(encoding="utf-8")
     again = run_loseta(*FEW, "--games", "6", "--save", file)
@@ -70,12 +70,11 @@ BAD_USAGE = {
 
 @pytest.mark.parametrize("lang", ["en", "es"])
 @pytest.mark.parametrize("case", BAD_USAGE)
-def test_bad_usage_gets_one_sentence(case: str, lang: str) -> None:
-    run = run_loseta(*BAD_USAGE[case], lang=lang)
-    assert run.returncode == 2
-    assert run.stdout == ""
-    assert run.stderr.count("\n") == 1
-    assert run.stderr.startswith("loseta: ")
+def test_bad_usage_gets_one_sentence(case: str, lang: str, call: Call) -> None:
+    code, out, err = call(*BAD_USAGE[case], lang=lang)
+    assert (code, out) == (2, "")
+    assert err.count("\n") == 1
+    assert err.startswith("loseta: ")
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])

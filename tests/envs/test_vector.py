@@ -303,6 +303,7 @@ def play_within_bounds() -> None:
             games.step(games.sample())
 
 
+@pytest.mark.long
 def test_no_array_is_left(request: pytest.FixtureRequest) -> None:
     cache = request.config.cache
     assert cache is not None

@@ -23,6 +23,9 @@ from tests.kernels.twins import follow
 GAMES = int(os.environ.get("LOSETA_TWIN_GAMES", "1000"))
 """For each number of players and each wall."""
 CHUNKS = 4
+each_chunk = pytest.mark.parametrize(
+    "chunk", [0, *(pytest.param(n, marks=pytest.mark.long) for n in range(1, CHUNKS))]
+)
 TABLES = [(players, wall) for players in (2, 3, 4) for wall in ("coloured", "gray")]
 
 
@@ -40,7 +43,7 @@ def play_twins(state: State, seed: str, policy: Policy, compare_records: bool) -
     return follow(AzulTwin(), state, choose, Dealer(seed).pick, compare_records)
 
 
-@pytest.mark.parametrize("chunk", range(CHUNKS))
+@each_chunk
 @pytest.mark.parametrize(("players", "wall"), TABLES)
 def test_whole_games_are_the_same_at_every_step(players: int, wall: str, chunk: int) -> None:
     for number in range(chunk, GAMES, CHUNKS):

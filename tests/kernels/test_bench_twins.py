@@ -19,6 +19,7 @@ def run(monkeypatch: pytest.MonkeyPatch, file: Path, games: int, *variants: str)
     return twins.main()
 
 
+@pytest.mark.long
 def test_every_variant_is_compared_and_written_down(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import loseta
 from loseta.kernels import compiled
 
@@ -35,6 +37,7 @@ def outcome(process: subprocess.Popen[str]) -> list[str]:
     return out.split()
 
 
+@pytest.mark.long
 def test_two_that_start_at_once_do_not_disturb_each_other(tmp_path: Path) -> None:
     environment = {"XDG_CACHE_HOME": str(tmp_path)}
     both = [start(environment), start(environment)]

@@ -60,6 +60,7 @@ def play_within_bounds() -> None:
     duel.random_games(states, 0, 3_000, 11)
 
 
+@pytest.mark.long
 def test_no_array_is_left(request: pytest.FixtureRequest) -> None:
     cache = request.config.cache
     assert cache is not None
@@ -82,9 +83,13 @@ def test_no_array_is_left(request: pytest.FixtureRequest) -> None:
 # --- Whole games ----------------------------------------------------------------------------
 
 CHUNKS = 8
+QUICK = 2
 
 
-@pytest.mark.parametrize("chunk", range(CHUNKS))
+@pytest.mark.parametrize(
+    "chunk",
+    [pytest.param(n, marks=[] if n < QUICK else pytest.mark.long) for n in range(CHUNKS)],
+)
 @pytest.mark.parametrize("policy", POLICIES)
 def test_whole_games(policy: str, chunk: int) -> None:
     """30 games each, 1,200 in all; the whole record after every action in every fourth."""

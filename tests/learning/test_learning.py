@@ -15,7 +15,7 @@ from loseta.learning import learn, load, save, self_play
 from loseta.learning.course import Generation
 from loseta.learning.games import Policy, play, targets
 from loseta.learning.network import Network
-from tests.support import TITLES, VARIANTS, Options, run_loseta
+from tests.support import TITLES, VARIANTS, Options, each_variant_at_length, run_loseta
 
 each_variant = pytest.mark.parametrize(("game", "options"), VARIANTS, ids=TITLES)
 QUICK = (Generation(1500, width=0, random_share=0.15), Generation(300, 3, 0.05, trust=0.5))
@@ -27,7 +27,7 @@ def quick_rows(game: str, options: Options, games: int = 200, threads: int = 2) 
     return play(playing, Policy(2, 0.1, network), games, 7, threads, lambda share: None)
 
 
-@each_variant
+@each_variant_at_length
 def test_what_is_learned_foretells_better_than_a_guess(game: Any, options: Options) -> None:
     playing = self_play(game.name, options)
     _, reports = learn(playing, 1, 2, course=QUICK[:1])

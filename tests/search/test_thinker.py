@@ -17,7 +17,7 @@ from loseta.players import AI_LEVELS
 from loseta.players.search.budget import Budget
 from loseta.players.search.levels import LEVELS, SEARCHERS, Effort, SearchPlayer
 from loseta.players.search.thinker import Thinker
-from tests.support import TITLES, VARIANTS, Options, play_table
+from tests.support import TITLES, VARIANTS, Options, each_variant_at_length, play_table
 
 each_variant = pytest.mark.parametrize(("game", "options"), VARIANTS, ids=TITLES)
 
@@ -140,7 +140,7 @@ def test_progress_is_told_on_the_way() -> None:
     assert told == sorted(told)
 
 
-@each_variant
+@each_variant_at_length
 def test_searching_beats_looking_once(game: Game, options: Options) -> None:
     """A level in the middle wins most games against greedy opponents."""
     from loseta.arena.match import match
