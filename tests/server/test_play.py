@@ -17,8 +17,13 @@ from ..support import ROOT
 from .games import VARIANTS, Party
 from .servers import ServerProcess, run
 
+QUICK = ("azul-3-gray", "duel-random")
 
-@pytest.mark.parametrize("kind", VARIANTS)
+
+@pytest.mark.parametrize(
+    "kind",
+    [pytest.param(kind, marks=[] if kind in QUICK else pytest.mark.long) for kind in VARIANTS],
+)
 def test_a_whole_game_through_a_killed_server(server: ServerProcess, kind: str) -> None:
     game, options = VARIANTS[kind]
 
@@ -52,8 +57,11 @@ def test_a_whole_game_through_a_killed_server(server: ServerProcess, kind: str) 
 
 @pytest.mark.parametrize(
     ("game", "options"),
-    [("azul", []), ("azul", ["wall=gray", "players=3"]), ("duel", ["tablets=random-3"])],
-    ids=["azul", "azul-3-gray", "duel"],
+    [
+        pytest.param("azul", [], id="azul"),
+        pytest.param("azul", ["wall=gray", "players=3"], id="azul-3-gray", marks=pytest.mark.long),
+        pytest.param("duel", ["tablets=random-3"], id="duel", marks=pytest.mark.long),
+    ],
 )
 def test_terminals_play_through_a_restart(
     server: ServerProcess, game: str, options: list[str]
