@@ -71,30 +71,33 @@ def test_all_who_wait_for_a_table_get_the_same_one(tmp_path: Path) -> None:
     async def use(hall: Hall) -> None:
         game = (await table_of_two(hall)).row.id
         hall.live.clear()  # as after a restart
-        stored, asked = hall.store.game, 0
+        stored, asked, failing = hall.store.game, asyncio.Event(), asyncio.Event()
 
         async def fails_once(game: str) -> Any:
-            nonlocal asked
-            asked += 1
-            first = asked == 1
-            await asyncio.sleep(0.02)
-            if first:
-                raise Unavailable
-            return await stored(game)
+            if asked.is_set():
+                return await stored(game)
+            asked.set()
+            await failing.wait()
+            raise Unavailable
 
         hall.store.game = fails_once  # type: ignore[method-assign]
 
-        async def come(after: float) -> Table | str:
-            await asyncio.sleep(after)
+        async def come() -> Table | str:
             try:
                 return await hall.table(game)
             except Refused as refused:
                 return refused.code
 
-        moments = (0, 0.001, 0.019, 0.021, 0.022, 0.03, 0.06)
-        found = await asyncio.gather(*map(come, moments))
-        assert found[0] == "storage"
-        assert {each for each in found if each != "storage"} == {hall.live[game]}
+        early = [asyncio.create_task(come()) for _ in range(3)]
+        await asked.wait()
+        failing.set()
+        late = []
+        for _ in range(20):  # somebody comes at every moment while the failure is told
+            late.append(asyncio.create_task(come()))
+            await asyncio.sleep(0)
+        assert set(await asyncio.gather(*early)) == {"storage"}
+        found = set(await asyncio.gather(*late))
+        assert found - {"storage"} == {hall.live[game]}
 
     in_hall(tmp_path, use)
 
