@@ -323,9 +323,9 @@ def test_a_text_that_is_no_position_is_refused(bad: str) -> None:
 )
 def test_a_very_long_text_is_refused_quickly(bad: str) -> None:
     """D1.1: no number and no field is so long."""
-    start = time.perf_counter()
+    start = time.process_time()
     refusal(bad)
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5
 
 
 @pytest.mark.parametrize("cut", range(0, len(GOOD), 7))

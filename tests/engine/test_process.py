@@ -7,8 +7,8 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pexpect
 import pytest
@@ -17,7 +17,8 @@ from ..support import ROOT
 from .talk import OPENING
 
 PAGE = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8")
-SOON = 5.0
+LONG = 60
+"""Seconds that nobody waits for, unless something hangs."""
 """Seconds; see test_thinking.py. Far less than what is interrupted would have taken."""
 
 
@@ -138,10 +139,8 @@ def test_as_many_candidates_as_are_asked_for(start: Start) -> None:
 
 def test_stop_ends_the_thinking(start: Start) -> None:
     engine = thinking(start)
-    began = time.perf_counter()
     engine.send("stop")
     *_, best, ok = engine.read_to("ok")
-    assert time.perf_counter() - began < SOON
     assert best.startswith("best ")
     assert ok == "ok"
     assert engine.end() == (0, "", "")
@@ -150,26 +149,22 @@ def test_stop_ends_the_thinking(start: Start) -> None:
 @pytest.mark.parametrize("lines", [["quit"], []], ids=["quit", "end of input"])
 def test_it_can_be_left_while_it_thinks(lines: list[str], start: Start) -> None:
     engine = thinking(start)
-    began = time.perf_counter()
     engine.send(*lines)
     code, out, err = engine.end()
-    assert time.perf_counter() - began < SOON
     assert (code, err) == (0, "")
     rest = [line for line in out.splitlines() if not line.startswith("info")]
     assert rest == ["ok"] * len(lines)
 
 
-def test_it_can_be_left_while_it_compiles(start: Start, tmp_path: object) -> None:
+def test_it_can_be_left_while_it_compiles(start: Start, tmp_path: Path) -> None:
     engine = start(XDG_CACHE_HOME=str(tmp_path))  # nothing has been compiled there
     engine.send("newgame azul", OPENING, "go visits 1")
     engine.read_to("info preparing")
-    time.sleep(1)
-    began = time.perf_counter()
     engine.send("stop", "quit")
     code, out, err = engine.end()
-    assert time.perf_counter() - began < SOON
     assert (code, err) == (0, "")
     assert re.fullmatch(r"(info time .*\n)?best \S+\nok\nok\n", out)
+    assert not list(tmp_path.rglob("azul_alphabeta.look*.nbc"))  # it did not wait for the end
 
 
 def test_ctrl_c_ends_it(start: Start) -> None:
@@ -177,7 +172,7 @@ def test_ctrl_c_ends_it(start: Start) -> None:
         engine.send("ready")
         engine.read_to("ok")
         engine.process.send_signal(signal.SIGINT)
-        code = engine.process.wait(SOON)
+        code = engine.process.wait(LONG)
         assert code == 130
         assert engine.process.stderr
         assert engine.process.stderr.read() == ""
@@ -188,7 +183,7 @@ def test_a_reader_that_goes_away_ends_it_quietly(start: Start) -> None:
     assert engine.process.stdout
     engine.process.stdout.close()
     engine.send("ready")
-    assert engine.process.wait(SOON) == 0
+    assert engine.process.wait(LONG) == 0
     assert engine.process.stderr
     assert engine.process.stderr.read() == ""
 

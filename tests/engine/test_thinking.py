@@ -21,14 +21,8 @@ INFO = re.compile(
     r"info time \d+\.\d{3} total \d+ rank \d+ visits \d+ win [01]\.\d{4} value -?\d+\.\d\d"
     r" line \S.*"
 )
-SOON = 1.0
-"""Seconds. The protocol promises a tenth of that; a busy machine may need longer."""
-
-
-def seconds(action: Any) -> float:
-    began = time.perf_counter()
-    action()
-    return time.perf_counter() - began
+LONG = 60
+"""Seconds that nobody waits for, unless something hangs."""
 
 
 def ended(talk: Talk, since: int = 0) -> list[str]:
@@ -62,8 +56,10 @@ def test_one_candidate_is_reported_unless_more_are_asked_for() -> None:
 def test_it_thinks_as_long_as_it_may() -> None:
     talk = Talk()
     talk.start()
+    began = time.perf_counter()
     talk.do("go time 0.2")
-    assert 0.1 <= seconds(lambda: talk.wire.wait_for("best")) < SOON
+    talk.wire.wait_for("best")
+    assert time.perf_counter() - began >= 0.2
     since = len(talk.wire.lines)
     talk.do("go time 60 visits 4")
     assert len(ended(talk, since)) < 10
@@ -74,9 +70,7 @@ def test_stop_is_answered_after_the_best() -> None:
     talk.start()
     talk.do("go infinite")
     talk.wire.wait_for("info time")
-    said: list[str] = []
-    assert seconds(lambda: said.extend(talk.say("stop"))) < SOON
-    assert said[-2:] == ["best 1B1", "ok"]
+    assert talk.say("stop")[-2:] == ["best 1B1", "ok"]
     length = len(talk.wire.lines)
     time.sleep(0.3)
     assert len(talk.wire.lines) == length
@@ -122,7 +116,7 @@ def test_quit_and_the_end_of_the_input_say_no_more(last: list[str]) -> None:
     talk = Talk()
     talk.start()
     talk.do("go infinite")
-    assert seconds(lambda: talk.do(*last)) < SOON
+    talk.do(*last)
     assert talk.session.close()
     assert not [line for line in talk.wire.lines if line.startswith("best")]
 
@@ -131,15 +125,14 @@ def test_what_compiles_can_be_stopped_and_left() -> None:
     compiled = threading.Event()
 
     def make_slowly(state: State, **settings: Any) -> FakeThinker:
-        compiled.wait(20)
+        compiled.wait(LONG)
         return FakeThinker()
 
     talk = Talk(make_slowly)
     talk.start()
     talk.do("go visits 3")
     talk.wire.wait_for("info preparing")
-    said: list[str] = []
-    assert seconds(lambda: said.extend(talk.say("stop"))) < SOON
+    said = talk.say("stop")
     state = GAMES["azul"].state_from_text(talk.position().removeprefix("position "))
     assert said == [f"best {make('greedy').choose(state).text}", "ok"]
     since = len(talk.wire.lines)
@@ -151,21 +144,22 @@ def test_what_compiles_can_be_stopped_and_left() -> None:
 
 
 def test_a_search_that_does_not_look_up_is_answered_for() -> None:
+    looking_up = threading.Event()
+
     class Deaf(FakeThinker):
         def think(self, *arguments: Any, **named: Any) -> Any:
             found = super().think(arguments[0], type(arguments[1])(visits=1))
             arguments[2](found)
-            time.sleep(0.5)
+            looking_up.wait(LONG)
             return found[1:]
 
     talk = Talk(lambda state, **settings: Deaf())
     talk.start()
     talk.do("go visits 3")
     talk.wire.wait_for("info time")
-    said: list[str] = []
-    assert seconds(lambda: said.extend(talk.say("stop"))) < SOON
-    assert said[-2:] == ["best 1B1", "ok"]
-    time.sleep(0.6)
+    assert talk.say("stop")[-2:] == ["best 1B1", "ok"]
+    looking_up.set()
+    time.sleep(0.2)
     assert sum(line.startswith("best") for line in talk.wire.lines) == 1
 
 
