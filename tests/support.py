@@ -22,6 +22,9 @@ ROOT = Path(__file__).parent.parent
 NO_VARIANT = frozenset({"first"})
 """Options that change who starts, and no rule."""
 
+PATIENCE = 300
+"""Seconds for what needs next to none, on a machine that has other things to do."""
+
 Options = dict[str, str]
 Result = tuple[int, str, str]
 """Of a command: exit code, standard output, standard error."""
@@ -111,7 +114,7 @@ def run_loseta(
         cwd=cwd,
         text=True,
         stdin=subprocess.DEVNULL,
-        timeout=120,
+        timeout=PATIENCE,
         check=False,
         **({"stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | settings),
     )

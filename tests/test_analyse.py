@@ -17,7 +17,7 @@ from loseta.game import DEALER, Game
 from loseta.games import GAMES
 from loseta.record import save
 
-from .support import ROOT, TITLES, VARIANTS, Options, play_record, play_table, run_loseta
+from .support import PATIENCE, ROOT, TITLES, VARIANTS, Options, play_record, play_table, run_loseta
 
 KEYS = ["action", "value", "win_chance", "visits", "line"]
 FEW = ["--visits", "60", "--threads", "1", "--memory", "16"]
@@ -187,7 +187,7 @@ def on_terminal(*arguments: str) -> pexpect.spawn[str]:
         sys.executable,
         command,
         encoding="utf-8",
-        timeout=90,
+        timeout=PATIENCE,
         dimensions=(24, 60),
         env=environment,
     )

@@ -16,7 +16,7 @@ from loseta.game import Game
 from loseta.games import GAMES
 from loseta.record import save
 
-from .support import TITLES, VARIANTS, Call, Options, play_record, play_table, run_loseta
+from .support import PATIENCE, TITLES, VARIANTS, Call, Options, play_record, play_table, run_loseta
 
 COMMANDS = sorted(
     match[1] for key in texts.keys("en") if (match := re.fullmatch(r"cli\.(\w+)\.help", key))
@@ -320,7 +320,9 @@ def test_spanish_on_a_terminal_without_accents_causes_no_traceback(tmp_path: Pat
 
 
 def on_terminal(*arguments: str) -> "pexpect.spawn[str]":
-    return pexpect.spawn(sys.executable, ["-m", "loseta", *arguments], encoding="utf-8", timeout=30)
+    return pexpect.spawn(
+        sys.executable, ["-m", "loseta", *arguments], encoding="utf-8", timeout=PATIENCE
+    )
 
 
 def test_long_work_shows_progress_on_a_terminal() -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from .support import ROOT
+from .support import PATIENCE, ROOT
 
 READMES = ["README.md", "README.es.md"]
 BLOCK = re.compile(r"^```(\w*)[^\n]*\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -54,7 +54,7 @@ def test_the_commands_of_the_readme_succeed(name: str, tmp_path: Path) -> None:
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=PATIENCE,
             check=False,
         )
         assert run.returncode == 0, f"{command}\n{run.stdout}{run.stderr}"

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from ..support import Call, run_loseta
+from ..support import PATIENCE, Call, run_loseta
 
 FEW = ["ladder", "--players-list", "random,greedy,ai:1", "--games", "4"]
 
@@ -87,7 +87,7 @@ def test_ctrl_c_prints_what_is_known(jobs: str, tmp_path: Path) -> None:
         stderr=subprocess.PIPE,
         text=True,
     )
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + PATIENCE
     while not file.exists() or len(file.read_text(encoding="utf-8").splitlines()) < 2:
         assert time.monotonic() < deadline
         time.sleep(0.05)
@@ -96,9 +96,9 @@ def test_ctrl_c_prints_what_is_known(jobs: str, tmp_path: Path) -> None:
     for _ in range(8):
         process.send_signal(signal.SIGINT)
         with contextlib.suppress(subprocess.TimeoutExpired):
-            process.wait(timeout=4)
+            process.wait(timeout=20)
             break
-    out, err = process.communicate(timeout=30)
+    out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert err == "" or err.startswith("Exception ignored")
     assert "greedy" in out

@@ -15,7 +15,7 @@ import pytest
 from loseta import texts
 from loseta.cli import main
 
-from ..support import run_loseta
+from ..support import PATIENCE, run_loseta
 
 KEYS = [
     "game",
@@ -160,7 +160,7 @@ class Running:
 
     def _read(self) -> bool:
         """False once nobody holds the terminal, neither the command nor what it has started."""
-        ready, _, _ = select.select([self._terminal], [], [], 20)
+        ready, _, _ = select.select([self._terminal], [], [], PATIENCE)
         assert ready, "a process is left"
         try:
             self.shown += os.read(self._terminal, 1000).decode()
@@ -171,7 +171,7 @@ class Running:
     def end(self, how: signal.Signals) -> tuple[int, str]:
         """Exit code and output; all processes are gone then."""
         os.killpg(self._process.pid, how)
-        out, _ = self._process.communicate(timeout=20)
+        out, _ = self._process.communicate(timeout=PATIENCE)
         while self._read():
             pass
         os.close(self._terminal)

@@ -13,12 +13,10 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from ..support import ROOT
+from ..support import PATIENCE, ROOT
 from .talk import OPENING
 
 PAGE = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8")
-LONG = 60
-"""Seconds that nobody waits for, unless something hangs."""
 """Seconds; see test_thinking.py. Far less than what is interrupted would have taken."""
 
 
@@ -55,7 +53,7 @@ class Engine:
 
     def end(self) -> tuple[int, str, str]:
         """Close the input; exit code, and what was written since."""
-        out, err = self.process.communicate(timeout=60)
+        out, err = self.process.communicate(timeout=PATIENCE)
         return self.process.returncode, out, err
 
 
@@ -172,7 +170,7 @@ def test_ctrl_c_ends_it(start: Start) -> None:
         engine.send("ready")
         engine.read_to("ok")
         engine.process.send_signal(signal.SIGINT)
-        code = engine.process.wait(LONG)
+        code = engine.process.wait(PATIENCE)
         assert code == 130
         assert engine.process.stderr
         assert engine.process.stderr.read() == ""
@@ -183,7 +181,7 @@ def test_a_reader_that_goes_away_ends_it_quietly(start: Start) -> None:
     assert engine.process.stdout
     engine.process.stdout.close()
     engine.send("ready")
-    assert engine.process.wait(LONG) == 0
+    assert engine.process.wait(PATIENCE) == 0
     assert engine.process.stderr
     assert engine.process.stderr.read() == ""
 
@@ -209,13 +207,16 @@ def test_without_the_compiler_it_says_what_to_install() -> None:
     failed = next(line for line in process.stdout if line.startswith("failed"))
     assert failed.startswith("failed extra ")
     assert "loseta[ai]" in failed
-    _, err = process.communicate(timeout=60)
+    _, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, err) == (0, "")
 
 
 def test_on_a_terminal_it_says_what_it_is() -> None:
     terminal = pexpect.spawn(
-        sys.executable, ["-m", "loseta", "engine", "--lang", "en"], encoding="utf-8", timeout=30
+        sys.executable,
+        ["-m", "loseta", "engine", "--lang", "en"],
+        encoding="utf-8",
+        timeout=PATIENCE,
     )
     terminal.expect_exact("leave with quit.")
     terminal.sendline("ready")
@@ -297,7 +298,7 @@ def test_the_example_of_a_client_works() -> None:
         [sys.executable, str(client), "0.2"],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE,
         check=False,
     )
     assert (run.returncode, run.stderr) == (0, "")

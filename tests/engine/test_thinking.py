@@ -14,15 +14,13 @@ from loseta.games import GAMES
 from loseta.players import MissingExtra, make
 from loseta.players.thinking import NotEnoughMemory
 
-from ..support import play_table
+from ..support import PATIENCE, play_table
 from .talk import OPENING, FakeThinker, Talk
 
 INFO = re.compile(
     r"info time \d+\.\d{3} total \d+ rank \d+ visits \d+ win [01]\.\d{4} value -?\d+\.\d\d"
     r" line \S.*"
 )
-LONG = 60
-"""Seconds that nobody waits for, unless something hangs."""
 
 
 def ended(talk: Talk, since: int = 0) -> list[str]:
@@ -125,7 +123,7 @@ def test_what_compiles_can_be_stopped_and_left() -> None:
     compiled = threading.Event()
 
     def make_slowly(state: State, **settings: Any) -> FakeThinker:
-        compiled.wait(LONG)
+        compiled.wait(PATIENCE)
         return FakeThinker()
 
     talk = Talk(make_slowly)
@@ -150,7 +148,7 @@ def test_a_search_that_does_not_look_up_is_answered_for() -> None:
         def think(self, *arguments: Any, **named: Any) -> Any:
             found = super().think(arguments[0], type(arguments[1])(visits=1))
             arguments[2](found)
-            looking_up.wait(LONG)
+            looking_up.wait(PATIENCE)
             return found[1:]
 
     talk = Talk(lambda state, **settings: Deaf())

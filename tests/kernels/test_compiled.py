@@ -13,6 +13,8 @@ import pytest
 import loseta
 from loseta.kernels import compiled
 
+from ..support import PATIENCE
+
 CODE = (
     "import numpy as np\n"
     "from loseta.kernels import azul\n"
@@ -32,7 +34,7 @@ def start(environment: dict[str, str]) -> subprocess.Popen[str]:
 
 
 def outcome(process: subprocess.Popen[str]) -> list[str]:
-    out, err = process.communicate(timeout=120)
+    out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0, err
     return out.split()
 

@@ -14,6 +14,8 @@ from typing import Any, TypeVar
 
 import pytest
 
+from ..support import PATIENCE
+
 T = TypeVar("T")
 LIMITS = ("guests_per_minute=100000", "requests=100000", "messages=10000", "thoughts=1000")
 """What tests need more of than a person."""
@@ -72,7 +74,7 @@ class ServerProcess:
         if self._process is None:
             return 0
         self._process.send_signal(number)
-        code = self._process.wait(30)
+        code = self._process.wait(PATIENCE)
         assert self._process.stdout is not None
         self._process.stdout.close()
         self._process = None
@@ -98,7 +100,7 @@ def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerPr
     running.kill()
 
 
-def run(work: Coroutine[Any, Any, T], seconds: float = 120) -> T:
+def run(work: Coroutine[Any, Any, T], seconds: float = PATIENCE) -> T:
     """Run a test's coroutine, and not for ever."""
 
     async def limited() -> T:

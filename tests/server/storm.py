@@ -21,6 +21,7 @@ from loseta.server.course import Course
 from loseta.server.store import EventRow
 from loseta.server.telling import fingerprint
 
+from ..support import PATIENCE
 from .games import VARIANTS, Party, play_seat
 from .servers import ServerProcess
 
@@ -137,7 +138,7 @@ async def _check(
     for seat in party.seats:
         report.reconnections += seat.connections - 1
         try:
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(PATIENCE):
                 await seat.wait_until(lambda seat=seat: seat.number >= len(events))  # type: ignore[misc]
         except TimeoutError:
             problems.append(f"{party.id}/{seat.you}: stuck at {seat.number} of {len(events)}")

@@ -13,7 +13,7 @@ from loseta import record as records
 from loseta.game import DEALER
 from loseta.record import verify
 
-from ..support import ROOT
+from ..support import PATIENCE, ROOT
 from .games import VARIANTS, Party
 from .servers import ServerProcess, run
 
@@ -84,7 +84,7 @@ def test_terminals_play_through_a_restart(
         terminals[0].stdout.readline()
     server.stop()
     server.start()
-    said = [each.communicate(timeout=100)[0].splitlines() for each in terminals]
+    said = [each.communicate(timeout=PATIENCE)[0].splitlines() for each in terminals]
     assert all(each.returncode == 0 for each in terminals)
     ends = {lines[-1] for lines in said}
     assert len(ends) == 1

@@ -14,7 +14,7 @@ import pytest
 
 from loseta.cli import serve
 
-from ..support import run_loseta
+from ..support import PATIENCE, run_loseta
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_it_says_where_to_look_and_stops_when_asked(tmp_path: Path, number: int)
     assert str(tmp_path / "loseta" / "tables.db") in kept
     assert httpx.get(said.split()[-1]).status_code == 200
     process.send_signal(number)
-    rest, errors = process.communicate(timeout=30)
+    rest, errors = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0
     assert "Everything is stored." in rest
     assert errors == ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ..support import PATIENCE
 from .servers import ServerProcess, run
 from .storm import storm
 
@@ -15,7 +16,7 @@ from .storm import storm
 def test_nothing_acknowledged_is_lost_in_a_storm(
     server: ServerProcess, tables: int, kills: int, moves: int
 ) -> None:
-    report = run(storm(server, tables, kills, pause=(0.5, 1.5)), seconds=240)
+    report = run(storm(server, tables, kills, pause=(0.5, 1.5)), seconds=2 * PATIENCE)
     assert report.problems == []
     assert report.acknowledged > moves
     assert report.reconnections > 0

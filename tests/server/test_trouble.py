@@ -315,4 +315,4 @@ def test_workers_end_with_a_killed_server(server: ServerProcess) -> None:
         while any(Path(f"/proc/{pid}/cmdline").exists() for pid in workers):
             await asyncio.sleep(0.05)
 
-    run(gone(), seconds=10)
+    run(gone())

@@ -21,6 +21,8 @@ from loseta.games import game_named
 from loseta.players import make
 from loseta.tui import HUMAN, play
 
+from ..support import PATIENCE
+
 RUNNER = """
 import json, sys
 from loseta import record
@@ -78,7 +80,7 @@ class Terminal:
             dimensions=size[::-1],
             env={**known, "XDG_DATA_HOME": str(data), **environment},
             encoding="utf-8",
-            timeout=10,
+            timeout=PATIENCE,
         )
         self.child.delaybeforesend = None  # a pause for passwords, which nobody types here
 
