@@ -17,7 +17,17 @@ from loseta.game import DEALER, Game
 from loseta.games import GAMES
 from loseta.record import save
 
-from .support import PATIENCE, ROOT, TITLES, VARIANTS, Options, play_record, play_table, run_loseta
+from .support import (
+    PATIENCE,
+    ROOT,
+    TITLES,
+    VARIANTS,
+    Call,
+    Options,
+    play_record,
+    play_table,
+    run_loseta,
+)
 
 KEYS = ["action", "value", "win_chance", "visits", "line"]
 FEW = ["--visits", "60", "--threads", "1", "--memory", "16"]
@@ -29,12 +39,12 @@ def position(name: str, limit: int = 9) -> str:
 
 @pytest.mark.parametrize(("game", "options"), VARIANTS, ids=TITLES)
 def test_programs_get_the_promised_keys_and_nothing_else_is_printed(
-    game: Game, options: Options
+    game: Game, options: Options, call: Call
 ) -> None:
     state = play_table(game, options, "analyse", limit=9).state
-    run = run_loseta("analyse", state.to_text(), *FEW, "--json")
-    assert (run.returncode, run.stderr) == (0, "")
-    found = json.loads(run.stdout)
+    code, out, err = call("analyse", state.to_text(), *FEW, "--json")
+    assert (code, err) == (0, "")
+    found = json.loads(out)
     assert 1 <= len(found) <= 5
     legal = {action.text for action in state.legal_actions()}
     for candidate in found:
@@ -139,7 +149,9 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("arguments", REFUSED.values(), ids=REFUSED)
-def test_what_cannot_be_done_is_said_in_one_sentence(arguments: list[str], tmp_path: Path) -> None:
+def test_what_cannot_be_done_is_said_in_one_sentence(
+    arguments: list[str], tmp_path: Path, call: Call
+) -> None:
     record = play_record(GAMES["azul"], {}, "analyse")
     save(record, tmp_path / "game.txt")
     save(play_record(GAMES["azul"], {}, "analyse", limit=0), tmp_path / "empty.txt")
@@ -156,10 +168,11 @@ def test_what_cannot_be_done_is_said_in_one_sentence(arguments: list[str], tmp_p
     }
     said = {}
     for lang in texts.LANGUAGES:
-        run = run_loseta("analyse", *(each.format(**given) for each in arguments), lang=lang)
-        assert (run.returncode, run.stdout) == (2, "")
-        assert re.fullmatch(r"loseta: [^\n]+\n", run.stderr)
-        said[lang] = run.stderr
+        code, out, said[lang] = call(
+            "analyse", *(each.format(**given) for each in arguments), lang=lang
+        )
+        assert (code, out) == (2, "")
+        assert re.fullmatch(r"loseta: [^\n]+\n", said[lang])
     assert said["en"] != said["es"]
 
 

@@ -19,7 +19,10 @@ from .support import ROOT, run_loseta
 KEYS = ["name", "value", "unit", "ratio", "against"]
 
 
-@pytest.mark.parametrize("suite", SUITES)
+@pytest.mark.parametrize(
+    "suite",
+    [pytest.param(each, marks=[] if each == "engine" else pytest.mark.long) for each in SUITES],
+)
 def test_every_suite_prints_one_object_for_each_figure(suite: str, tmp_path: Path) -> None:
     run = run_loseta("bench", suite, "--quick", "--json", cwd=tmp_path)
     assert (run.returncode, run.stderr) == (0, "")

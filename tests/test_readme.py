@@ -43,10 +43,10 @@ def test_the_python_of_the_readme_runs(
         exec(compile(code, name, "exec"), {"__name__": "__main__"})
 
 
-@pytest.mark.parametrize("name", READMES)
-def test_the_commands_of_the_readme_succeed(name: str, tmp_path: Path) -> None:
+def test_the_commands_of_the_readme_succeed(tmp_path: Path) -> None:
+    """They are the same in both languages, as another test says."""
     folder = str(Path(sys.executable).parent)
-    for command in commands(read(name)):
+    for command in commands(read(READMES[0])):
         run = subprocess.run(
             ["bash", "-o", "pipefail", "-c", command],
             cwd=tmp_path,

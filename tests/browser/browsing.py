@@ -18,7 +18,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PATIENCE = 20_000
+PATIENCE = 60_000
 """Milliseconds for what needs next to none, on a machine that has other things to do."""
 SHOTS = Path(__file__).parent / "shots"
 DESK = (1280, 720)
