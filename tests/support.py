@@ -22,7 +22,7 @@ ROOT = Path(__file__).parent.parent
 NO_VARIANT = frozenset({"first"})
 """Options that change who starts, and no rule."""
 
-PATIENCE = 300
+PATIENCE = 600
 """Seconds for what needs next to none, on a machine that has other things to do."""
 
 Options = dict[str, str]

@@ -17,11 +17,12 @@ from loseta import texts
 from .support import ROOT, run_loseta
 
 KEYS = ["name", "value", "unit", "ratio", "against"]
+QUICK = ("ai", "envs")
 
 
 @pytest.mark.parametrize(
     "suite",
-    [pytest.param(each, marks=[] if each == "engine" else pytest.mark.long) for each in SUITES],
+    [pytest.param(each, marks=[] if each in QUICK else pytest.mark.long) for each in SUITES],
 )
 def test_every_suite_prints_one_object_for_each_figure(suite: str, tmp_path: Path) -> None:
     run = run_loseta("bench", suite, "--quick", "--json", cwd=tmp_path)
