@@ -63,6 +63,15 @@ def test_what_developers_have_is_enough_to_play(clone: Path) -> None:
     assert "touch .venv/.play .venv/.dev" in plan
 
 
+def test_no_test_is_left_out_of_both_runs(clone: Path) -> None:
+    runs = [run(clone, "make", "--dry-run", name).stdout for name in ("test", "test-long")]
+    chosen = [plan.splitlines()[-1].partition(" -m ")[2] for plan in runs]
+    assert chosen == ['"not long"', "long"]
+    assert all("--durations=25" in plan for plan in runs)
+    lines = (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
+    assert [line for line in lines if line.startswith("make")] == ["make test", "make test-long"]
+
+
 @pytest.fixture
 def bare(tmp_path: Path) -> Path:
     """A folder with the programs that every system has, and nothing else."""
