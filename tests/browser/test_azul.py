@@ -32,6 +32,7 @@ def test_a_game_of_two_by_clicks(visitor: Visitor) -> None:
     assert visitor.wait_for_turn()
 
 
+@pytest.mark.long
 def test_a_gray_game_of_four_by_clicks(visitors: Visitors, shared_server: ServerProcess) -> None:
     visitor = visitors.come(shared_server.url, size=TABLE_FOR_FOUR)
     visitor.new_game(players=4, wall="gray")
@@ -50,6 +51,7 @@ def test_a_gray_game_of_four_by_clicks(visitors: Visitors, shared_server: Server
     assert look(visitor, "end4") == []
 
 
+@pytest.mark.long
 def test_a_game_of_four_by_clicks(visitors: Visitors, shared_server: ServerProcess) -> None:
     visitor = visitors.come(shared_server.url, "es", TABLE_FOR_FOUR)
     visitor.new_game(players=4)
@@ -125,7 +127,9 @@ def test_a_game_by_keyboard_alone(visitor: Visitor) -> None:
     assert columns > 5
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize(
+    "players", [pytest.param(2, marks=pytest.mark.long), pytest.param(3, marks=pytest.mark.long), 4]
+)
 def test_nothing_is_cut_off(visitor: Visitor, players: int) -> None:
     visitor.new_game(players=players)
     for _ in range(4):

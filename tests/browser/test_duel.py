@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from ..server.servers import ServerProcess
@@ -121,8 +122,8 @@ def letter_of(tile: Locator) -> str:
     return next(name[2:] for name in classes if name.startswith("c-"))
 
 
+@pytest.mark.long
 def test_a_game_by_keyboard_alone(visitor: Visitor) -> None:
-    visitor.page.set_default_timeout(10_000)
     artist = Typist(visitor, seed=3)
     visitor.new_game_by_keys("game")
     visitor.page.wait_for_selector("main.duel")
@@ -169,6 +170,7 @@ def lies_under_the_thumb(visitor: Visitor) -> None:
         assert box["height"] >= 44, button.inner_text()
 
 
+@pytest.mark.long
 def test_games_on_a_phone_in_spanish(visitors: Visitors, shared_server: ServerProcess) -> None:
     visitor = visitors.come(shared_server.url, "es", PHONE)
     artist = sit_down(visitor, seed=2)
