@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
@@ -15,11 +16,17 @@ __all__ = ["server", "shared_server"]
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
+def launching() -> dict[str, Any]:
+    """How the browser is started, for a module that wants it otherwise."""
+    return {}
+
+
+@pytest.fixture(scope="module")
+def browser(launching: dict[str, Any]) -> Iterator[Browser]:
     """For a module only: while it runs, its event loop is that of the process, and other tests
     have loops of their own."""
     with sync_playwright() as playwright:
-        running = chromium.launch(playwright)
+        running = chromium.launch(playwright, **launching)
         yield running
         running.close()
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from ..server.servers import ServerProcess
-from .browsing import Visitors
+from .browsing import PATIENCE, Visitors
 from .looking import look
 
 WRONG = [
@@ -92,7 +92,8 @@ def test_an_old_browser_gets_a_sentence_at_once(
     context.add_init_script("CSS.supports = () => false")
     page = context.new_page()
     page.goto(shared_server.url)
-    expect(page.locator(".not-started")).to_have_css("opacity", "1", timeout=2_000)
+    expect(page.locator(".not-started")).to_have_css("animation-name", "none")
+    expect(page.locator(".not-started")).to_have_css("opacity", "1")
     expect(page.locator(".not-started")).to_contain_text("Update yours")
     assert page.locator(".home").count() == 0
     context.close()
@@ -104,6 +105,6 @@ def test_a_browser_without_scripts_gets_a_sentence(
     context = browser.new_context(java_script_enabled=False, locale="es-ES")
     page = context.new_page()
     page.goto(shared_server.url)
-    expect(page.locator(".not-started")).to_have_css("opacity", "1", timeout=10_000)
+    expect(page.locator(".not-started")).to_have_css("opacity", "1", timeout=PATIENCE)
     expect(page.locator(".not-started")).to_contain_text("navegador")
     context.close()

@@ -175,10 +175,10 @@ def test_no_clock_runs_while_nothing_can_be_stored(tmp_path: Path) -> None:
     file = tmp_path / "tables.db"
 
     async def use(hall: Hall) -> None:
-        table = await table_of_two(hall, clock_ms=1_500)
+        table = await table_of_two(hall, clock_ms=5_000)
         os.rename(file, tmp_path / "away")
         assert await code_of(move(table, "m1")) == "storage"
-        await asyncio.sleep(2)
+        await asyncio.sleep(6)
         assert table.row.status == "playing"
         os.rename(tmp_path / "away", file)
         await table.ready()
