@@ -10,7 +10,7 @@ DEV := $(VENV)/.dev
 TOOLS := node_modules/.ready
 
 # Where the system has no node, it is here.
-export PATH := $(CURDIR)/$(BIN):$(PATH)
+WITH_NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 
 .PHONY: help play test test-long check test-page chromium compiled bench train format clean
 
@@ -31,10 +31,10 @@ check: $(DEV) $(TOOLS) ## linters, types and layers only
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
-	node_modules/.bin/tsc --project .
+	$(WITH_NODE) node_modules/.bin/tsc --project .
 
 test-page: $(TOOLS) ## the page's own logic, without a browser
-	node --test tests/page/*.test.js
+	$(WITH_NODE) node --test tests/page/*.test.js
 
 # The system's where there is one or where we may install it, else Playwright's.
 chromium: $(DEV)
@@ -76,7 +76,7 @@ $(DEV): pyproject.toml | $(BIN)/pip
 
 $(TOOLS): package.json package-lock.json | $(DEV)
 	@.ci/node
-	npm ci --no-audit --no-fund --silent
+	$(WITH_NODE) npm ci --no-audit --no-fund --silent
 	@touch $@
 
 clean: ## forget what was installed and cached
