@@ -10,7 +10,7 @@ from gymnasium.utils.env_checker import check_env
 
 from loseta.envs import VERSION
 from loseta.envs import gymnasium as envs
-from loseta.game import BadOption, Game
+from loseta.game import BadOption, Game, Refusal
 from loseta.players import UnknownPlayer
 
 from ..support import Options
@@ -103,7 +103,11 @@ def test_different_opponents_sit_in_the_order_of_turns() -> None:
     ("options", "name"),
     [
         ({"seat": 2}, "seat"),
-        ({"opponent": ["random", "random"]}, "opponent"),
+        ({"seat": 0.5}, "seat"),
+        ({"opponent_time": -1}, "opponent_time"),
+        ({"opponent_time": "long"}, "opponent_time"),
+        ({"opponent_time": float("nan")}, "opponent_time"),
+        ({"illegal_reward": "none"}, "illegal_reward"),
         ({"wall": "pink"}, "wall"),
         ({"reward": "fun"}, "reward"),
         ({"max_rounds": -1}, "max_rounds"),
@@ -115,6 +119,64 @@ def test_bad_options_are_refused(options: dict[str, Any], name: str) -> None:
         envs.azul(**options)
 
 
-def test_an_unknown_opponent_is_refused() -> None:
-    with pytest.raises(UnknownPlayer, match="magnus"):
-        envs.azul(opponent="magnus")
+@pytest.mark.parametrize("opponent", ["magnus", ["magnus"], ""])
+def test_an_unknown_opponent_is_refused(opponent: Any) -> None:
+    with pytest.raises(UnknownPlayer, match=f"no player called “{''.join(opponent)}”"):
+        envs.azul(opponent=opponent)
+
+
+@pytest.mark.parametrize(
+    ("opponent", "said"),
+    [
+        (None, "None"),
+        (7, "7"),
+        ([], r"\[\]"),
+        ([None], r"\[None\]"),
+        (["random", "random"], r"\['random', 'random'\]"),
+        ({"random": 1}, "{'random': 1}"),
+        (b"random", "b'random'"),
+    ],
+    ids=repr,
+)
+def test_opponents_that_do_not_fit_the_seats_are_refused(opponent: Any, said: str) -> None:
+    with pytest.raises(BadOption, match=said) as refusal:
+        envs.azul(opponent=opponent)
+    assert refusal.value.option == "opponent"
+    assert "a list of 1" in str(refusal.value)
+    with pytest.raises(BadOption, match="a list of 3"):
+        envs.azul(players=4, opponent=opponent)
+    assert "una lista de 1" in refusal.value.sentence("es")
+
+
+# --- Masks, as sb3-contrib asks for them ----------------------------------------------------
+
+
+@every_variant
+def test_action_masks_are_those_of_the_observation(game: Game, options: Options) -> None:
+    chosen: dict[str, Any] = dict(options)
+    env = gymnasium.make(f"loseta/{game.name.title()}-v{VERSION}", **chosen)
+    seen, _ = env.reset(seed=3)
+    action_masks = env.get_wrapper_attr("action_masks")  # MaskablePPO finds it like this
+    for _ in range(20):
+        mask = action_masks()
+        assert (mask.dtype, mask.shape) == (np.bool_, (env.action_space.n,))  # type: ignore[attr-defined]
+        assert np.array_equal(mask, seen["action_mask"])
+        assert mask.any()
+        action = int(np.flatnonzero(mask)[-1])
+        mask[:] = False  # a copy: the next one is right again
+        assert action_masks()[action]
+        seen, _, terminated, truncated, _ = env.step(action)
+        if terminated or truncated:
+            assert np.array_equal(action_masks(), seen["action_mask"])
+            seen, _ = env.reset()
+
+
+def test_there_are_no_masks_before_the_first_game() -> None:
+    with pytest.raises(Refusal, match="reset"):
+        envs.azul().action_masks()
+
+
+def test_masks_and_observations_may_be_written_to() -> None:
+    env = envs.duel()
+    seen, _ = env.reset(seed=1)
+    assert all(array.flags.writeable for array in (*seen.values(), env.action_masks()))

@@ -107,7 +107,7 @@ def test_without_auto_reset_a_game_stays_at_its_end(
             assert np.array_equal(games.observe(number, seat), play.observation(seat))
     with pytest.raises(IllegalAction) as refusal:
         games.step([0, -1, -1])
-    assert refusal.value.text.startswith("game 0: ")
+    assert str(refusal.value).startswith("Game 0 of the batch, action 0: ")
     games.reset()
     assert (games.to_move >= 0).all()
 
@@ -195,15 +195,33 @@ def test_a_bad_action_is_refused_with_the_rule_and_changes_nothing() -> None:
     before = games._states.copy()
     actions = games.sample().copy()
     actions[1] = 0  # a place on the gray wall
-    with pytest.raises(IllegalAction) as refusal:
+    with pytest.raises(vector.IllegalInBatch) as refusal:
         games.step(actions)
-    assert refusal.value.text == "game 1: 1:1"
+    assert refusal.value.text == "1:1"
+    assert refusal.value.game == 1
+    assert refusal.value.position == games.state(1).to_text()
+    why = games.state(1).barred(games.game.action_from_index(0))
+    assert str(refusal.value) == f"Game 1 of the batch, action 0: {why.sentence('en')}"
+    spanish = refusal.value.sentence("es")
+    assert spanish == f"Partida 1 del lote, acción 0: {why.sentence('es')}"
     assert refusal.value.reason.rule.startswith("A")
     for wrong in (-2, -3, 205, 10**12):
         actions[1] = wrong
-        with pytest.raises(NotAnAction, match=f"game 1: {wrong} "):
+        with pytest.raises(NotAnAction, match=rf"Game 1 of the batch, action {wrong}: .*0 … 204"):
             games.step(actions)
     assert np.array_equal(games._states, before)
+
+
+@pytest.mark.parametrize("count", [1, 512], ids=["one thread", "two threads"])
+def test_closed_games_say_so(count: int) -> None:
+    games = vector.azul(count, threads=2)
+    games.reset(range(count))
+    games.close()
+    games.close()  # a second time is no mistake
+    for play in (lambda: games.step(games.sample()), games.reset):
+        with pytest.raises(vector.ClosedGames, match="closed"):
+            play()
+    assert "cerrad" in vector.ClosedGames().sentence("es")
 
 
 @pytest.mark.parametrize("actions", [[1, 2], [[1], [2], [3]], [0.5, 1, 2], 7, ["a", "b", "c"]])
@@ -236,6 +254,7 @@ def test_a_step_before_the_first_reset_is_refused() -> None:
         ({"max_rounds": True}, "max_rounds"),
         ({"threads": 0}, "threads"),
         ({"count": 0}, "count"),
+        ({"count": 1.5}, "count"),
     ],
 )
 def test_bad_options_are_refused(options: dict[str, Any], name: str) -> None:
@@ -243,10 +262,39 @@ def test_bad_options_are_refused(options: dict[str, Any], name: str) -> None:
         vector.azul(**{"count": 1, **options})
 
 
-def test_masks_cannot_be_changed_from_outside() -> None:
-    games = vector.azul(1)
-    with pytest.raises(ValueError, match="read-only"):
-        games.masks[0, 0] = 1
+def test_numbers_may_be_numpy_s_own() -> None:
+    games = vector.azul(np.int64(2), max_rounds=np.int32(3), threads=np.int8(1))
+    games.reset(np.arange(2))
+    assert games.observe(np.int64(1), np.int64(0)).shape == (games.layout.size,)
+    assert SeatGames(games, np.int64(1)).seat == 1
+
+
+def test_every_array_may_be_written_to() -> None:
+    """So that torch.from_numpy takes them without a warning."""
+    games = vector.azul(2)
+    for batch in (games.reset(range(2)), games.step(games.sample())):
+        assert all(array.flags.writeable for array in batch)
+    assert games.sample().flags.writeable
+
+
+@pytest.mark.parametrize("maker", MAKERS.values(), ids=MAKERS)
+def test_what_is_written_into_the_masks_makes_nothing_legal(maker: Any) -> None:
+    games, others = maker(300, threads=2), maker(300, threads=1)
+    games.reset(range(300))
+    others.reset(range(300))
+    forbidden = int(np.flatnonzero(others.masks[7] == 0)[0])
+    for value in (0, 1):
+        games.masks[:] = value
+        actions = others.sample().copy()
+        assert np.array_equal(games.sample(), actions)
+        actions[7] = forbidden
+        with pytest.raises(IllegalAction):
+            games.step(actions)
+        actions[7] = -1  # this game waits, and its mask is right again all the same
+        games.step(actions)
+        others.step(actions)
+        assert np.array_equal(games.masks, others.masks)
+        forbidden = int(np.flatnonzero(others.masks[7] == 0)[0])
 
 
 @pytest.mark.parametrize("seat", [0, 1])

@@ -13,8 +13,8 @@ from loseta import azul as azul_game
 from loseta import duel as duel_game
 from loseta.envs import VERSION
 from loseta.envs.extras import missing
-from loseta.envs.options import whole_number
-from loseta.game import ActionError, BadOption, Game, Reason
+from loseta.envs.options import finite_number, whole_number
+from loseta.game import ActionError, BadOption, Game, Reason, Refusal
 from loseta.players import Player, make
 
 try:
@@ -60,24 +60,31 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
         self.render_mode = check_render_mode(render_mode)
         self.observation_space = observation_space(self._play.layout, self._play.actions)
         self.action_space = action_space(self._play.actions)
-        self._illegal_reward = float(illegal_reward)
+        self._illegal_reward = finite_number("illegal_reward", illegal_reward)
         if seat is not None:
-            whole_number("seat", seat, 0, self._play.seats - 1)
+            seat = whole_number("seat", seat, 0, self._play.seats - 1)
         self._wanted_seat = seat
         self.seat = seat or 0
         self._names = self._opponents(opponent)
+        if opponent_time is not None:
+            opponent_time = finite_number("opponent_time", opponent_time, above=0)
         self._time = opponent_time
         self._players: list[Player] = self._seat_players("")
         self._players_seeded = False
         self._ended = False
 
     def _opponents(self, opponent: str | Sequence[str]) -> list[str]:
+        """A name for each other seat."""
         others = self._play.seats - 1
-        names = [opponent] * others if isinstance(opponent, str) else list(opponent)
-        if len(names) != others:
-            params = {"name": "opponent", "value": len(names), "allowed": f"{others}"}
-            raise BadOption("opponent", Reason("", "bad_option", params))
-        return names
+        if isinstance(opponent, str):
+            return [opponent] * others
+        if (
+            isinstance(opponent, list | tuple)
+            and len(opponent) == others
+            and all(isinstance(name, str) for name in opponent)
+        ):
+            return list(opponent)
+        raise BadOption("opponent", Reason("", "opponents", {"value": opponent, "n": others}))
 
     def _seat_players(self, seed: str) -> list[Player]:
         """The players after this seat, in the order of turns. Raises UnknownPlayer and
@@ -126,6 +133,13 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
         seen = play.observe(self.seat)
         terminated = self._ended and not play.truncated
         return seen, gained, terminated, play.truncated, info
+
+    def action_masks(self) -> Any:
+        """Which actions are legal now, as sb3-contrib's MaskablePPO asks for it: an array of its
+        own with True for each. Raises Refusal before the first game."""
+        if not self._players_seeded:
+            raise Refusal(Reason("", "reset_first"))
+        return self._play.mask(self.seat).astype(bool)
 
     def _let_others_move(self) -> float:
         """Play until this seat is to move or the game ends; the rewards of this seat."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import operator
 from collections.abc import Collection
 from typing import Any
 
@@ -22,11 +24,28 @@ def one_of(name: str, value: str, allowed: Collection[str]) -> str:
 
 
 def whole_number(name: str, value: Any, least: int, most: int) -> int:
-    """A number that must lie between two. Raises BadOption."""
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+    """A number that must lie between two, Python's or numpy's. Raises BadOption."""
+    try:
+        number = operator.index(value)
+    except TypeError:
+        number = least - 1
+    if isinstance(value, bool) or not least <= number <= most:
         params = {"name": name, "value": value, "allowed": f"{least} … {most}"}
         raise BadOption(name, Reason("", "bad_option", params))
-    return value
+    return number
+
+
+def finite_number(name: str, value: Any, above: float = -math.inf) -> float:
+    """A number that must be greater than another one. Raises BadOption."""
+    try:
+        number = float(value)
+    except (TypeError, ValueError):
+        number = math.nan
+    if not above < number < math.inf:
+        allowed = "-∞ … ∞" if above == -math.inf else f"{above:g} … ∞"
+        params = {"name": name, "value": value, "allowed": allowed}
+        raise BadOption(name, Reason("", "bad_option", params))
+    return number
 
 
 def round_limit(max_rounds: int | None) -> int:

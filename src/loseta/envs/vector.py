@@ -18,10 +18,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 from loseta import azul as azul_game
 from loseta import duel as duel_game
+from loseta import texts
 from loseta.envs.extras import missing
 from loseta.envs.options import game_options, one_of, round_limit, whole_number
 from loseta.game import Game, IllegalAction, NotAnAction, Reason, Refusal
@@ -95,6 +96,26 @@ class BadShape(Refusal):
         super().__init__(Reason("", "bad_option", params))
 
 
+class IllegalInBatch(IllegalAction):
+    """The action of one game of a batch is not legal: which game, and why."""
+
+    def __init__(self, game: int, action: Any, position: str, reason: Reason) -> None:
+        super().__init__(action.text, position, reason)
+        self.game = game
+        self._index = action.index
+
+    def sentence(self, lang: str = "en") -> str:
+        reason = super().sentence(lang)
+        return texts.say("reason.in_batch", lang, game=self.game, index=self._index, reason=reason)
+
+
+class ClosedGames(Refusal):
+    """The batch was closed; nothing more is played in it."""
+
+    def __init__(self) -> None:
+        super().__init__(Reason("", "closed_games"))
+
+
 class Games:
     """A batch of games."""
 
@@ -111,7 +132,7 @@ class Games:
     ) -> None:
         self.game = game
         self.options = game_options(game, options)
-        self.count = whole_number("count", count, 1, MOST_GAMES)
+        self.count = count = whole_number("count", count, 1, MOST_GAMES)
         face, kernel = FACES[game.name], KERNELS[game.name]
         self.layout = face.layout(self.options)
         self.seats, self.actions = face.seats(self.options), face.actions(self.options)
@@ -126,6 +147,7 @@ class Games:
         self._generators = np.zeros((count, 1), np.uint64)
         self._chosen = np.zeros(count, np.int64)
         self._begun = False
+        self._closed = False
         self._make_arrays()
         cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1
         wanted = cores if threads is None else whole_number("threads", threads, 1, MOST_THREADS)
@@ -136,7 +158,9 @@ class Games:
 
     def _make_arrays(self) -> None:
         count, seats, size = self.count, self.seats, self.layout.size
+        # Legality is judged by the masks, so those that others may write to are copies.
         self._masks = np.zeros((count, self.actions), np.int8)
+        self.masks = np.zeros_like(self._masks)
         self.observations = np.zeros((count, size), DTYPE)
         self.to_move = np.zeros(count, np.int8)
         self.rewards = np.zeros((count, seats), np.float32)
@@ -147,25 +171,17 @@ class Games:
         self._seen = (self.observations, self._masks, self.to_move)
         self._results = (self.rewards, self.terminated, self.truncated)
         self._finals = (self.final_scores, self.final_observations)
-        self._show_masks()
-
-    def _show_masks(self) -> None:
-        """The masks as others may see them: legality is judged by them, so nobody else writes."""
-        self.masks = self._masks.view()
-        self.masks.flags.writeable = False
         self._batch = Batch(self.observations, self.masks, *self._results)
 
     def _start_threads(self) -> None:
         self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
 
     def __getstate__(self) -> dict[str, Any]:
-        """For copies, also in other processes: without threads, and without what only shows."""
-        hidden = ("_pool", "masks", "_batch")
-        return {name: value for name, value in vars(self).items() if name not in hidden}
+        """For copies, also in other processes: without threads."""
+        return {name: value for name, value in vars(self).items() if name != "_pool"}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         vars(self).update(kept)
-        self._show_masks()
         self._start_threads()
 
     @property
@@ -174,7 +190,8 @@ class Games:
 
     def reset(self, seeds: Sequence[int] | Any | None = None) -> Batch:
         """Begin all games anew, each from its seed; without seeds the next ones of those that run
-        (at first, ones that nobody can foresee)."""
+        (at first, ones that nobody can foresee). Raises BadShape and ClosedGames."""
+        self._check_open()
         if seeds is not None:
             numbers = np.asarray(seeds, object)  # so that seeds of 64 bits stay whole
             if numbers.shape != (self.count,) or not all(
@@ -194,8 +211,9 @@ class Games:
         return self._batch
 
     def step(self, actions: Any) -> Batch:
-        """Play an action in each game; -1 leaves one as it is. Raises IllegalAction, NotAnAction
-        and BadShape, changing nothing."""
+        """Play an action in each game; -1 leaves one as it is. Raises IllegalAction, NotAnAction,
+        BadShape and ClosedGames, changing nothing."""
+        self._check_open()
         if not self._begun:
             raise Refusal(Reason("", "reset_first"))
         chosen = np.asarray(actions)
@@ -208,15 +226,20 @@ class Games:
         self._run(chosen)
         return self._batch
 
-    def _refuse(self, number: int, index: int) -> None:
-        where = f"game {number}: " if self.count > 1 else ""
+    def _refuse(self, number: int, index: int) -> NoReturn:
         if not WAIT <= index < self.actions:
-            params = {"text": f"{where}{index}"}
-            raise NotAnAction(str(index), "", Reason("", "not_an_index", params))
+            params = {"game": number, "index": index, "allowed": f"0 … {self.actions - 1}"}
+            raise NotAnAction(str(index), "", Reason("", "not_an_index_in_batch", params))
         state, action = self.state(number), self.game.action_from_index(index)
         reason = state.barred(action)
         assert reason is not None
-        raise IllegalAction(f"{where}{action.text}", state.to_text(), reason)
+        if self.count == 1:
+            raise IllegalAction(action.text, state.to_text(), reason)
+        raise IllegalInBatch(number, action, state.to_text(), reason)
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise ClosedGames()
 
     def _run(self, actions: Any) -> None:
         """Each thread takes part after part of the games. This one begins at once: a thread takes
@@ -238,6 +261,7 @@ class Games:
                 *(self._states, low, high, actions, self._seen, self._results, self._finals),
                 *(self._places, self._settings),
             )
+            self.masks[low:high] = self._masks[low:high]
 
     def sample(self) -> Any:
         """A random legal action for each game, into an array of its own that is used again."""
@@ -246,8 +270,8 @@ class Games:
 
     def observe(self, number: int, seat: int) -> Any:
         """What any seat sees of a game, in an array of its own. Raises BadOption."""
-        whole_number("number", int(number), 0, self.count - 1)
-        whole_number("seat", int(seat), 0, self.seats - 1)
+        number = whole_number("number", number, 0, self.count - 1)
+        seat = whole_number("seat", seat, 0, self.seats - 1)
         seen = np.empty(self.layout.size, DTYPE)
         self._kernel.look(self._states, number, seat, seen, self._places)
         return seen
@@ -255,11 +279,12 @@ class Games:
     def state(self, number: int) -> Any:
         """A game of the batch as a state of the rules engine, for looking at it. Raises
         BadOption."""
-        whole_number("number", int(number), 0, self.count - 1)
+        number = whole_number("number", number, 0, self.count - 1)
         return self._kernel.unpack(self._states[number : number + 1])
 
     def close(self) -> None:
-        """Let the threads go."""
+        """Let the threads go; then nothing more is played here."""
+        self._closed = True
         if self._pool is not None:
             self._pool.shutdown()
 
