@@ -7,10 +7,14 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
+from bench import envs
 from bench.suites import SUITES
 from loseta import texts
 
@@ -35,6 +39,58 @@ def test_every_suite_prints_one_object_for_each_figure(suite: str, tmp_path: Pat
         assert (figure["ratio"] is None) == (figure["against"] is None)
     # The page has nothing beside it to be compared with.
     assert suite == "page" or any(figure["ratio"] for figure in figures)
+
+
+class SlowAtFirst:
+    """A clock, and games whose first step compiles: that takes 1,000 s, every other one 1 ms."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self.compiled = False
+        self.agent_selection = "player_0"
+        self.left = 0
+        self.count = 10
+
+    def perf_counter(self) -> float:
+        return self.now
+
+    process_time = perf_counter
+
+    def step(self, action: object) -> None:
+        self.now += 0.001 if self.compiled else 1000.0
+        self.compiled = True
+        self.left -= 1
+
+    def reset(self, seeds: object = None, *, seed: int = 0) -> None:
+        self.left = 50
+
+    def sample(self) -> list[int]:
+        return []
+
+    def close(self) -> None:
+        pass
+
+    def agent_iter(self) -> Iterator[str]:
+        while self.left:
+            yield self.agent_selection
+
+    def last(self) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+        return {"action_mask": np.ones(3)}, 0.0, False, False, {}
+
+
+def test_environments_are_compiled_before_the_time_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    games, single = SlowAtFirst(), SlowAtFirst()
+    for clock, table in ((games, "BATCHES"), (single, "SINGLES")):
+        monkeypatch.setattr(envs, "time", clock)
+        monkeypatch.setattr(envs, table, {"azul": lambda *_, clock=clock, **__: clock})
+        measure = envs.vectorised if clock is games else envs.one_at_a_time
+        for figure in measure(1, 0.02):
+            if figure.unit == "us/step":
+                assert figure.value == pytest.approx(1000)
+            elif figure.unit == "ns/step":
+                assert figure.value == pytest.approx(1e6 / games.count)
+            elif figure.unit == "steps/s":
+                assert figure.value == pytest.approx(1000)
 
 
 @pytest.mark.parametrize("lang", texts.LANGUAGES)
