@@ -5,7 +5,8 @@
 
 PPO with action masks (sb3-contrib) learns from many games at once (`loseta.envs.vector`) against
 random players, and stops when it beats them in 95 of 100 games. What it is rewarded with are the
-points that it wins more than the other. The picture shows how it came about.
+points that it wins more than the other. How it fares is printed as it learns; the picture shows
+how it came about.
 """
 
 from __future__ import annotations
@@ -21,7 +22,6 @@ try:
     import numpy as np
     import torch
     from gymnasium import spaces
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
     from sb3_contrib import MaskablePPO
     from stable_baselines3.common.callbacks import BaseCallback
     from stable_baselines3.common.vec_env import VecEnv
@@ -106,13 +106,12 @@ def share_won(model: Any, games: int, seed: int, threads: int | None) -> float:
 
 
 class Watch(BaseCallback):  # type: ignore[misc]
-    """Measures the agent now and then, moves the progress bar and says when to stop."""
+    """Measures the agent now and then, prints how it fares and says when to stop."""
 
-    def __init__(self, args: argparse.Namespace, progress: Progress) -> None:
+    def __init__(self, args: argparse.Namespace) -> None:
         super().__init__()
-        self.args, self.progress = args, progress
+        self.args = args
         self.curve: list[tuple[int, float]] = []
-        self.bar = progress.add_task("training", total=args.seconds)
         self.began = time.monotonic()
         self.stop = False
 
@@ -123,13 +122,16 @@ class Watch(BaseCallback):  # type: ignore[misc]
         share = share_won(self.model, self.args.test_games, 10**6, self.args.threads)
         self.curve.append((self.num_timesteps, share))
         self.stop = share >= GOOD_ENOUGH
+        passed = time.monotonic() - self.began
+        print(
+            f"{passed:5.0f} s  {self.num_timesteps:10,} moves  {share:6.1%} won against random",
+            flush=True,
+        )
 
     def _on_rollout_end(self) -> None:
         passed = time.monotonic() - self.began
         if len(self.curve) * self.args.every <= passed:
             self._measure()
-        text = f"{self.num_timesteps:,} moves, {self.curve[-1][1]:.0%} won against random"
-        self.progress.update(self.bar, completed=min(passed, self.args.seconds), description=text)
         self.stop = self.stop or passed > self.args.seconds
 
     def _on_step(self) -> bool:
@@ -178,10 +180,9 @@ def main() -> None:
         seed=args.seed,
         device="cpu",
     )
-    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
-    with Progress(*columns) as progress:
-        watch = Watch(args, progress)
-        model.learn(total_timesteps=10**9, callback=watch)
+    print(f"Training until {GOOD_ENOUGH:.0%} are won, {args.seconds:g} s at most.", flush=True)
+    watch = Watch(args)
+    model.learn(total_timesteps=10**9, callback=watch)
     share = share_won(model, 4 * args.test_games, 2 * 10**6, args.threads)
     seconds, busy = time.monotonic() - watch.began, time.process_time()
     print(f"{model.num_timesteps:,} moves in {seconds:.0f} s ({busy:.0f} s of processors)")
