@@ -6,11 +6,12 @@ import time
 from collections.abc import Iterator
 from statistics import median
 
-from bench.figures import Figure
 from loseta.game import Game, State
 from loseta.games import GAMES
 from loseta.players import AI_LEVELS, make
-from tests.support import play_table
+
+from .figures import Figure
+from .games import play_table
 
 PLAYERS = ("greedy", *AI_LEVELS)
 

@@ -9,8 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from bench.figures import Figure
 from loseta.envs import pettingzoo, vector
+
+from .figures import Figure
 
 BATCH = 1024
 THREADS = 2

@@ -19,8 +19,6 @@ from typing import Any
 import numba
 import numpy as np
 
-from bench.figures import Figure
-from bench.rules import play
 from loseta.dealer import Dealer
 from loseta.game import DEALER
 from loseta.games import GAMES
@@ -29,6 +27,9 @@ from loseta.players.search.budget import Budget
 from loseta.players.search.levels import SEARCHERS
 from loseta.players.search.searcher import Searcher
 from loseta.players.search.thinker import Thinker
+
+from .figures import Figure
+from .rules import play
 
 Run = Callable[[], int]
 """Does some work; how much."""

@@ -13,10 +13,11 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
-from bench.figures import Figure
 from tests.browser import chromium
 from tests.browser.browsing import Visitor, Visitors
 from tests.server.servers import ServerProcess
+
+from .figures import Figure
 
 ECHO = """() => new Promise(done => {
   const laid = () => document.querySelectorAll('.own .cells .t:not(.ghost)').length;

@@ -17,17 +17,22 @@ from pathlib import Path
 from random import Random
 from statistics import median
 
-from bench import plain_azul
-from bench.figures import Figure
 from loseta.dealer import Dealer
 from loseta.game import DEALER, Game
-from tests.support import VARIANTS, Options, title
+
+from .figures import Figure
+from .games import VARIANTS, Options, title
+from .sources import SOURCES
 
 Play = Callable[[Random], int]
 """Plays one random game; how many actions the seats took."""
 
-PLAIN: dict[str, Callable[[Options, Random], int]] = {"azul": plain_azul.play}
-"""The second version of a game's rules."""
+PLAIN: dict[str, Callable[[Options, Random], int]] = {}
+"""The second version of a game's rules. The tests have it, so that it is only in the sources."""
+if SOURCES is not None:
+    from . import plain_azul
+
+    PLAIN["azul"] = plain_azul.play
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,8 +20,9 @@ import httpx
 import orjson
 from websockets.asyncio.client import ClientConnection, connect
 
-from bench.figures import Figure
 from tests.server.servers import ServerProcess
+
+from .figures import Figure
 
 PACE = 2.0
 """Seconds between two moves of a player."""

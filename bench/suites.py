@@ -6,10 +6,13 @@ A suite loads what it measures only when it runs.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
-from bench.figures import Figure
 from loseta.game import Reason, Refusal
+
+from .figures import Figure
+from .sources import SOURCES
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +61,28 @@ QUICK = Effort(
 )
 
 
+@contextmanager
+def needing(extra: str, suite: str) -> Iterator[None]:
+    """Says which extra has a package that is not installed. Raises Refusal."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] in ("loseta", "bench", "tests"):
+            raise
+        params = {"name": f"bench {suite}", "extra": f"loseta[{extra}]"}
+        raise Refusal(Reason("", "missing_extra", params)) from None
+
+
+def need_sources(suite: str) -> None:
+    """For what is measured with the help of the tests. Raises Refusal."""
+    if SOURCES is None:
+        raise Refusal(Reason("", "no_sources", {"name": f"bench {suite}"}))
+
+
 def engine(effort: Effort) -> Iterator[Figure]:
     """The rules engine, the kernels beside it, and the searches on them."""
-    from bench import kernels, rules
-
+    with needing("ai", "engine"):
+        from . import kernels, rules
     yield from rules.memory(effort.games)
     yield from rules.speeds(effort.rounds, effort.seconds)
     yield from kernels.kernels(effort.rounds)
@@ -71,34 +92,31 @@ def engine(effort: Effort) -> Iterator[Figure]:
 
 def ai(effort: Effort) -> Iterator[Figure]:
     """How long each computer player takes for a move."""
-    from bench import choices
-
+    with needing("ai", "ai"):
+        from . import choices
     yield from choices.figures(effort.choices)
 
 
 def server(effort: Effort) -> Iterator[Figure]:
     """The table server: a thousand players, idle tables, coming back."""
-    from bench import server as tables
-
+    need_sources("server")
+    with needing("server", "server"):
+        from . import server as tables
     yield from tables.figures(effort.players, effort.load_seconds, effort.tables, effort.rounds)
 
 
 def page(effort: Effort) -> Iterator[Figure]:
     """The page in a real browser: how soon it is there, how soon it answers, how it moves."""
-    from bench import page as browsers
-
+    need_sources("page")
+    with needing("dev", "page"):
+        from . import page as browsers
     yield from browsers.figures(effort.rounds, effort.choices, effort.tab_games)
 
 
 def envs(effort: Effort) -> Iterator[Figure]:
     """The environments of reinforcement learning: many games at once, and PettingZoo."""
-    try:
-        from bench import envs as environments
-    except ImportError as error:
-        if error.name not in ("gymnasium", "pettingzoo"):
-            raise
-        params = {"name": "bench envs", "extra": "loseta[rl]"}
-        raise Refusal(Reason("", "missing_extra", params)) from None
+    with needing("rl", "envs"):
+        from . import envs as environments
     yield from environments.figures(effort.rounds, effort.seconds)
 
 

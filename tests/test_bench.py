@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import subprocess
 import sys
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,9 +14,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bench import envs
+from bench import envs, suites
+from bench.figures import Figure
 from bench.suites import SUITES
 from loseta import texts
+from loseta.cli import main
+from loseta.game import Reason, Refusal
 
 from .support import ROOT, run_loseta
 
@@ -100,28 +103,80 @@ def test_an_unknown_suite_is_refused(lang: str) -> None:
     assert re.fullmatch(r"loseta: [^\n]*coffee[^\n]* engine, ai[^\n]*\n", run.stderr)
 
 
-def installed_elsewhere(folder: Path, cwd: Path, *arguments: str) -> tuple[int, str]:
-    """The command from a copy of the package, without the sources around it."""
-    shutil.copytree(ROOT / "src" / "loseta", folder / "site" / "loseta")
+# --- From the wheel, far from the sources ---------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The package as pip would install it."""
+    folder = tmp_path_factory.mktemp("wheel")
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
+    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
+    (file,) = folder.glob("*.whl")
+    with zipfile.ZipFile(file) as packed:
+        packed.extractall(folder / "site")
+    return folder / "site"
+
+
+def run_installed(
+    site: Path, *arguments: str, without: str = ""
+) -> subprocess.CompletedProcess[str]:
+    """The command from there, with the packages of this environment, but not `without` one."""
+    here = ["", str(ROOT), str(ROOT / "src")]
     code = (
-        f"import sys; sys.path[:] = [{str(folder / 'site')!r}]"
-        " + [each for each in sys.path if not each.endswith('src')]\n"
+        f"import sys; sys.path[:] = [{str(site)!r}]"
+        f" + [each for each in sys.path if each not in {here!r}]\n"
+        f"if {without!r}: sys.modules[{without!r}] = None\n"
         "import loseta; from loseta.cli import main\n"
-        f"assert loseta.__file__.startswith({str(folder)!r})\n"
-        f"sys.exit(main({list(arguments)!r}))"
+        f"assert loseta.__file__.startswith({str(site)!r})\n"
+        f"code = main({list(arguments)!r})\n"
+        "assert not any(name.partition('.')[0] in ('bench', 'tests') for name in sys.modules)\n"
+        "sys.exit(code)"
     )
-    run = subprocess.run(
-        [sys.executable, "-c", code], cwd=cwd, capture_output=True, text=True, check=False
+    return subprocess.run(
+        [sys.executable, "-c", code], cwd=site, capture_output=True, text=True, check=False
     )
-    return run.returncode, run.stderr
 
 
-def test_without_the_sources_one_sentence_says_so(tmp_path: Path) -> None:
-    code, err = installed_elsewhere(tmp_path, tmp_path, "bench", "--lang", "en")
-    assert code == 2
-    assert re.fullmatch(r"loseta: [^\n]*sources[^\n]*\n", err)
+@pytest.mark.parametrize("suite", ["engine", "ai", "envs"])
+def test_the_wheel_measures_what_needs_the_package_alone(suite: str, wheel: Path) -> None:
+    run = run_installed(wheel, "bench", suite, "--quick", "--json")
+    assert (run.returncode, run.stderr) == (0, "")
+    figures = [json.loads(line) for line in run.stdout.splitlines()]
+    assert len(figures) >= 5
+    assert all(list(figure) == KEYS for figure in figures)
 
 
-def test_the_sources_are_found_in_the_current_folder(tmp_path: Path) -> None:
-    code, err = installed_elsewhere(tmp_path, ROOT, "bench", "coffee")
-    assert (code, "engine, ai" in err) == (2, True)
+@pytest.mark.parametrize("suite", ["server", "page"])
+@pytest.mark.parametrize("lang", texts.LANGUAGES)
+def test_what_needs_the_tests_says_so_in_the_wheel(suite: str, lang: str, wheel: Path) -> None:
+    run = run_installed(wheel, "bench", suite, "--quick", "--lang", lang)
+    assert (run.returncode, run.stdout) == (2, "")
+    word = {"en": "sources", "es": "fuentes"}[lang]
+    assert re.fullmatch(rf"loseta: bench {suite} [^\n]*{word}[^\n]*\n", run.stderr)
+
+
+def test_a_suite_without_its_packages_names_the_extra(wheel: Path) -> None:
+    for suite, package, extra in (("envs", "pettingzoo", "rl"), ("engine", "numba", "ai")):
+        run = run_installed(wheel, "bench", suite, "--quick", "--lang", "en", without=package)
+        assert (run.returncode, run.stdout) == (2, "")
+        assert re.fullmatch(
+            rf"loseta: bench {suite} [^\n]*pip install \"loseta\[{extra}\]\"\n", run.stderr
+        )
+
+
+def test_of_everything_that_is_measured_which_can_be(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refuse(effort: object) -> Iterator[Figure]:
+        raise Refusal(Reason("", "no_sources", {"name": "bench page"}))
+
+    def measure(effort: object) -> Iterator[Figure]:
+        yield Figure("speed", 1, "1/s")
+
+    monkeypatch.setattr(suites, "SUITES", {"page": refuse, "engine": measure})
+    assert main(["bench", "--json", "--lang", "en"]) == 0
+    written = capsys.readouterr()
+    assert json.loads(written.out)["name"] == "speed"
+    assert re.fullmatch(r"loseta: bench page [^\n]*\n", written.err)
+    assert main(["bench", "page"]) == 2

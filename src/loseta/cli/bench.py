@@ -10,43 +10,44 @@ from typing import Any
 
 import loseta
 from loseta.cli import options
-from loseta.cli.output import OK
+from loseta.cli.output import OK, complain
 from loseta.cli.parser import Commands
 from loseta.game import BadOption, Reason, Refusal
 
 
 def add(commands: Commands) -> None:
     parser = commands.add("bench", run, "loseta bench engine --quick")
-    # Which suites there are is known only where the sources are.
+    # Which suites there are is known when they are loaded.
     parser.add_argument("suite", nargs="?", metavar="SUITE", help=commands.say("bench.suite"))
     parser.add_argument("--quick", action="store_true", help=commands.say("bench.quick"))
     options.add_json(parser, commands, "bench.json")
 
 
 def run(args: argparse.Namespace) -> int:
-    from loseta.players import MissingExtra
-
     bench = _suites()
     if args.suite is not None and args.suite not in bench.SUITES:
         params = {"name": "SUITE", "value": args.suite, "allowed": ", ".join(bench.SUITES)}
         raise BadOption("suite", Reason("", "bad_option", params))
     effort = bench.QUICK if args.quick else bench.FULL
-    try:
-        for name, measure in bench.SUITES.items():
-            if args.suite in (None, name):
-                for figure in measure(effort):
-                    print(figure.as_json() if args.json else figure.as_line(), flush=True)
-    except ImportError as error:
-        raise MissingExtra.of("bench", error) from None
+    left_out = []
+    for name in bench.SUITES if args.suite is None else [args.suite]:
+        try:
+            for figure in bench.SUITES[name](effort):
+                print(figure.as_json() if args.json else figure.as_line(), flush=True)
+        except Refusal as refusal:
+            if args.suite is not None:
+                raise
+            left_out.append(refusal)
+    for refusal in left_out:  # everything was asked for, and this cannot be had here
+        complain(refusal.sentence(args.lang))
     return OK
 
 
 def _suites() -> Any:
-    """The list of what can be measured, from the folder `bench` of the project's sources: around
-    the package where it is installed in place, or in the current folder. It is no part of the
-    package, since it compares with what only the tests have."""
-    for folder in (Path(loseta.__file__).resolve().parents[2], Path.cwd()):
-        if (folder / "bench" / "suites.py").is_file() and (folder / "src" / "loseta").is_dir():
-            sys.path.insert(0, str(folder))
-            return importlib.import_module("bench.suites")
-    raise Refusal(Reason("", "no_sources"))
+    """The list of what can be measured. It is in the folder `bench` of the project's sources, and
+    in the installed package in `loseta.bench`."""
+    sources = Path(loseta.__file__).resolve().parents[2]
+    if (sources / "bench" / "suites.py").is_file():
+        sys.path.insert(0, str(sources))
+        return importlib.import_module("bench.suites")
+    return importlib.import_module("loseta.bench.suites")
