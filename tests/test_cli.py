@@ -1,5 +1,6 @@
 """The command as users call it."""
 
+import io
 import json
 import os
 import re
@@ -246,6 +247,153 @@ def test_bad_usage_is_refused_in_one_sentence_in_both_languages(
         said[lang] = err
     if arguments[1:] != ["--lang", "fr"]:  # this asks for a language itself
         assert said["en"] != said["es"]
+
+
+WRONG_FOR_ITS_OPTION = {
+    "match --games -1": "--games: “-1” is not possible; give a whole number from 0 to",
+    "simulate --games -1": "--games: “-1” is not possible; give a whole number from 0 to",
+    f"simulate --games {10**40}": "give a whole number from 0 to 1000000000",
+    "ladder --games 0": "--games: “0” is not possible; give a whole number from 1 to",
+    "ladder --jobs 0": "--jobs: “0” is not possible; give a whole number from 1 to 256",
+    "match --jobs 99999": "--jobs: “99999” is not possible; give a whole number from 1 to 256",
+    "match --time 0": "--time: “0” is not possible; give seconds, more than 0",
+    "match --limit 1e300": "--limit: “1e300” is not possible; give seconds, more than 0 and",
+    "ladder --time nan": "--time: “nan” is not possible; give seconds",
+    "analyse x --time soon": "--time: “soon” is not possible; give seconds",
+    "analyse x --visits 0": "--visits: “0” is not possible; give a whole number from 1 to",
+    "analyse x --threads 9999": "--threads: “9999” is not possible; give a whole number from 1 to",
+    "analyse x --memory 0": "--memory: “0” is not possible; give a whole number from 1 to",
+    "analyse x --at 0": "--at: “0” is not possible; give a whole number from 1 to",
+    "perft --depth -1": "--depth: “-1” is not possible; give a whole number from 0 to",
+    "learn --share 2": "--share: “2” is not possible; give a number greater than 0 and at most 1",
+    "learn --threads 0": "--threads: “0” is not possible; give a whole number from 1 to",
+    f"learn --seed {10**20}": "give a whole number from 0 to 1000000000",
+    "match": "Missing: --a, --b",
+    "match --a greedy": "Missing: --b",
+    "learn": "Missing: --out",
+    "replay": "Missing: FILE",
+    "analyse": "Missing: POSITION|FILE",
+    "engine fast": "Not understood: fast",
+    "play chess": "'chess' is not possible; choose from",
+    "play azul --seats human": "This game has 2 seats; 1 were given",
+    "perft --game chess": "--game: 'chess' is not possible; choose from",
+    "simulate --engine steam": "--engine: 'steam' is not possible; choose from",
+    "simulate --seed": "--seed: expects a value",
+    "simulate --tablets starred": "azul has no option “tablets”",
+    "simulate --json=yes": "--json: takes no value, but 'yes' was given",
+    "bench --fast": "Not understood: --fast",
+    "bench coffee": "“coffee” is not possible for SUITE. Choose from: engine, ai",
+    "serve --frob": "Not understood: --frob",
+    "ladder --players-list human,random": "People cannot take part here",
+}
+"""What is said of a wrong value: what would be right, and where the command's own help is."""
+
+
+@pytest.mark.parametrize("words", WRONG_FOR_ITS_OPTION)
+def test_bad_usage_says_what_is_right_and_names_the_help_of_its_command(
+    words: str, call: Call
+) -> None:
+    command, *rest = words.split()
+    code, out, err = call(command, *rest)
+    assert (code, out) == (2, "")
+    assert WRONG_FOR_ITS_OPTION[words] in err
+    assert re.fullmatch(rf"loseta: [^\n]+[^.]\. Try loseta {command} --help\.\n", err)
+    assert call(command, *rest, lang="es")[2].endswith(f". Prueba loseta {command} --help.\n")
+
+
+def test_every_command_is_in_that_table() -> None:
+    assert {words.split()[0] for words in WRONG_FOR_ITS_OPTION} == set(COMMANDS)
+
+
+def test_what_is_quoted_back_is_short_and_harms_no_terminal(call: Call) -> None:
+    for words in (["simulate", "\x1b[31m"], ["simulate", "x" * 200_000], ["\x1b" * 3000]):
+        code, out, err = call(*words)
+        assert (code, out) == (2, "")
+        assert "\x1b" not in err
+        assert len(err) < 700
+
+
+# --- Files that cannot be written -----------------------------------------------------------
+
+LADDER = ["ladder", "--players-list", "random,greedy", "--games", "2", "--jobs", "1", "--save"]
+LEARN = ["learn", "--share", "0.001", "--out"]
+
+
+@pytest.mark.parametrize("arguments", [LADDER, LEARN], ids=["ladder", "learn"])
+def test_a_file_that_cannot_be_written_is_named_before_anything_is_done(
+    arguments: list[str], call: Call, tmp_path: Path
+) -> None:
+    wrong = {
+        tmp_path / "none" / "x": ("there is no folder", "no existe la carpeta"),
+        tmp_path: ("this is a folder, not a file", "es una carpeta, no un archivo"),
+        Path("/"): ("this is a folder, not a file", "es una carpeta, no un archivo"),
+    }
+    for file, sentences in wrong.items():
+        for lang, sentence in zip(("en", "es"), sentences, strict=True):
+            code, out, err = call(*arguments, str(file), lang=lang)
+            assert (code, out) == (2, "")
+            assert err.startswith(f"loseta: {file}: {sentence}")
+            assert err.count("\n") == 1
+    assert str(tmp_path / "none") in call(*arguments, str(tmp_path / "none" / "x"))[2]
+    assert list(tmp_path.iterdir()) == []
+
+
+# --- Records and positions on standard input ------------------------------------------------
+
+
+@pytest.fixture
+def typed(monkeypatch: pytest.MonkeyPatch) -> Callable[[bytes], None]:
+    def give(data: bytes) -> None:
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data), encoding="ascii"))
+
+    return give
+
+
+@each_game
+def test_a_record_is_read_from_standard_input(
+    name: str, call: Call, typed: Callable[[bytes], None], tmp_path: Path
+) -> None:
+    file = tmp_path / "game.txt"
+    save(play_record(GAMES[name], {}, "piped", Site="ñ"), file)
+    for options in ([], ["--check", "--verify"]):
+        typed(file.read_bytes())
+        assert call("replay", *options, "-") == call("replay", *options, str(file))
+
+
+def test_what_is_wrong_with_standard_input_is_told_as_of_a_file(
+    call: Call, typed: Callable[[bytes], None]
+) -> None:
+    for data in (b"hello", b"", b"\xff", b"x" * 2_000_000):
+        for lang, where in (("en", "standard input: Line 1,"), ("es", "entrada estándar: Línea 1")):
+            typed(data)
+            code, out, err = call("replay", "-", lang=lang)
+            assert (code, out) == (1, "")
+            assert err.startswith(f"loseta: {where}")
+            assert err.count("\n") == 1
+        typed(data)
+        assert call("analyse", "-")[:2] == (2, "")
+
+
+@each_game
+def test_analyse_reads_a_record_or_a_position_from_standard_input(
+    name: str, call: Call, typed: Callable[[bytes], None], tmp_path: Path
+) -> None:
+    file = tmp_path / "game.txt"
+    record = play_record(GAMES[name], {}, "piped", limit=9)
+    save(record, file)
+    thought = ["--visits", "30", "--threads", "1", "--memory", "16", "--json"]
+    typed(file.read_bytes())
+    of_record = call("analyse", "-", *thought)
+    typed(record.final().to_text().encode() + b"\n")
+    of_position = call("analyse", "-", *thought)
+    for code, out, err in (of_record, of_position):
+        assert (code, err) == (0, "")
+        assert json.loads(out)[0]["action"]
+    assert {found["action"] for found in json.loads(of_record[1])} <= {
+        action.text for action in record.final().legal_actions()
+    }
+    typed(record.final().to_text().encode())
+    assert call("analyse", "-", "--at", "3")[0] == 2
 
 
 def test_an_option_of_another_game_is_refused(call: Call) -> None:

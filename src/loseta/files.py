@@ -1,8 +1,13 @@
-"""What to say when a file cannot be read or written."""
+"""Files written whole or not at all, and what to say when one cannot be read or written."""
 
 from __future__ import annotations
 
 import errno
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import BinaryIO
 
 from loseta import texts
 
@@ -15,11 +20,52 @@ _REASONS = {
     errno.EPERM: "forbidden",
     errno.EROFS: "forbidden",
     errno.ENOSPC: "full",
+    errno.EDQUOT: "full",
+    errno.EFBIG: "full",
 }
 
 
+@contextmanager
+def replacing(path: Path) -> Iterator[BinaryIO]:
+    """What is written here becomes the file once it is complete: an interruption leaves the old
+    one. Raises OSError, which names the file itself and not the draft beside it."""
+    with _draft(path) as draft:
+        with draft.open("wb") as out:
+            yield out
+        draft.replace(path)
+
+
+def check_can_be_written(path: Path) -> None:
+    """Raises OSError now, rather than when there is something to lose. Nothing stays behind."""
+    with _draft(path) as draft:
+        draft.open("wb").close()
+
+
+@contextmanager
+def _draft(path: Path) -> Iterator[Path]:
+    try:
+        if path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        draft = path.with_name(f"{path.name}.part")
+        try:
+            yield draft
+        finally:
+            with suppress(OSError):
+                draft.unlink(missing_ok=True)
+    except OSError as error:
+        error.filename = str(path)
+        raise
+
+
 def file_error(error: OSError, lang: str) -> str:
-    """One sentence: which file, and what is wrong with it."""
+    """One sentence: which file, and what is wrong with it. All files are named, so that only the
+    output can be full without a name."""
+    file = None if error.filename is None else Path(os.fsdecode(error.filename))
     key = _REASONS.get(error.errno or 0)
-    reason = texts.say(f"file.{key}", lang) if key else error.strerror or str(error)
-    return texts.say("file.wrong", lang, file=error.filename or "?", reason=reason)
+    if error.errno == errno.ENOENT and file is not None and not file.parent.is_dir():
+        reason = texts.say("file.no_parent", lang, folder=file.parent)
+    else:
+        reason = texts.say(f"file.{key}", lang) if key else error.strerror or str(error)
+    if file is None:
+        return texts.say("file.output", lang, reason=reason) if key == "full" else reason
+    return texts.say("file.wrong", lang, file=file, reason=reason)

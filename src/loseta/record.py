@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from loseta.dealer import Dealer, seed_hash
+from loseta.files import replacing
 from loseta.game import DEALER, ActionError, BadOption, BadText, Game, Reason, State
 from loseta.games import game_named
 
@@ -77,7 +78,11 @@ def result_of(state: State) -> str:
 
 def load(path: Path) -> Record:
     """Read a file. Raises OSError when it cannot be opened, BadText when it is not a record."""
-    data = path.read_bytes()
+    return decode(path.read_bytes())
+
+
+def decode(data: bytes) -> Record:
+    """A record from the bytes of a file. Raises BadText."""
     if len(data) > LONGEST_FILE:
         raise BadText(1, 1, Reason("", "record.too_long", {"n": LONGEST_FILE}))
     data = data.removeprefix(codecs.BOM_UTF8)
@@ -92,9 +97,8 @@ def load(path: Path) -> Record:
 def save(record: Record, path: Path) -> None:
     """Write a file whole or not at all, so that an interruption never loses the old one."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(path.name + ".part")
-    draft.write_text(write(record), encoding="utf-8")
-    draft.replace(path)
+    with replacing(path) as out:
+        out.write(write(record).encode())
 
 
 # --- Writing --------------------------------------------------------------------------------

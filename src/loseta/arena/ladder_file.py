@@ -7,7 +7,6 @@ all of them are JSON.
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,7 @@ from typing import Any
 from loseta import __version__
 from loseta.arena.ladder import Ladder
 from loseta.arena.meeting import Meeting
+from loseta.files import replacing
 from loseta.game import Reason, Refusal, complete_options
 from loseta.games import game_named
 
@@ -74,7 +74,6 @@ def load(path: Path, ladder: Ladder) -> list[Meeting]:
 def save(path: Path, ladder: Ladder, meetings: Sequence[Meeting]) -> None:
     """As a whole, so that an interruption leaves either the old file or the new one."""
     lines = [conditions(ladder), *(meeting.as_json() for meeting in meetings)]
-    unfinished = path.with_name(path.name + ".part")
     text = "".join(json.dumps(line) + "\n" for line in lines)
-    unfinished.write_text(text, encoding="utf-8")
-    os.replace(unfinished, path)
+    with replacing(path) as out:
+        out.write(text.encode())

@@ -17,6 +17,7 @@ from loseta import texts
 from loseta.cli import options
 from loseta.cli.output import INTERRUPTED, OK, LiveLine, preparing
 from loseta.cli.parser import Commands
+from loseta.cli.records import STANDARD_INPUT, read_input
 from loseta.game import DEALER, BadText, Reason, Refusal, State
 from loseta.games import GAMES, state_from_text
 
@@ -35,17 +36,11 @@ def add(commands: Commands) -> None:
     parser.add_argument("position", metavar="POSITION|FILE", help=say("analyse.position"))
     parser.add_argument("--time", type=options.seconds, metavar="S", help=say("analyse.time"))
     parser.add_argument("--visits", type=whole, metavar="N", help=say("analyse.visits"))
-    parser.add_argument("--threads", type=_threads, metavar="N", help=say("analyse.threads"))
+    parser.add_argument("--threads", type=options.threads, metavar="N", help=say("analyse.threads"))
     parser.add_argument("--memory", type=_memory, metavar="MB", help=say("analyse.memory"))
     parser.add_argument("--best", type=whole, metavar="N", help=say("analyse.best"))
     parser.add_argument("--at", type=whole, metavar="N", help=say("analyse.at"))
     options.add_json(parser, commands, "analyse.json")
-
-
-def _threads(text: str) -> int:
-    from loseta.players.thinking import MOST_THREADS
-
-    return options.at_most(MOST_THREADS, text)
 
 
 def _memory(text: str) -> int:
@@ -90,12 +85,28 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _find_state(given: str, at: int | None) -> State:
-    """A position from its text, or out of the record in a file."""
-    if " " in given and given.partition(" ")[0] in GAMES:
+    """A position from its text, or out of the record in a file; either may come from standard
+    input."""
+    from loseta.record import decode
+
+    if given == STANDARD_INPUT:
+        data = read_input()
+        text = data.decode(errors="replace").strip()
+        if not _is_position(text):
+            return _state_of(decode(data), at)
+        given = text
+    if _is_position(given):
         options.refuse_fixed({"--at": at})
         return state_from_text(given)
-    loaded = _load(given)
-    return _last_choice(loaded) if at is None else _state_before(loaded, at)
+    return _state_of(_load(given), at)
+
+
+def _is_position(text: str) -> bool:
+    return " " in text and text.partition(" ")[0] in GAMES
+
+
+def _state_of(record: Record, at: int | None) -> State:
+    return _last_choice(record) if at is None else _state_before(record, at)
 
 
 def _load(given: str) -> Record:

@@ -10,6 +10,7 @@ import io
 import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from loseta import texts
 from loseta.cli import (
@@ -26,9 +27,9 @@ from loseta.cli import (
     simulate,
 )
 from loseta.cli.output import INTERRUPTED, OK, complain
-from loseta.cli.parser import make_parser
+from loseta.cli.parser import make_parser, with_help
 from loseta.files import file_error
-from loseta.game import Refusal
+from loseta.game import BadOption, Refusal
 
 COMMANDS = (play, serve, analyse, match, ladder, replay, simulate, perft, engine, learn, bench)
 """In the order of the help. Each module has a function `add` that adds its parser, and one that
@@ -41,13 +42,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # a terminal without accents gets ? for them
             stream.reconfigure(errors="replace")
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    lang = texts.language(_asked_language(given))
+    code = OK
     try:
-        code = _run(sys.argv[1:] if arguments is None else list(arguments))
+        code = _run(given, lang)
         sys.stdout.flush()
-    except BrokenPipeError:  # whoever read our output has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return OK
+    except OSError as error:
+        _silence_output()
+        if isinstance(error, BrokenPipeError):  # whoever read our output has seen enough
+            return OK
+        if code == OK:
+            return complain(file_error(error, lang))
     return code
+
+
+def _silence_output() -> None:
+    """What is left in the buffer goes nowhere: the end of the process would fail at it again."""
+    with suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _open_closed_streams() -> None:
@@ -58,8 +71,9 @@ def _open_closed_streams() -> None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
 
 
-def _run(arguments: list[str]) -> int:
-    lang = texts.language(_asked_language(arguments))
+def _run(arguments: list[str], lang: str) -> int:
+    """Raises OSError when the output cannot be written: an error that names no file."""
+    args = argparse.Namespace()
     try:
         args = make_parser(lang, COMMANDS).parse_args(arguments)
         args.lang = lang
@@ -67,11 +81,13 @@ def _run(arguments: list[str]) -> int:
         return run(args)
     except SystemExit as done:  # argparse has shown the help or complained
         return done.code if isinstance(done.code, int) else OK
+    except BadOption as refusal:
+        return complain(with_help(refusal.sentence(lang), f"loseta {args.command}", lang))
     except Refusal as refusal:
         return complain(refusal.sentence(lang))
-    except BrokenPipeError:
-        raise
     except OSError as error:
+        if error.filename is None:
+            raise
         return complain(file_error(error, lang))
     except KeyboardInterrupt:
         return INTERRUPTED

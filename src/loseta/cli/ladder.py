@@ -36,7 +36,7 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--limit", type=options.seconds, default=60.0, metavar="S", help=say("match.limit")
     )
-    parser.add_argument("--jobs", type=options.at_least_one, metavar="N", help=say("match.jobs"))
+    parser.add_argument("--jobs", type=options.jobs, metavar="N", help=say("match.jobs"))
     parser.add_argument("--seed", type=options.seed, default="1", help=say("seed"))
     parser.add_argument("--save", type=Path, metavar="FILE", help=say("ladder.save"))
     parser.add_argument("--markdown", action="store_true", help=say("ladder.markdown"))

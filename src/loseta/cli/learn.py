@@ -9,6 +9,7 @@ from loseta import texts
 from loseta.cli import options
 from loseta.cli.output import OK, LiveLine
 from loseta.cli.parser import Commands
+from loseta.files import check_can_be_written
 from loseta.players import MissingExtra
 
 
@@ -24,23 +25,23 @@ def add(commands: Commands) -> None:
         "--seed", type=options.count, default=1, metavar="N", help=say("learn.seed")
     )
     parser.add_argument(
-        "--threads", type=options.at_least_one, default=2, metavar="N", help=say("learn.threads")
+        "--threads", type=options.threads, default=2, metavar="N", help=say("learn.threads")
     )
     parser.add_argument("--from", dest="teacher", type=Path, metavar="FILE", help=say("learn.from"))
     parser.add_argument(
-        "--share", type=options.seconds, default=1.0, metavar="X", help=say("learn.share")
+        "--share", type=options.share, default=1.0, metavar="X", help=say("learn.share")
     )
 
 
 def run(args: argparse.Namespace) -> int:
     try:
-        from loseta.learning import check_can_be_saved, learn, load, save, self_play
+        from loseta.learning import learn, load, save, self_play
     except ImportError as error:
         raise MissingExtra.of("learn", error) from None
 
     playing = self_play(args.game, options.chosen_options(args))
     teacher = load(args.teacher, playing.features) if args.teacher else None
-    check_can_be_saved(args.out)
+    check_can_be_written(args.out)
     line = LiveLine()
 
     def show(generation: int, what: str, share: float) -> None:

@@ -1,6 +1,6 @@
 """Options that several commands have, and what may stand behind an option.
 
-A function that raises ValueError makes argparse say that the value is not possible.
+A function that reads a value raises Impossible with what would be possible.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import argparse
 from collections.abc import Collection
 from typing import Any
 
-from loseta.cli.parser import Commands
+from loseta.cli.parser import Commands, Impossible
 from loseta.game import BadOption, Reason
 from loseta.games import GAMES
 
@@ -80,30 +80,63 @@ def players(given: str | None, seats: int, default: list[str]) -> list[str]:
 # --- Values ---------------------------------------------------------------------------------
 
 
+MANY = 10**9
+"""More of anything would not end."""
+MOST_JOBS = 256
+
+
+def whole(text: str, least: int, most: int = MANY) -> int:
+    """A whole number within bounds. Raises Impossible."""
+    # So many digits are more than any number here has, and int() refuses thousands of them.
+    if text.isascii() and text.isdigit() and len(text) <= 30 and least <= int(text) <= most:
+        return int(text)
+    raise Impossible("whole", least=least, most=most)
+
+
 def count(text: str) -> int:
-    if not (text.isascii() and text.isdigit()):
-        raise ValueError(text)
-    return int(text)
+    return whole(text, 0)
 
 
 def at_least_one(text: str) -> int:
-    if (number := count(text)) < 1:
-        raise ValueError(text)
-    return number
+    return whole(text, 1)
 
 
 def at_most(most: int, text: str) -> int:
-    if (number := at_least_one(text)) > most:
-        raise ValueError(text)
-    return number
+    return whole(text, 1, most)
+
+
+def jobs(text: str) -> int:
+    return whole(text, 1, MOST_JOBS)
+
+
+def threads(text: str) -> int:
+    from loseta.players.thinking import MOST_THREADS
+
+    return whole(text, 1, MOST_THREADS)
 
 
 def seconds(text: str) -> float:
-    if not text.isascii() or not 0 < (number := float(text)) < float("inf"):
-        raise ValueError(text)
+    return _number(text, "seconds", 10**6)
+
+
+def share(text: str) -> float:
+    return _number(text, "share", 1)
+
+
+def _number(text: str, key: str, most: int) -> float:
+    """A number greater than 0, up to another one. Raises Impossible."""
+    try:
+        number = float(text) if text.isascii() else 0.0
+    except ValueError:
+        number = 0.0
+    if not 0 < number <= most:
+        raise Impossible(key, most=most)
     return number
 
 
 def seed(text: str) -> str:
-    text.encode()  # bytes that are no text cannot be a seed: UnicodeEncodeError is a ValueError
+    try:
+        text.encode()
+    except UnicodeEncodeError:  # bytes that are no text
+        raise Impossible("text") from None
     return text

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from loseta import texts
 
@@ -19,7 +19,8 @@ INTERRUPTED = 130
 
 def complain(sentence: str, code: int = BAD_USAGE) -> int:
     """Say what is wrong; the exit code."""
-    print(f"loseta: {sentence}", file=sys.stderr)
+    with suppress(OSError):  # where it cannot be said, the exit code says it
+        print(f"loseta: {sentence}", file=sys.stderr)
     return code
 
 

@@ -10,16 +10,57 @@ from typing import Any, NoReturn, Protocol
 from loseta import __version__, texts
 from loseta.cli.output import BAD_USAGE, complain
 
+LONGEST_COMPLAINT = 400
+
+
+class Impossible(Exception):
+    """A value that an option cannot have; `cli.value.KEY` says which it can."""
+
+    def __init__(self, key: str, **params: Any) -> None:
+        super().__init__(key)
+        self.key = key
+        self.params = params
+
 
 class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one sentence, and takes no shortened options."""
+    """Says in one sentence what is wrong and where there is help, and takes no shortened
+    options."""
 
-    def __init__(self, **settings: Any) -> None:
+    def __init__(self, *, lang: str, **settings: Any) -> None:
         super().__init__(allow_abbrev=False, **settings)
+        self._lang = lang
 
     def error(self, message: str) -> NoReturn:
-        complain(message)
+        wrong = texts.printable(message)
+        if len(wrong) > LONGEST_COMPLAINT:
+            wrong = wrong[:LONGEST_COMPLAINT] + "…"
+        complain(with_help(wrong, self.prog, self._lang))
         sys.exit(BAD_USAGE)
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """What a command does not know is its own matter: it names its own help."""
+        known, unknown = super().parse_known_args(args, namespace)
+        if unknown:
+            self.error(argparse._("unrecognized arguments: %s") % " ".join(unknown))  # type: ignore[attr-defined]
+        return known, unknown
+
+    def _get_value(self, action: argparse.Action, arg_string: str) -> Any:
+        """argparse alone would say that a value is wrong, and not which is right."""
+        try:
+            return super()._get_value(action, arg_string)  # type: ignore[misc]
+        except Impossible as wrong:
+            shown = {"text": arg_string[:60], **wrong.params}
+            sentence = texts.say(f"cli.value.{wrong.key}", self._lang, **shown)
+            raise argparse.ArgumentError(action, sentence) from None
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """argparse alone would pass over a full disk in silence."""
+        print(message, end="", file=file or sys.stderr)
+
+
+def with_help(sentence: str, command: str, lang: str) -> str:
+    """What is wrong, and where to read on."""
+    return texts.say("cli.see", lang, wrong=sentence.rstrip("."), command=command)
 
 
 class Commands:
@@ -38,6 +79,7 @@ class Commands:
             help=self.say(f"{name}.help"),
             description=self.say(f"{name}.help"),
             epilog=self.say("example", example=example),
+            lang=self._lang,
         )
         added.add_argument("--lang", choices=texts.LANGUAGES, help=self.say("lang"))
         added.set_defaults(run=run)
@@ -55,7 +97,7 @@ class Command(Protocol):
 
 def make_parser(lang: str, commands: Iterable[Command]) -> Parser:
     _translate_argparse(lang)
-    parser = Parser(prog="loseta", description=texts.say("cli.about", lang), add_help=True)
+    parser = Parser(prog="loseta", description=texts.say("cli.about", lang), lang=lang)
     parser.add_argument("--lang", choices=texts.LANGUAGES, help=texts.say("cli.lang", lang))
     parser.add_argument(
         "--version",

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from loseta import texts
 from loseta.cli.output import FAILED, OK, complain
 from loseta.cli.parser import Commands
+from loseta.cli.records import load_record, shown
 from loseta.game import DEALER, BadText
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def add(commands: Commands) -> None:
     parser = commands.add("replay", run, "loseta replay --check --verify game.txt")
     say = commands.say
-    parser.add_argument("file", type=Path, metavar="FILE", help=say("replay.file"))
+    parser.add_argument("file", metavar="FILE", help=say("replay.file"))
     parser.add_argument("--check", action="store_true", help=say("replay.check"))
     parser.add_argument("--verify", action="store_true", help=say("replay.verify"))
 
@@ -26,10 +26,11 @@ def add(commands: Commands) -> None:
 def run(args: argparse.Namespace) -> int:
     from loseta import record
 
+    name = shown(args.file, args.lang)
     try:
-        game = record.load(args.file)
+        game = load_record(args.file)
     except BadText as error:
-        return complain(f"{args.file}: {error.sentence(args.lang)}", FAILED)
+        return complain(f"{name}: {error.sentence(args.lang)}", FAILED)
     if not (args.check or args.verify):
         _tell(game, args.lang)
         return OK
@@ -40,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
     if args.verify:
         reason = record.verify(game)
         if reason is not None:
-            return complain(f"{args.file}: {reason.sentence(args.lang)}", FAILED)
+            return complain(f"{name}: {reason.sentence(args.lang)}", FAILED)
         print(texts.say("cli.replay.verified", args.lang, hash=game.tags["SeedHash"]))
     return OK
 

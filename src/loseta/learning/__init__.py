@@ -10,7 +10,6 @@ from loseta.learning.azul import AzulSelfPlay
 from loseta.learning.course import learn as learn
 from loseta.learning.duel import DuelSelfPlay
 from loseta.learning.games import SelfPlay
-from loseta.learning.network import check_can_be_saved as check_can_be_saved
 from loseta.learning.network import load as load
 from loseta.learning.network import save as save
 

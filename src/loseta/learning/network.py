@@ -9,6 +9,7 @@ from zipfile import BadZipFile
 
 import numpy as np
 
+from loseta.files import replacing
 from loseta.game import Reason, Refusal
 from loseta.kernels.value import GAIN, HIDDEN, STRENGTH
 
@@ -87,17 +88,8 @@ def load(file: Path, features: int) -> Network:
     return network
 
 
-def check_can_be_saved(file: Path) -> None:
-    """Raises OSError now, rather than when everything has been learned."""
-    unfinished = file.with_name(f"{file.name}.part")
-    unfinished.open("wb").close()
-    unfinished.unlink()
-
-
 def save(network: Network, file: Path) -> None:
     """As `players.search.networks` reads it; as a whole, so that an interruption leaves the old
     file or the new one."""
-    unfinished = file.with_name(f"{file.name}.part")
-    with unfinished.open("wb") as out:
+    with replacing(file) as out:
         np.savez(out, first=network.first, last=network.last)
-    unfinished.replace(file)
