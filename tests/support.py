@@ -11,9 +11,12 @@ from typing import Any
 
 import pytest
 
+from bench.games import NO_VARIANT as NO_VARIANT
 from bench.games import VARIANTS as VARIANTS
-from bench.games import Options, play_table, title
+from bench.games import Options as Options
+from bench.games import play_table as play_table
 from bench.games import seats_of as seats_of
+from bench.games import title as title
 from bench.games import variants as variants
 from loseta.game import BadText, Game
 from loseta.record import Record

@@ -38,8 +38,8 @@ def run(args: argparse.Namespace) -> int:
             if args.suite is not None:
                 raise
             left_out.append(refusal)
-    for refusal in left_out:  # everything was asked for, and this cannot be had here
-        complain(refusal.sentence(args.lang))
+    for missing in left_out:  # everything was asked for, and this cannot be had here
+        complain(missing.sentence(args.lang))
     return OK
 
 

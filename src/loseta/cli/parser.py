@@ -47,7 +47,7 @@ class Parser(argparse.ArgumentParser):
     def _get_value(self, action: argparse.Action, arg_string: str) -> Any:
         """argparse alone would say that a value is wrong, and not which is right."""
         try:
-            return super()._get_value(action, arg_string)  # type: ignore[misc]
+            return super()._get_value(action, arg_string)
         except Impossible as wrong:
             shown = {"text": arg_string[:60], **wrong.params}
             sentence = texts.say(f"cli.value.{wrong.key}", self._lang, **shown)
