@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import httpx
 import pytest
@@ -103,6 +104,8 @@ def test_guessed_invitations_open_no_seat(shared_server: ServerProcess) -> None:
         {"Origin": "https://evil.example"},
         {"Origin": "null"},
         {"Origin": "http://localhost:1"},
+        {"Origin": "own, but https"},
+        {"Origin": ""},
         {"Sec-Fetch-Site": "cross-site"},
     ],
 )
@@ -113,14 +116,17 @@ def test_pages_of_others_may_not_speak_for_a_guest(
         async with Party(shared_server.url, "azul", {}) as party:
             cookie = {"Cookie": f"loseta={party.accounts[0].cookie}"}
             url = f"{shared_server.url}/api/v1"
+            if "own" in headers.get("Origin", ""):
+                headers["Origin"] = shared_server.url.replace("http", "https")
             async with httpx.AsyncClient(headers=cookie | headers) as http:
                 reply = await http.post(f"{url}/tables", json={"game": "azul", "seats": []})
                 assert reply.status_code == 403
                 assert reply.json()["error"]["code"] == "bad_origin"
             live = f"{url.replace('http', 'ws')}/tables/{party.id}/live"
-            with pytest.raises((InvalidStatus, ConnectionClosed)):
-                async with connect(live, additional_headers=cookie | headers, proxy=None) as bare:
-                    await bare.recv()
+            with pytest.raises(InvalidStatus) as refused:
+                await connect(live, additional_headers=cookie | headers, proxy=None).__aenter__()
+            assert refused.value.response.status_code == 403
+            assert json.loads(refused.value.response.body or b"")["error"]["code"] == "bad_origin"
 
     run(test())
 
@@ -132,6 +138,70 @@ def test_our_own_page_may(shared_server: ServerProcess) -> None:
         headers={"Origin": shared_server.url, "Sec-Fetch-Site": "same-origin"},
     )
     assert reply.json()["error"]["code"] != "bad_origin"
+
+
+def test_behind_a_proxy_that_speaks_https(shared_server: ServerProcess) -> None:
+    """The page is at https, the proxy comes by http and says so."""
+    proxied = {"Host": "localhost", "X-Forwarded-Proto": "https"}
+    for origin, refused in (("https://localhost", False), ("http://localhost", True)):
+        reply = httpx.post(
+            f"{shared_server.url}/api/v1/tables", json={}, headers=proxied | {"Origin": origin}
+        )
+        assert (reply.json()["error"]["code"] == "bad_origin") is refused, origin
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        *("localhost", "localhost.", "LOCALHOST:8000", "127.0.0.1:8000", "[::1]:8000"),
+        *("tower", "tower:8000", "tower.local", "tower.lan:80", "a.localhost", "192.0.2.7"),
+    ],
+)
+def test_names_that_no_stranger_can_own(shared_server: ServerProcess, host: str) -> None:
+    assert httpx.get(f"{shared_server.url}/healthz", headers={"Host": host}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        *("evil.example", "evil.example:8000", "127.0.0.1.evil.example", "evillocal.com"),
+        *("local.evil.com", "a@localhost", "localhost/", "localhost:x", "localhost:99999"),
+        *("[::1", "", "x.1.2.3.4"),
+    ],
+)
+def test_names_of_strangers_that_point_here(shared_server: ServerProcess, host: str) -> None:
+    """DNS rebinding: the page of evil.example must not read what is here."""
+    with httpx.Client(base_url=shared_server.url, headers={"Host": host}) as http:
+        for path in ("/", "/api/v1/me", "/web/js/main.js"):
+            reply = http.get(path, headers={"Accept-Language": "es"})
+            assert reply.status_code == 421
+            assert reply.json()["error"]["code"] == "bad_host"
+            assert "--origin" in reply.json()["error"]["sentence"]
+        assert "set-cookie" not in reply.headers
+
+
+def test_a_name_that_was_allowed(tmp_path: Path) -> None:
+    server = ServerProcess(
+        f"sqlite:///{tmp_path / 'tables.db'}", tmp_path / "log", "--origin", "https://Club.example/"
+    )
+    server.start()
+
+    async def test() -> None:
+        headers = {"Host": "club.example", "X-Forwarded-Proto": "https"}
+        async with httpx.AsyncClient(base_url=server.url, headers=headers) as http:
+            cookie = (await http.get("/api/v1/me")).headers["set-cookie"]
+            assert "Secure" in cookie
+            own = {"Origin": "https://club.example"}
+            reply = await http.post("/api/v1/tables", json={}, headers=own)
+            assert reply.json()["error"]["code"] == "bad_message"
+        async with httpx.AsyncClient(base_url=server.url) as http:
+            reply = await http.post("/api/v1/tables", json={}, headers=own)
+            assert reply.json()["error"]["code"] == "bad_message", "another site that is allowed"
+
+    try:
+        run(test())
+    finally:
+        server.kill()
 
 
 def test_every_answer_is_protected(shared_server: ServerProcess) -> None:

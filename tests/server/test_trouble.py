@@ -50,7 +50,8 @@ async def check_trouble(
         end()
         stored = await mover.command("act", id="during", ply=ply, actions=[action])
         assert stored == number + 1
-        assert (await http.get(f"{server.url}/healthz")).status_code == 200
+        while (await http.get(f"{server.url}/healthz")).status_code != 200:
+            await asyncio.sleep(0.1)  # what was found out is told for a second
         await party.play()
         await party.settled()
         assert party.seats[0].over

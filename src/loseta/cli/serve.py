@@ -47,13 +47,15 @@ def add(commands: Commands) -> None:
 def run(args: argparse.Namespace) -> int:
     try:
         from loseta.server import serve
+        from loseta.server.addresses import read_origin
         from loseta.server.settings import Limits, Settings
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in _PACKAGES:
             raise
         return complain(texts.say("cli.serve.missing", args.lang, extra="loseta[server]"))
     limits = Limits().changed(dict(each.partition("=")[::2] for each in args.limit))
-    settings = Settings(args.db, tuple(args.origin), args.workers, args.prepare, limits)
+    origins = tuple(map(read_origin, args.origin))
+    settings = Settings(args.db, origins, args.workers, args.prepare, limits, args.host)
     try:
         listening = serve.listen(args.host, args.port)
     except OSError as error:

@@ -19,6 +19,7 @@ from loseta.server.faces import FACES
 from loseta.server.gate import language_of
 from loseta.server.guests import Guests
 from loseta.server.hall import Hall
+from loseta.server.health import Health
 from loseta.server.limiter import Limiter
 from loseta.server.live import Live
 from loseta.server.phrases import PHRASES
@@ -257,11 +258,11 @@ def _listed(row: GameRow, seats: Sequence[SeatRow], identity: str) -> dict[str, 
 def make_watch_router(hall: Hall) -> APIRouter:
     """For those who run the server."""
     router = APIRouter()
+    health = Health(hall)
 
     @router.get("/healthz", summary="Whether the server can store a move")
     async def healthz() -> dict[str, Any]:
-        with storing():
-            await hall.note_alive()
+        await health.check()
         return {"status": "ok", "version": __version__, "tables": len(hall.live)}
 
     @router.get("/metrics", summary="Figures for Prometheus", response_class=PlainTextResponse)

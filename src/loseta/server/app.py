@@ -22,7 +22,6 @@ LARGE = {"/api/v1/records": 2 * LONGEST_FILE, "/api/v1/reviews": 2 * LONGEST_FIL
 
 def make_app(hall: Hall) -> FastAPI:
     """The application for a hall, which `serve.py` opens and closes."""
-    settings = hall.settings
     app = FastAPI(
         title="Loseta",
         version=__version__,
@@ -31,7 +30,7 @@ def make_app(hall: Hall) -> FastAPI:
     )
     app.include_router(make_router(hall))
     app.include_router(make_watch_router(hall))
-    app.add_middleware(Gate, limits=settings.limits, origins=settings.origins, large=LARGE)
+    app.add_middleware(Gate, settings=hall.settings, large=LARGE)
 
     add_page(app)
 

@@ -1,11 +1,10 @@
-"""What every request passes: size, origin, the headers that protect the page, errors in words."""
+"""What every request passes: how often, for whom, from where, how large; the headers that protect
+the page; errors in words."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
 from typing import Any
-from urllib.parse import urlsplit
 
 import orjson
 from starlette.datastructures import Headers, MutableHeaders
@@ -13,8 +12,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from loseta import texts
 from loseta.game import Refusal
+from loseta.server.addresses import Addresses, who_is_limited
+from loseta.server.limiter import Limiter
 from loseta.server.refusals import Refused, code_of, error_json, status_of
-from loseta.server.settings import Limits
+from loseta.server.settings import Settings
 
 LOG = logging.getLogger(__name__)
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
@@ -42,39 +43,32 @@ def language_of(headers: Headers, query: bytes = b"") -> str:
     return "en"
 
 
-def is_own_page(headers: Headers, allowed: Iterable[str]) -> bool:
-    """Whether a request comes from our own page, or from a program that is no browser.
-
-    A browser always says from which page a connection or a change was asked for; other programs
-    have no cookies of somebody else to misuse.
-    """
-    origin = headers.get("origin")
-    if origin is None:
-        return headers.get("sec-fetch-site", "none") in ("none", "same-origin")
-    return origin in allowed or urlsplit(origin).netloc == headers.get("host", "")
-
-
 def error_response(refusal: Refusal, lang: str) -> tuple[int, bytes]:
     return status_of(code_of(refusal)), orjson.dumps({"error": error_json(refusal, lang)})
 
 
 class Gate:
-    """Wraps the application. Live connections are checked where they begin."""
+    """Wraps the application: requests, and the handshakes of live connections."""
 
-    def __init__(
-        self, app: ASGIApp, limits: Limits, origins: tuple[str, ...], large: dict[str, int]
-    ) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, large: dict[str, int]) -> None:
         self._app = app
-        self._limits = limits
-        self._origins = origins
+        self._limits = settings.limits
+        self._addresses = Addresses(settings.origins, settings.host)
+        self._requests = Limiter(settings.limits.requests_per_address, settings.limits.window)
         self._large = large
         """Paths that take larger bodies."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        headers = Headers(scope=scope)
+        if scope["type"] == "websocket":
+            try:
+                self._check(scope, headers, changes=True)
+            except Refused as refusal:
+                body = error_response(refusal, language_of(headers))
+                await _respond(send, *body, kind="websocket.http.response")
+                return
             await self._app(scope, receive, send)
             return
-        headers = Headers(scope=scope)
         started = False
 
         async def protected_send(message: Message) -> None:
@@ -90,9 +84,9 @@ class Gate:
 
         lang = language_of(headers)
         try:
-            if scope["method"] not in SAFE_METHODS and not is_own_page(headers, self._origins):
-                raise Refused("bad_origin")
-            if scope["method"] not in SAFE_METHODS:
+            changes = scope["method"] not in SAFE_METHODS
+            self._check(scope, headers, changes)
+            if changes:
                 receive = await self._whole_body(receive, self._large.get(scope["path"]))
             await self._app(scope, receive, protected_send)
         except Refusal as refusal:
@@ -104,6 +98,13 @@ class Gate:
             if started:
                 raise
             await _respond(protected_send, *error_response(Refused("failure"), lang))
+
+    def _check(self, scope: Scope, headers: Headers, changes: bool) -> None:
+        """Raises Refused."""
+        client = scope.get("client")
+        if not self._requests.take(who_is_limited(client[0] if client else "?")):
+            raise Refused("slow_down")
+        self._addresses.check(scope, headers, changes)
 
     async def _whole_body(self, receive: Receive, large: int | None) -> Receive:
         """Read the body before anything is done with it. Raises Refused when it is too large."""
@@ -126,7 +127,10 @@ class Gate:
         return replay
 
 
-async def _respond(send: Send, status: int, body: bytes) -> None:
-    headers: list[Any] = [(b"content-type", b"application/json")]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+async def _respond(send: Send, status: int, body: bytes, kind: str = "http.response") -> None:
+    headers: list[Any] = [
+        (b"content-type", b"application/json"),
+        (b"content-length", str(len(body)).encode()),
+    ]
+    await send({"type": f"{kind}.start", "status": status, "headers": headers})
+    await send({"type": f"{kind}.body", "body": body})

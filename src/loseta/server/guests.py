@@ -8,6 +8,7 @@ from collections import OrderedDict
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from loseta.server.addresses import who_is_limited
 from loseta.server.hall import Hall
 from loseta.server.identity import COOKIE, COOKIE_SECONDS, checked_name
 from loseta.server.limiter import Limiter
@@ -86,4 +87,4 @@ class Guests:
 
 
 def address(request: HTTPConnection) -> str:
-    return request.client.host if request.client else "?"
+    return who_is_limited(request.client.host) if request.client else "?"

@@ -14,7 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from loseta.game import Refusal
 from loseta.server import messages, metrics, questions
 from loseta.server.connection import POLICY, TRY_LATER, Connection
-from loseta.server.gate import is_own_page, language_of
+from loseta.server.gate import language_of
 from loseta.server.guests import Guests
 from loseta.server.hall import STAND_IN, Hall
 from loseta.server.limiter import Limiter
@@ -40,9 +40,6 @@ class Live:
 
     async def serve(self, socket: WebSocket, game: str, seen: int | None, lang: str | None) -> None:
         """A connection from its beginning to its end."""
-        if not is_own_page(socket.headers, self._hall.settings.origins):
-            await socket.close(POLICY)
-            return
         lang = lang or language_of(socket.headers)
         await socket.accept()
         try:

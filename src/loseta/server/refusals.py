@@ -12,6 +12,7 @@ STATUS = {
     "unknown_page": 404,
     "not_yours": 403,
     "bad_origin": 403,
+    "bad_host": 421,
     "bad_invitation": 403,
     "private": 403,
     "no_identity": 401,

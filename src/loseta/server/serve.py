@@ -6,7 +6,9 @@ import asyncio
 import signal
 import socket
 from collections.abc import Callable
+from functools import partial
 from types import FrameType
+from typing import cast
 
 import uvicorn
 from sqlalchemy.exc import SQLAlchemyError
@@ -14,8 +16,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from loseta.server import logs
 from loseta.server.app import make_app
 from loseta.server.hall import Hall
+from loseta.server.protocol import TimedHttp, Waiting
 from loseta.server.refusals import Refused
-from loseta.server.settings import Settings
+from loseta.server.settings import Limits, Settings
 from loseta.server.store import Conflict, Unavailable
 
 
@@ -69,9 +72,24 @@ def listen(host: str, port: int) -> socket.socket:
     return found
 
 
+def _allow_open_files(limits: Limits) -> None:
+    """As many as connections are let in: systems often begin with 1,024."""
+    try:
+        import resource
+    except ModuleNotFoundError:  # Windows has no such limit
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = limits.connections + limits.waiting + 256
+    if hard != resource.RLIM_INFINITY:
+        wanted = min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
 def run(settings: Settings, listening: socket.socket, ready: Callable[[], None]) -> None:
     """Serve until SIGTERM or Ctrl-C. Raises Refused when the database cannot be opened."""
     logs.set_up()
+    _allow_open_files(settings.limits)
     try:
         hall = Hall(settings)
     except (SQLAlchemyError, ModuleNotFoundError) as error:  # no such kind, or no driver for it
@@ -81,6 +99,7 @@ def run(settings: Settings, listening: socket.socket, ready: Callable[[], None])
         lifespan="off",
         log_config=None,
         access_log=False,
+        http=cast(type[asyncio.Protocol], partial(TimedHttp, waiting=Waiting(settings.limits))),
         ws="websockets-sansio",
         ws_max_size=max(settings.limits.message_bytes, 4096) * 4,
         ws_ping_interval=settings.limits.ping_seconds,

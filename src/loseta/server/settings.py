@@ -35,7 +35,16 @@ class Limits:
     guests_per_minute: int = 60
     """New guests from one address."""
     requests: int = 300
-    """HTTP requests in `window` seconds, from one guest or address."""
+    """HTTP requests to the API in `window` seconds, from one guest, or from an address without."""
+    requests_per_address: int = 3_000
+    """All requests and handshakes in `window` seconds from one address, files of the page included.
+    There may be a whole club behind it."""
+    request_seconds: float = 20.0
+    """In so many a request must have arrived as a whole, and an answer be read."""
+    header_bytes: int = 32_768
+    """Of a request."""
+    waiting: int = 1_000
+    """Connections without a request; if there are more, those that have waited longest go."""
     thinking_seconds: float = 5.0
     """The longest hint or analysis."""
     thoughts: int = 20
@@ -60,12 +69,14 @@ class Settings:
     database: str = ""
     """Its URL; empty: a file in the user's data folder."""
     origins: tuple[str, ...] = ()
-    """Other sites whose pages may talk to this server."""
+    """Sites by whose names this server is reached, or whose pages may talk to it."""
     workers: int = 0
     """Processes for computer players; 0: as many as there are cores to spare."""
     prepare: bool = True
     """Whether the computer players are made ready at the start, before anybody needs them."""
     limits: Limits = field(default_factory=Limits)
+    host: str = ""
+    """The name that it listens at."""
 
     @property
     def database_url(self) -> str:
