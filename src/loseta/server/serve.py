@@ -19,7 +19,7 @@ from loseta.server.hall import Hall
 from loseta.server.protocol import TimedHttp, Waiting
 from loseta.server.refusals import Refused
 from loseta.server.settings import Limits, Settings
-from loseta.server.store import Conflict, Unavailable
+from loseta.server.store import Conflict, InUse, Unavailable
 
 
 class _Server(uvicorn.Server):
@@ -34,6 +34,9 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         try:
             await self._hall.open()
+        except InUse:
+            await self._hall.close()
+            raise Refused("in_use") from None
         except (SQLAlchemyError, Conflict, Unavailable, OSError) as error:
             await self._hall.close()
             raise Refused("no_database", detail=_reason(error)) from error
@@ -91,8 +94,9 @@ def run(settings: Settings, listening: socket.socket, ready: Callable[[], None])
     logs.set_up()
     _allow_open_files(settings.limits)
     try:
+        settings.make_folder()
         hall = Hall(settings)
-    except (SQLAlchemyError, ModuleNotFoundError) as error:  # no such kind, or no driver for it
+    except (SQLAlchemyError, ModuleNotFoundError, OSError) as error:  # no such kind, or no driver for it
         raise Refused("no_database", detail=_reason(error)) from error
     config = uvicorn.Config(
         make_app(hall),

@@ -82,6 +82,12 @@ class Settings:
     def database_url(self) -> str:
         return self.database or f"sqlite:///{data_folder() / 'tables.db'}"
 
+    def make_folder(self) -> None:
+        """The user's own folder for the database is nobody else's to look into."""
+        if not self.database:
+            data_folder().mkdir(mode=0o700, parents=True, exist_ok=True)
+            data_folder().chmod(0o700)
+
     @property
     def database_shown(self) -> str:
         """The URL without a password."""

@@ -1,7 +1,7 @@
 """Where everything is kept: the only package of the server that speaks with a database."""
 
 from loseta.server.store.committer import Conflict, Unavailable
-from loseta.server.store.database import Database
+from loseta.server.store.database import Database, InUse
 from loseta.server.store.games import ALIVE, EventRow, GameRow, SeatRow, Store
 
 __all__ = [
@@ -10,6 +10,7 @@ __all__ = [
     "Database",
     "EventRow",
     "GameRow",
+    "InUse",
     "SeatRow",
     "Store",
     "Unavailable",

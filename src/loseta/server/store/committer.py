@@ -19,7 +19,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from loseta.server import metrics
-from loseta.server.store.database import Database
+from loseta.server.store.database import Database, InUse
 from loseta.server.store.schema import events
 
 LOG = logging.getLogger(__name__)
@@ -69,7 +69,9 @@ class Committer:
         self.failed = False
         """Whether something could not be stored; whoever has seen to it says so."""
 
-    def start(self) -> None:
+    async def start(self) -> None:
+        """Raises InUse when another server has the database."""
+        await self._connected()
         self._task = asyncio.create_task(self._run(), name="committer")
 
     async def stop(self) -> None:
@@ -134,7 +136,7 @@ class Committer:
         except (Conflict, IntegrityError) as error:
             await self._roll_back()
             return Conflict(str(getattr(error, "orig", error)))
-        except (DBAPIError, PoolTimeout, OSError) as error:  # a timeout is an OSError
+        except (DBAPIError, PoolTimeout, OSError, InUse) as error:  # a timeout is an OSError
             await self._let_go()
             return Unavailable(type(error).__name__)
         except Exception as error:  # the writer itself must never end
@@ -147,7 +149,7 @@ class Committer:
         """The writer's own connection, kept between commits."""
         if self._connection is None or self._connection.engine is not self._database.engine:
             await self._let_go()
-            self._connection = await self._database.engine.connect()
+            self._connection = await self._database.connect_writer()
         return self._connection
 
     async def _roll_back(self) -> None:

@@ -1,18 +1,32 @@
-"""The connection to the database: its settings, whether it is still there, its migrations."""
+"""The connection to the database: its settings, who may use it, whether it is still there."""
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import os
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, event, inspect, text
 from sqlalchemy.engine import make_url
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from loseta.server.store.file_lock import FileLock
 
 HEAD = "0001"
 """The newest migration; a test compares it with the folder."""
 _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
+_LOCK = 0x6C6F73657461
+"""The number of the lock on PostgreSQL; it counts within one database."""
+_NOTICE = {"tcp_keepalives_idle": "10", "tcp_keepalives_interval": "5", "tcp_keepalives_count": "3"}
+"""PostgreSQL notices in half a minute that a connection, and with it the lock, is nobody's."""
+LOCK_TRIES, LOCK_PAUSE = 5, 0.2
+"""A process that was killed a moment ago may still hold it."""
+
+
+class InUse(Exception):
+    """Another server uses the database: what it knows and what is stored would differ."""
 
 
 class Database:
@@ -23,6 +37,9 @@ class Database:
         self.url = parsed.set(drivername=_DRIVERS.get(parsed.drivername, parsed.drivername))
         self._is_file = self.url.get_backend_name() == "sqlite"
         self._file = Path(self.url.database or "") if self._is_file else None
+        self._lock = None
+        if self._file is not None:
+            self._lock = FileLock(Path(f"{os.path.realpath(self._file)}.lock"))
         self._identity: tuple[int, int] | None = None
         self.engine = self._make_engine()
         self.generation = 0
@@ -30,23 +47,58 @@ class Database:
 
     def _make_engine(self) -> AsyncEngine:
         if not self._is_file:
-            return create_async_engine(self.url, pool_size=5, max_overflow=5, pool_pre_ping=True)
+            return create_async_engine(
+                self.url,
+                pool_size=5,
+                max_overflow=5,
+                pool_pre_ping=True,
+                connect_args={"server_settings": _NOTICE},
+            )
         engine = create_async_engine(self.url, connect_args={"timeout": 5})
         event.listen(engine.sync_engine, "connect", _prepare_file)
         return engine
 
     async def open(self) -> None:
-        """Make the tables, or bring them up to date."""
+        """Make the tables, or bring them up to date. Raises InUse when another server is there."""
         if self._file is not None:
-            self._file.parent.mkdir(parents=True, exist_ok=True)
-        async with self.engine.begin() as connection:
+            self._file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            if self._lock is not None and not self._lock.take():
+                raise InUse
+            _make_private(self._file)
+        connection = await self.connect_writer()
+        try:
             if await connection.run_sync(_version) != HEAD:
                 if self._is_file:  # all of it or nothing, though it be killed in the middle
                     await connection.exec_driver_sql("BEGIN IMMEDIATE")
                 from loseta.server.store.migrate import upgrade  # slow to load, seldom needed
 
                 await connection.run_sync(upgrade)
+            await connection.commit()
+        finally:
+            await connection.invalidate()  # so that the lock goes with it
+            await connection.close()
         self._identity = self._file_identity()
+
+    async def connect_writer(self, tries: int = LOCK_TRIES) -> AsyncConnection:
+        """A connection that may write, for there is one such server at a time. Raises InUse.
+
+        A file is locked by its process. On PostgreSQL the connection itself holds the lock: if it
+        breaks and another server comes, the next one is refused, and nothing more is stored.
+        """
+        connection = await self.engine.connect()
+        if self._is_file:
+            return connection
+        try:
+            while not await _take_lock(connection):
+                tries -= 1
+                if tries <= 0:
+                    raise InUse
+                await asyncio.sleep(LOCK_PAUSE)
+        except BaseException:
+            await connection.invalidate()
+            await connection.close()
+            raise
+        return connection
 
     async def is_there(self) -> bool:
         """Whether the file that was opened is still the one in its place; if there is another
@@ -77,6 +129,24 @@ class Database:
 
     async def close(self) -> None:
         await self.engine.dispose()
+        if self._lock is not None:
+            self._lock.release()
+
+
+async def _take_lock(connection: AsyncConnection) -> bool:
+    found = await connection.scalar(text("SELECT pg_try_advisory_lock(:lock)"), {"lock": _LOCK})
+    await connection.commit()
+    return bool(found)
+
+
+def _make_private(file: Path) -> None:
+    """The file and its logs are for their owner only: the key that signs cookies and the seeds of
+    running games are in them. SQLite gives new logs the rights of the file."""
+    os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+    for path in (file, *(Path(f"{file}{end}") for end in ("-wal", "-shm", "-journal", ".lock"))):
+        with contextlib.suppress(FileNotFoundError, PermissionError):  # it is somebody else's
+            if os.stat(path).st_mode & 0o077:
+                os.chmod(path, 0o600)
 
 
 def _prepare_file(connection: Any, record: Any) -> None:

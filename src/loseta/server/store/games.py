@@ -66,7 +66,7 @@ class Store:
 
     async def open(self) -> None:
         await self._database.open()
-        self._committer.start()
+        await self._committer.start()
 
     async def close(self) -> None:
         await self._committer.stop()

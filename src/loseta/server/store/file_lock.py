@@ -1,0 +1,48 @@
+"""A lock that one process holds as long as it lives, however it ends."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(file: int) -> None:
+        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+else:
+    import fcntl
+
+    def _lock(file: int) -> None:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+class FileLock:
+    """On a file of its own, which stays: the system forgets the lock with the process, and a file
+    that is taken away could be locked twice."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._file: int | None = None
+
+    def take(self) -> bool:
+        """False when another holds it. Raises OSError when there can be no such file."""
+        if self._file is not None:
+            return True
+        file = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            _lock(file)
+        except (BlockingIOError, PermissionError):  # the latter on Windows
+            os.close(file)
+            return False
+        except BaseException:
+            os.close(file)
+            raise
+        self._file = file
+        return True
+
+    def release(self) -> None:
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
