@@ -11,7 +11,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from loseta.client import Account, LiveTable, ServerRefused
 
-from .games import Party, play_seat
+from .games import Party, code_of, play_seat
 from .servers import ServerProcess, run
 
 
@@ -47,6 +47,32 @@ def test_a_command_sent_twice_is_done_once(shared_server: ServerProcess) -> None
             again = await mover.command("act", **command)
             assert first == again
             assert mover.position["ply"] == ply + 1
+
+    run(test())
+
+
+def test_another_command_under_a_known_id_is_refused(shared_server: ServerProcess) -> None:
+    async def test() -> None:
+        async with Party(shared_server.url, "azul", {}) as party:
+            mover, _ = to_move(party)
+            ply = mover.position["ply"]
+            one, two = (each["action"] for each in mover.legal[:2])
+            first = await mover.command("act", id="x", ply=ply, actions=[one])
+            others: list[dict[str, Any]] = [
+                {"type": "act", "ply": ply, "actions": [two]},
+                {"type": "act", "ply": ply, "actions": [one, two]},
+                {"type": "act", "ply": ply + 1, "actions": [one]},
+                {"type": "undo", "ply": ply},
+                {"type": "say", "phrase": "hello"},  # could be carried out
+                {"type": "resign"},
+                {"type": "stand_in", "seat": 1 - (mover.you or 0)},
+            ]
+            number = mover.number
+            for other in others:
+                assert await code_of(mover.command(other.pop("type"), id="x", **other)) == "id_used"
+            assert mover.number == number
+            assert await mover.command("act", id="x", ply=ply, actions=[one]) == first
+            await mover.command("say", id="y", phrase="hello")  # nothing was used up by all that
 
     run(test())
 

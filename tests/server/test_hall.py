@@ -7,6 +7,7 @@ import json
 import os
 import sqlite3
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -196,6 +197,165 @@ def test_no_clock_runs_while_nothing_can_be_stored(tmp_path: Path) -> None:
         assert again.clock.left == left
 
     in_hall(tmp_path, use)
+
+
+def days_ms(days: float) -> int:
+    return int(days * 24 * 3600 * 1000)
+
+
+async def reopened(hall: Hall) -> Hall:
+    await hall.close()
+    again = Hall(hall.settings)
+    await again.open()
+    return again
+
+
+async def ends_by_flag(hall: Hall, game: str) -> None:
+    while True:
+        row = await hall.store.game(game)
+        assert row is not None
+        if row.status == "over":
+            assert row.ended == "flag"
+            return
+        await asyncio.sleep(0.05)
+
+
+def test_games_by_days_are_not_kept_in_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Their clocks run all the same: what runs out soon comes back in time."""
+    monkeypatch.setattr("loseta.server.hall.WATCH", 0.2)
+
+    async def test() -> None:
+        short_lived = replace(settings(tmp_path), limits=Limits(tables_per_guest=1000))
+        hall = Hall(short_lived)
+        await hall.open()
+        try:
+            for _ in range(200):
+                await table_of_two(hall, clock_ms=days_ms(3))
+            short = (await table_of_two(hall, clock_ms=3_000)).row.id
+            hall = await reopened(hall)
+            assert len(hall.live) < 5
+            async with asyncio.timeout(60):
+                await ends_by_flag(hall, short)
+            assert len(hall.live) < 5
+        finally:
+            await hall.close()
+
+    asyncio.run(test())
+
+
+def test_games_with_a_clock_leave_the_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("loseta.server.hall.WATCH", 0.2)
+
+    async def test() -> None:
+        hall = Hall(replace(settings(tmp_path), limits=Limits(idle_seconds=0.1)))
+        await hall.open()
+        try:
+            games = [(await table_of_two(hall, clock_ms=days_ms(1))).row.id for _ in range(5)]
+            short = (await table_of_two(hall, clock_ms=3_000)).row.id
+            async with asyncio.timeout(60):
+                while set(games) & set(hall.live):
+                    await asyncio.sleep(0.05)
+                assert not set(games) & set(hall._timers)
+                await ends_by_flag(hall, short)
+                table = await hall.table(games[0])
+                await move(table, "m1")
+        finally:
+            await hall.close()
+
+    asyncio.run(test())
+
+
+def test_what_ran_out_while_the_server_was_away_is_not_looked_at(tmp_path: Path) -> None:
+    """Nobody's clock ran then, so nothing is due; without that all games would be loaded."""
+
+    async def test() -> None:
+        hall = Hall(settings(tmp_path))
+        await hall.open()
+        game = (await table_of_two(hall, clock_ms=days_ms(1))).row.id
+        await hall.close()
+        days = days_ms(30)
+        database = sqlite3.connect(tmp_path / "tables.db")
+        with database:  # all that is stored happened a month ago
+            database.execute("UPDATE events SET at = at - ?", (days,))
+            database.execute(
+                "UPDATE outages SET began = began - ?, ended = ended - ?", (days, days)
+            )
+            database.execute("UPDATE games SET due = due - ?", (days,))
+            database.execute(
+                "UPDATE settings SET value = CAST(value AS INTEGER) - ? WHERE name = ?",
+                (days, ALIVE),
+            )
+        database.close()
+        hall = Hall(settings(tmp_path))
+        await hall.open()
+        try:
+            assert await hall.store.games_due(hall._soon()) == []
+            course = (await hall.table(game)).loaded
+            assert course is not None
+            stored = await hall.store.game(game)
+            assert stored is not None
+            assert course.due() == pytest.approx(stored.due, abs=10_000)
+        finally:
+            await hall.close()
+
+    asyncio.run(test())
+
+
+def test_clocks_of_an_older_version_are_looked_at_once(tmp_path: Path) -> None:
+    """It did not store when they run out."""
+
+    async def test() -> None:
+        hall = Hall(settings(tmp_path))
+        await hall.open()
+        long = (await table_of_two(hall, clock_ms=days_ms(1))).row.id
+        short = (await table_of_two(hall, clock_ms=1_000)).row.id
+        await hall.store.set_due(long, 0)
+        await hall.store.set_due(short, 0)
+        hall = await reopened(hall)
+        try:
+            async with asyncio.timeout(60):
+                await ends_by_flag(hall, short)
+            row = await hall.store.game(long)
+            assert row is not None
+            assert row.due is not None
+            assert row.due > 0
+        finally:
+            await hall.close()
+
+    asyncio.run(test())
+
+
+def test_no_help_while_one_plays_without_in_memory_or_not(tmp_path: Path) -> None:
+    async def use(hall: Hall) -> None:
+        table = await table_of_two(hall, clock_ms=days_ms(1))  # so without hints
+        assert await hall.plays_without_hints("ana")
+        hall.live.clear()  # as after a restart
+        assert await hall.plays_without_hints("ana")
+        assert not await hall.plays_without_hints("eva")
+        table = await hall.table(table.row.id)
+        await table.rule(0, "r", lambda ruling: ruling.resign(0))
+        assert not await hall.plays_without_hints("ana")
+        await table_of_two(hall)
+        assert not await hall.plays_without_hints("ana")
+
+    in_hall(tmp_path, use)
+
+
+@pytest.mark.parametrize("game", ["\x00", "a\x00b", "x" * 17, "", "é", "a b", "\ud800"])
+def test_what_can_be_no_table_is_unknown(database_url: str, game: str) -> None:
+    async def test() -> None:
+        hall = Hall(Settings(database=database_url, prepare=False, workers=1))
+        await hall.open()
+        try:
+            assert await code_of(hall.table(game)) == "unknown_table"
+        finally:
+            await hall.close()
+
+    asyncio.run(test())
 
 
 def test_a_move_for_one_database_is_not_stored_in_another(tmp_path: Path) -> None:

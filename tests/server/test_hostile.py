@@ -201,6 +201,25 @@ def test_a_body_that_is_too_large_is_refused(shared_server: ServerProcess) -> No
         assert (reply.status_code, reply.json()["error"]["code"]) == (422, "bad_message")
 
 
+INVISIBLE = [
+    # Default_Ignorable_Code_Point of DerivedCoreProperties.txt, its ranges written out.
+    *(0xAD, 0x34F, 0x61C, 0x115F, 0x1160, 0x17B4, 0x17B5, *range(0x180B, 0x1810)),
+    *(*range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0x3164),
+    *(*range(0xFE00, 0xFE10), 0xFEFF, 0xFFA0, *range(0xFFF0, 0xFFF9)),
+    *(*range(0x1BCA0, 0x1BCA4), *range(0x1D173, 0x1D17B), *range(0xE0000, 0xE1000)),
+    # Blank, though no program may ignore them.
+    *(0x2800, 0xFFFC, 0x16FE4, 0x1D159, 0x13441, 0x13442),
+]
+
+
+def test_no_invisible_name() -> None:
+    for character in map(chr, INVISIBLE):
+        for name in (character, f"A{character}", character * 3):
+            with pytest.raises(Refused) as refused:
+                checked_name(name)
+            assert refused.value.code == "bad_name", hex(ord(character))
+
+
 NO_NAMES = ["", "   ", "x" * 25, "a\x00b", "a\x1b[31m", "\u202eevil", "x\u0301\u0301"]
 
 

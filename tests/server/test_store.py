@@ -8,12 +8,14 @@ import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, event
+from sqlalchemy import Connection, event, update
 
 from loseta.server.store import (
     ALIVE,
@@ -27,7 +29,7 @@ from loseta.server.store import (
 )
 from loseta.server.store.database import HEAD
 from loseta.server.store.migrate import configuration
-from loseta.server.store.schema import METADATA
+from loseta.server.store.schema import METADATA, games
 
 
 @asynccontextmanager
@@ -48,7 +50,7 @@ async def add_game(store: Store, name: str = "g1") -> None:
 
 
 def act(number: int, command: str | None = None, seat: int = 0) -> EventRow:
-    return EventRow(number, "act", seat, "3R4", 1000 + number, command)
+    return EventRow(number, "act", seat, "3R4", 1000 + number, command, "digest")
 
 
 def test_what_is_stored_comes_back(database_url: str) -> None:
@@ -95,9 +97,9 @@ def test_a_command_is_stored_once(database_url: str) -> None:
             with pytest.raises(Conflict):
                 await store.append("g1", [act(2, "same")])
             await store.append("g1", [act(2, "same", seat=1)])  # another seat has its own ids
-            assert await store.number_of("g1", 0, "same") == 1
-            assert await store.number_of("g1", 1, "same") == 2
-            assert await store.number_of("g1", 0, "other") is None
+            assert await store.carried_out("g1", 0, "same") == (1, "digest")
+            assert await store.carried_out("g1", 1, "same") == (2, "digest")
+            assert await store.carried_out("g1", 0, "other") is None
 
     asyncio.run(run())
 
@@ -283,6 +285,56 @@ def test_a_copy_that_is_put_back_is_used(tmp_path: Path) -> None:
 
 
 # --- Migrations -----------------------------------------------------------------------------
+
+
+def test_who_opened_a_game_is_found_by_an_index(tmp_path: Path) -> None:
+    """Also among 100,000 games."""
+
+    async def run() -> None:
+        async with opened(f"sqlite:///{tmp_path / 'a.db'}") as store:
+            asked: list[tuple[str, Any]] = []
+
+            def note(_: Any, __: Any, statement: str, parameters: Any, *___: Any) -> None:
+                asked.append((statement, parameters))
+
+            engine = store._database.engine
+            event.listen(engine.sync_engine, "before_cursor_execute", note)
+            await store.open_games_of("ana")
+            await store.games_of("ana")
+            await store.games_due(5)
+            event.remove(engine.sync_engine, "before_cursor_execute", note)
+            plans = []
+            async with engine.connect() as connection:
+                for statement, parameters in asked:
+                    rows = await connection.exec_driver_sql(
+                        f"EXPLAIN QUERY PLAN {statement}", parameters
+                    )
+                    plans.append(" ".join(row.detail for row in rows))
+            one, two, three = plans
+            assert "ix_games_host" in one
+            assert "ix_games_host" in two
+            assert "ix_games_due" in three
+            assert not any("SCAN games" in plan for plan in plans)
+
+    asyncio.run(run())
+
+
+def test_a_database_of_the_first_version_is_brought_up_to_date(database_url: str) -> None:
+    async def run() -> None:
+        async with opened(database_url) as store:
+            await add_game(store)
+            await store.append("g1", [act(1, "c1")])
+            clock = update(games).values(clock=1000)
+            await store._write(clock)
+            async with store._database.engine.begin() as connection:
+                await connection.run_sync(
+                    lambda sync: command.downgrade(configuration(sync), "0001")
+                )
+        async with opened(database_url) as store:
+            assert await store.games_due(0) == ["g1"]
+            assert await store.carried_out("g1", 0, "c1") == (1, None)
+
+    asyncio.run(run())
 
 
 def test_the_migrations_make_the_tables_of_the_schema(database_url: str) -> None:

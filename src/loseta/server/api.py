@@ -183,7 +183,7 @@ def make_router(hall: Hall) -> APIRouter:
     async def analysis(request: Request, body: requests.Analysis) -> dict[str, Any]:
         identity = await guests.required(request)
         state = game_named(body.game).state_from_text(body.position)
-        if hall.plays_without_hints(identity):
+        if await hall.plays_without_hints(identity):
             raise Refused("no_hints")
         if not thoughts.take(identity):
             raise Refused("slow_down")
@@ -199,7 +199,7 @@ def make_router(hall: Hall) -> APIRouter:
     @router.post("/reviews", summary="The best actions of each decision of a record, line by line")
     async def review(request: Request, body: requests.Review) -> StreamingResponse:
         identity = await guests.required(request)
-        if hall.plays_without_hints(identity):
+        if await hall.plays_without_hints(identity):
             raise Refused("no_hints")
         if not thoughts.take(identity):
             raise Refused("slow_down")

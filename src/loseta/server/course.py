@@ -145,6 +145,17 @@ class Course:
         """The seats whose clock runs. Computer players have all the time they need."""
         return self.waiting() & self.persons() if self.clock else frozenset()
 
+    def due(self) -> int | None:
+        """When the first clock runs out if nobody decides until then; None: none runs.
+
+        Counted without the time in which the server was not there, so that it stays true whatever
+        becomes of the server.
+        """
+        if self.clock is None or not self.running():
+            return None
+        left = min(self.clock.left[seat] for seat in self.running())
+        return self.clock.elapsed(0, self.at) + left
+
     def state_for(self, seat: int | None) -> State:
         """The state in which a seat decides: where all choose in private, the one that its own
         choices have led to."""

@@ -9,10 +9,10 @@ import time
 from loseta.game import Refusal
 from loseta.games import GAMES
 from loseta.server import metrics
-from loseta.server.clock import Outage
+from loseta.server.clock import Clock, Outage
 from loseta.server.computers import Computers
 from loseta.server.connection import RESTART
-from loseta.server.identity import Keys, fresh_key
+from loseta.server.identity import Keys, fresh_key, is_id
 from loseta.server.plans import Plan, again, check_level
 from loseta.server.refusals import Refused
 from loseta.server.settings import Settings
@@ -28,6 +28,8 @@ HEARTBEAT = 2.0
 PATIENCE = 3 * HEARTBEAT
 """Seconds without such a note after which the server counts as having been away, though it ran:
 the computer slept."""
+WATCH = 30.0
+"""Seconds between two looks for clocks that run out soon."""
 STAND_IN = "ai:4"
 
 
@@ -60,7 +62,7 @@ class Hall:
             self._spawn(self.pool.prepare(GAMES))
         self._spawn(self._beat())
         self._spawn(self._sweep())
-        self._spawn(self._wake_clocks())
+        self._spawn(self._watch_clocks())
 
     async def say_goodbye(self) -> None:
         """Tell all clients that the server goes; they come back by themselves."""
@@ -135,35 +137,53 @@ class Hall:
             for table in list(self._tables.values()):
                 if self._is_idle(table):
                     del self._tables[table.row.id]
+                    self._stop_timer(table)
             metrics.TABLES.set(len(self._tables))
 
     def _is_idle(self, table: Table) -> bool:
-        course = table.loaded
         return (
             not table.connections
             and self._is_forgotten(table)
-            and not (course and course.running())
+            and not self._is_due_soon(table)
             and not self.computers.busy_at(table)
         )
 
     def _is_forgotten(self, table: Table) -> bool:
         return time.monotonic() - table.used > self.settings.limits.idle_seconds
 
-    async def _wake_clocks(self) -> None:
-        """Games with a clock go on although nobody looks."""
+    def _soon(self) -> int:
+        """By the time of `Course.due`: before the clocks are watched the next time, and some."""
+        so_far = Clock(0, 0, 0, self._outages).elapsed(0, now_ms())
+        return so_far + int(2000 * WATCH)
+
+    def _is_due_soon(self, table: Table) -> bool:
+        due = table.loaded.due() if table.loaded else None
+        return due is not None and due <= self._soon()
+
+    async def _watch_clocks(self) -> None:
+        """Games with a clock go on although nobody looks: where one runs out soon, the table comes
+        into memory and sets its timer. The others need not be there."""
+        while True:
+            try:
+                for game in await self.store.games_due(self._soon()):
+                    await self._watch_clock(game)
+            except Unavailable:
+                LOG.warning("clocks could not be watched")
+            await asyncio.sleep(WATCH)
+
+    async def _watch_clock(self, game: str) -> None:
         try:
-            for game in await self.store.clocked_games():
-                await self.table(game)
-        except (Unavailable, Refusal):
-            LOG.warning("clocks could not be started")
+            await (await self.table(game)).note_deadline()
+        except (Conflict, Refusal):
+            LOG.warning("the clock of a game could not be watched")
+        except Exception:  # whatever is wrong with one game, the clocks of the others run
+            LOG.exception("a game could not be loaded")
 
     def look_after(self, table: Table) -> None:
         """After every change: prompt the computer players, set the timer of the clock."""
         if table.connections or not self._is_forgotten(table):
             self.computers.prompt(table)  # where nobody looks they need not play
-        timer = self._timers.pop(table.row.id, None)
-        if timer is not None:
-            timer.cancel()
+        self._stop_timer(table)
         course = table.loaded
         if course is None or course.clock is None or not course.running():
             return
@@ -171,6 +191,11 @@ class Hall:
         wait = max(0, left - course.clock.elapsed(course.at, now_ms())) / 1000 + 0.01
         loop = asyncio.get_running_loop()
         self._timers[table.row.id] = loop.call_later(wait, self._time_is_up, table)
+
+    def _stop_timer(self, table: Table) -> None:
+        timer = self._timers.pop(table.row.id, None)
+        if timer is not None:
+            timer.cancel()
 
     def _time_is_up(self, table: Table) -> None:
         async def check() -> None:
@@ -187,6 +212,8 @@ class Hall:
 
     async def table(self, game: str) -> Table:
         """A table, brought back if it is not in memory. Raises Refused."""
+        if not is_id(game):
+            raise Refused("unknown_table")
         found = self._tables.get(game)
         if found is not None:
             found.used = time.monotonic()
@@ -281,14 +308,10 @@ class Hall:
         assert table.row.rematch is not None
         return await self._seated(table.row.rematch)
 
-    def plays_without_hints(self, identity: str) -> bool:
-        """Whether somebody is in a game that goes on and allows no help."""
-        return any(
-            table.row.status == "playing"
-            and not table.row.hints
-            and table.seat_of(identity) is not None
-            for table in self._tables.values()
-        )
+    async def plays_without_hints(self, identity: str) -> bool:
+        """Whether somebody is in a game that goes on and allows no help. Raises Refused."""
+        with storing():
+            return await self.store.plays_without_hints(identity)
 
     @property
     def live(self) -> dict[str, Table]:

@@ -186,10 +186,10 @@ class Live:
                     level = STAND_IN if STAND_IN in levels() else "greedy"
                     ruling.stand_in(message.seat, level)
 
+        digest = messages.digest(message)
         if isinstance(message, messages.StandIn):
-            # The event belongs to the other seat, whose own ids must not be used up by it.
-            return await table.rule(message.seat, f"{seat}>{message.id}", decide)
-        return await table.rule(seat, message.id, decide)
+            await table.check_id(seat, message.id, digest)
+        return await table.rule(seat, message.id, decide, digest)
 
     def _check_absent(self, table: Table, seat: int) -> None:
         if seat >= len(table.seats) or table.seats[seat].identity is None:

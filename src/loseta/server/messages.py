@@ -6,6 +6,7 @@ Messages are read strictly: a field too many, a wrong type or an overlong text i
 
 from __future__ import annotations
 
+import hashlib
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
@@ -120,6 +121,12 @@ class Hint(_Message):
 
 class Ping(_Message):
     type: Literal["ping"]
+
+
+def digest(message: _Message) -> str:
+    """Of what a message says, apart from its id: two with one id are the same if this is."""
+    said = message.model_dump_json(exclude={"id"})
+    return hashlib.sha256(said.encode()).hexdigest()[:16]
 
 
 Command = Act | Undo | TakeBack | Answer | Resign | StandIn | ComeBack | Say

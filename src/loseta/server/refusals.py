@@ -20,6 +20,7 @@ STATUS = {
     "not_over": 409,
     "not_started": 409,
     "stale": 409,
+    "id_used": 409,
     "too_large": 413,
     "bad_message": 422,
     "bad_name": 422,

@@ -14,22 +14,36 @@ from loseta.game import DEALER, NotAnAction, State
 from loseta.server.course import Course, Happening
 from loseta.server.phrases import PHRASES
 from loseta.server.refusals import Misread, Refused
-from loseta.server.store import EventRow
+from loseta.server.store import EventRow, command_for_another
 
 
 class Ruling:
     """Makes the events of one command. The first carries its id."""
 
-    def __init__(self, course: Course, now: int, command: str | None = None) -> None:
+    def __init__(
+        self,
+        course: Course,
+        now: int,
+        author: int | None = None,
+        command: str | None = None,
+        digest: str | None = None,
+    ) -> None:
         self._course = course
         self._now = max(now, course.at)  # events never go back in time
+        self._author = author
+        """The seat whose command it is."""
         self._command = command
+        self._digest = digest
+        """Of what the command says."""
         self.made: list[Happening] = []
 
     def _make(self, kind: str, seat: int | None, text: str = "", drawn: bool = False) -> None:
         course = self._course
-        row = EventRow(course.number + 1, kind, seat, text, self._now, self._command)
-        self._command = None
+        number, command, digest = course.number + 1, self._command, self._digest
+        if command is not None and seat != self._author:
+            command = command_for_another(self._author, command)
+        row = EventRow(number, kind, seat, text, self._now, command, digest)
+        self._command = self._digest = None
         self.made.append(course.fold(row, drawn))
 
     def _deal(self) -> None:

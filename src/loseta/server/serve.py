@@ -96,7 +96,11 @@ def run(settings: Settings, listening: socket.socket, ready: Callable[[], None])
     try:
         settings.make_folder()
         hall = Hall(settings)
-    except (SQLAlchemyError, ModuleNotFoundError, OSError) as error:  # no such kind, or no driver for it
+    except (
+        SQLAlchemyError,
+        ModuleNotFoundError,
+        OSError,
+    ) as error:  # no such kind, or no driver for it
         raise Refused("no_database", detail=_reason(error)) from error
     config = uvicorn.Config(
         make_app(hall),

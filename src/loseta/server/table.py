@@ -124,11 +124,17 @@ class Table:
     # --- Changing it --------------------------------------------------------------------------
 
     async def rule(
-        self, seat: int | None, command: str | None, decide: Callable[[Ruling], None]
+        self,
+        seat: int | None,
+        command: str | None,
+        decide: Callable[[Ruling], None],
+        digest: str | None = None,
     ) -> int:
         """Carry out a command; the number of its event, once it is stored. Raises Refusal.
 
-        A command that was carried out before is answered as then, and not carried out again.
+        A command that was carried out before is answered as then, and not carried out again; one
+        that says something else under its id is refused. `seat`: whose command it is; `digest`: of
+        what it says.
         """
         async with self._lock:
             if command is not None:
@@ -136,12 +142,12 @@ class Table:
             try:
                 await self._check_clocks()
                 course = await self.course()
-                ruling = Ruling(course, now_ms(), command)
+                ruling = Ruling(course, now_ms(), seat, command, digest)
                 decide(ruling)
                 return await self._keep(ruling.made)
             except (Refusal, Conflict) as error:
                 with storing():
-                    number = await self._number_of(seat, command)
+                    number = await self._number_of(seat, command, digest)
                 if number is not None:
                     return number
                 if isinstance(error, Conflict):
@@ -151,10 +157,25 @@ class Table:
                 self._course = None  # whatever went wrong, only what is stored counts
                 raise
 
-    async def _number_of(self, seat: int | None, command: str | None) -> int | None:
+    async def check_id(self, seat: int, command: str, digest: str) -> None:
+        """Raises Refused if a seat has used an id for something else. Storing a second event for
+        one seat and id fails by itself; one for another seat does not."""
+        with storing():
+            await self._number_of(seat, command, digest)
+
+    async def _number_of(
+        self, seat: int | None, command: str | None, digest: str | None
+    ) -> int | None:
+        """The event that a command has made before. Raises Refused if it said something else."""
         if seat is None or command is None:
             return None
-        return await self._store.number_of(self.row.id, seat, command)
+        found = await self._store.carried_out(self.row.id, seat, command)
+        if found is None:
+            return None
+        number, said = found
+        if said is not None and said != digest:
+            raise Refused("id_used")
+        return number
 
     async def _check_clocks(self) -> None:
         course = await self.course()
@@ -171,6 +192,16 @@ class Table:
         async with self._lock:
             await self._check_clocks()
 
+    async def note_deadline(self) -> None:
+        """Store when the first clock runs out, if something else is stored: an older version did
+        not, and an outage may begin before the last event."""
+        async with self._lock:
+            due = (await self.course()).due()
+            if due != self.row.due:
+                with storing():
+                    await self._store.set_due(self.row.id, due)
+                self.row = _with(self.row, due=due)
+
     async def _keep(self, made: list[Happening], changes: dict[str, Any] | None = None) -> int:
         """Store what has happened, then tell everybody. If it cannot be stored, it has not
         happened: the course is thrown away and comes back from the store."""
@@ -181,6 +212,8 @@ class Table:
         changes = dict(changes or {})
         if course.ending is not None and self.row.status != "over":
             changes |= {"status": "over", "result": course.result, "ended": course.ending.reason}
+        if course.due() != self.row.due:
+            changes["due"] = course.due()
         rows = [each.row for each in made]
         self._storing = True
         try:

@@ -2,7 +2,7 @@
 
 from loseta.server.store.committer import Conflict, Unavailable
 from loseta.server.store.database import Database, InUse
-from loseta.server.store.games import ALIVE, EventRow, GameRow, SeatRow, Store
+from loseta.server.store.games import ALIVE, EventRow, GameRow, SeatRow, Store, command_for_another
 
 __all__ = [
     "ALIVE",
@@ -14,4 +14,5 @@ __all__ = [
     "SeatRow",
     "Store",
     "Unavailable",
+    "command_for_another",
 ]

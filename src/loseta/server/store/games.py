@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Insert, Select, desc, exists, func, insert, or_, select, update
+from sqlalchemy import Insert, Select, and_, desc, exists, func, insert, or_, select, update
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
@@ -31,6 +31,7 @@ class GameRow:
     result: str | None = None
     ended: str | None = None
     rematch: str | None = None
+    due: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,14 @@ class EventRow:
     text: str
     at: int
     command: str | None = None
+    digest: str | None = None
+    """Of what the command said."""
+
+
+def command_for_another(author: int | None, command: str) -> str:
+    """How the id of a command is kept with an event of another seat, whose own ids must not be
+    used up by it."""
+    return f"{author}>{command}"
 
 
 ALIVE = "alive"
@@ -116,6 +125,7 @@ class Store:
                 "text": event.text,
                 "at": event.at,
                 "command": event.command,
+                "digest": event.digest,
             }
             for event in events
         ]
@@ -126,20 +136,23 @@ class Store:
     async def events(self, game: str) -> list[EventRow]:
         table = schema.events.c
         query = (
-            select(table.number, table.kind, table.seat, table.text, table.at, table.command)
+            select(*(table[name] for name in EventRow.__slots__))
             .where(table.game == game)
             .order_by(table.number)
         )
         return [EventRow(*row) for row in await self._rows(query)]
 
-    async def number_of(self, game: str, seat: int, command: str) -> int | None:
-        """The event that a command made, if it was carried out."""
+    async def carried_out(
+        self, game: str, seat: int, command: str
+    ) -> tuple[int, str | None] | None:
+        """The event that a command of a seat made, and the digest of what it said; None if it made
+        none. Commands of an older version have no digest."""
         table = schema.events.c
-        query = select(table.number).where(
-            table.game == game, table.seat == seat, table.command == command
-        )
+        own = and_(table.seat == seat, table.command == command)
+        for_another = table.command == command_for_another(seat, command)
+        query = select(table.number, table.digest).where(table.game == game, or_(own, for_another))
         rows = await self._rows(query)
-        return rows[0][0] if rows else None
+        return (rows[0][0], rows[0][1]) if rows else None
 
     # --- Games and seats --------------------------------------------------------------------
 
@@ -219,11 +232,26 @@ class Store:
         query = select(func.count()).where(games.host == identity, games.status != "over")
         return int((await self._rows(query))[0][0])
 
-    async def clocked_games(self) -> list[str]:
-        """Games that go on and have a clock."""
+    async def games_due(self, until: int) -> list[str]:
+        """Games in which a clock runs out until then; see `Course.due`."""
         games = schema.games.c
-        query = select(games.id).where(games.status == "playing", games.clock.is_not(None))
+        query = select(games.id).where(games.due <= until).order_by(games.due)
         return [row[0] for row in await self._rows(query)]
+
+    async def set_due(self, game: str, due: int | None) -> None:
+        games = schema.games
+        await self._write(update(games).where(games.c.id == game).values(due=due))
+
+    async def plays_without_hints(self, identity: str) -> bool:
+        """Whether somebody is in a game that goes on and allows no help."""
+        games, seats = schema.games.c, schema.seats.c
+        query = (
+            select(games.id)
+            .join_from(schema.seats, schema.games, seats.game == games.id)
+            .where(seats.identity == identity, games.status == "playing", games.hints.is_(False))
+            .limit(1)
+        )
+        return bool(await self._rows(query))
 
     # --- Identities -------------------------------------------------------------------------
 

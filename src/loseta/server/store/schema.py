@@ -41,7 +41,7 @@ games = Table(
     Column("game", String(16), nullable=False),
     Column("options", JSON, nullable=False),
     Column("seed", String(64), nullable=False),
-    Column("host", ForeignKey("identities.id"), nullable=False),
+    Column("host", ForeignKey("identities.id"), nullable=False, index=True),
     Column("created", BigInteger, nullable=False),
     Column("status", String(8), nullable=False, index=True),  # open, playing, over
     Column("private", Boolean, nullable=False),
@@ -51,6 +51,7 @@ games = Table(
     Column("result", String(64)),
     Column("ended", String(16)),
     Column("rematch", String(16)),
+    Column("due", BigInteger, index=True),  # see `Course.due`; none: no clock runs
 )
 
 seats = Table(
@@ -73,6 +74,7 @@ events = Table(
     Column("text", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("command", String(40)),  # the id that the client gave; what followed has none
+    Column("digest", String(16)),  # of what the command said
     UniqueConstraint("game", "seat", "command"),
 )
 
