@@ -21,9 +21,15 @@ import secrets
 from collections.abc import Callable
 from typing import Any, Self
 
-import httpx
-import websockets
-from websockets.asyncio.client import ClientConnection, connect
+from loseta import texts
+
+try:
+    import httpx
+    import websockets
+    from websockets.asyncio.client import ClientConnection, connect
+except ModuleNotFoundError as error:
+    sentence = texts.say("reason.missing_extra", "en", name="loseta.client", extra="loseta[server]")
+    raise ModuleNotFoundError(sentence, name=error.name) from None
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.05, 2.0
 """Seconds before a broken connection is tried again."""

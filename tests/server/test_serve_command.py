@@ -7,14 +7,18 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import httpx
 import pytest
 
 from loseta.cli import serve
+from loseta.server.settings import Limits
 
 from ..support import PATIENCE, run_loseta
+
+NO_NUMBERS = ("-1", "0", "nan", "inf", "", "1.5")
 
 
 @pytest.mark.parametrize(
@@ -25,7 +29,17 @@ from ..support import PATIENCE, run_loseta
         (["--db", "postgresql://localhost:1/x"], "The database cannot be opened"),
         (["--limit", "nothing=1"], "This limit does not exist"),
         (["--limit", "messages=many"], "This limit does not exist"),
-        (["--port", "99999"], "Port 99999 is not free"),
+        *((["--limit", f"messages={value}"], "This limit does not exist") for value in NO_NUMBERS),
+        (["--limit", "window=0"], "This limit does not exist"),
+        (["--limit", "messages"], "This limit does not exist"),
+        (["--origin", "notaurl"], "“notaurl” is no address of a site"),
+        (["--origin", "https://"], "“https://” is no address of a site"),
+        (["--origin", "ftp://club.example"], "is no address of a site"),
+        (["--origin", "https://club.example/page"], "is no address of a site"),
+        (["--origin", "https://a@club.example"], "is no address of a site"),
+        (["--origin", "https://club.example:x"], "is no address of a site"),
+        (["--port", "65536"], "There is no port 65536. Choose one from 0 to 65535"),
+        (["--port", "99999"], "There is no port 99999"),
         (["--port", "x"], "--port"),
     ],
 )
@@ -33,6 +47,56 @@ def test_what_cannot_be_is_told_in_one_sentence(arguments: list[str], sentence: 
     done = run_loseta("serve", "--port", "0", *arguments)
     assert done.returncode == 2
     assert sentence in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_some_limits_may_be_none() -> None:
+    limits = Limits().changed({"spectators": "0", "thoughts": "0", "window": "0.5"})
+    assert (limits.spectators, limits.thoughts, limits.window) == (0, 0, 0.5)
+
+
+@pytest.fixture
+def not_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """Packages that look as if they were not there."""
+
+    def hide(package: str) -> None:
+        error = f"ModuleNotFoundError(\"No module named '{package}'\", name={package!r})"
+        (tmp_path / f"{package}.py").write_text(f"raise {error}\n", encoding="utf-8")
+        monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+
+    return hide
+
+
+@pytest.mark.parametrize(("lang", "sentence"), [("en", "needs more than"), ("es", "PostgreSQL")])
+def test_postgres_without_its_extra(
+    not_installed: Callable[[str], None], lang: str, sentence: str
+) -> None:
+    not_installed("asyncpg")
+    done = run_loseta("serve", "--port", "0", "--db", "postgresql://localhost/x", lang=lang)
+    assert done.returncode == 2
+    assert sentence in done.stderr
+    assert 'pip install "loseta[postgres]"' in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("package", ["httpx", "websockets"])
+def test_the_client_without_its_extra(not_installed: Callable[[str], None], package: str) -> None:
+    not_installed(package)
+    done = subprocess.run(
+        [sys.executable, "-c", "import loseta.client"], capture_output=True, text=True, check=False
+    )
+    last = done.stderr.splitlines()[-1]
+    assert last.startswith("ModuleNotFoundError: loseta.client needs more than is installed.")
+    assert 'pip install "loseta[server]"' in last
+    assert "During handling" not in done.stderr
+
+
+@pytest.mark.parametrize("package", ["uvicorn", "httptools"])
+def test_the_server_without_its_extra(not_installed: Callable[[str], None], package: str) -> None:
+    not_installed(package)
+    done = run_loseta("serve", "--port", "0")
+    assert done.returncode == 2
+    assert 'pip install "loseta[server]"' in done.stderr
     assert done.stderr.count("\n") == 1
 
 

@@ -7,6 +7,8 @@ import os
 import random
 import resource
 import signal
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -311,9 +313,40 @@ def test_workers_end_with_a_killed_server(server: ServerProcess) -> None:
     workers = run(test())
     assert workers
     server.kill()
+    run(gone(workers))
+    assert "Traceback" not in server.log
 
-    async def gone() -> None:
-        while any(Path(f"/proc/{pid}/cmdline").exists() for pid in workers):
-            await asyncio.sleep(0.05)
 
-    run(gone())
+async def gone(workers: list[int]) -> None:
+    while any(Path(f"/proc/{pid}/cmdline").exists() for pid in workers):
+        await asyncio.sleep(0.05)
+
+
+def test_a_worker_that_thinks_while_the_server_is_killed_says_nothing(
+    server: ServerProcess,
+) -> None:
+    """Its answer is nobody's any more. What it writes goes to the terminal of the server."""
+
+    async def test() -> list[int]:
+        async with Account(server.url) as ana:
+            analysis = {"game": "azul", "position": POSITION, "seconds": 0.05}
+            await ana.request("POST", "/analysis", analysis)  # compiled and loaded
+            asked = asyncio.create_task(
+                ana.request("POST", "/analysis", analysis | {"seconds": 2.0})
+            )
+            await asyncio.sleep(1.0)
+            workers = children(server.pid)
+            server.kill()
+            asked.cancel()
+            return workers
+
+    workers = run(test())
+    assert workers
+    run(gone(workers))
+    assert "Traceback" not in server.log
+
+
+def test_a_worker_whose_job_breaks_off_says_nothing() -> None:
+    command = [sys.executable, "-m", "loseta.server.thinking.worker"]
+    done = subprocess.run(command, input=b'{"kind": "mo', capture_output=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")

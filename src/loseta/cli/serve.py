@@ -17,7 +17,7 @@ from loseta.cli.parser import Commands
 
 PORT = 8000
 _PACKAGES = (
-    *("aiosqlite", "alembic", "asyncpg", "fastapi", "itsdangerous", "orjson"),
+    *("aiosqlite", "alembic", "fastapi", "httptools", "itsdangerous", "orjson"),
     *("prometheus_client", "pydantic", "sqlalchemy", "starlette", "uvicorn", "websockets"),
 )
 
@@ -64,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
         error.filename = args.host
         raise
     except OverflowError:
-        return complain(texts.say("cli.serve.taken", args.lang, port=args.port))
+        return complain(texts.say("cli.serve.no_port", args.lang, port=str(args.port)[:20]))
     url = page_url(args.host, listening.getsockname()[1])
 
     def ready() -> None:

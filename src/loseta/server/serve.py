@@ -13,6 +13,7 @@ from typing import cast
 import uvicorn
 from sqlalchemy.exc import SQLAlchemyError
 
+from loseta.game import Reason, Refusal
 from loseta.server import logs
 from loseta.server.app import make_app
 from loseta.server.hall import Hall
@@ -90,17 +91,18 @@ def _allow_open_files(limits: Limits) -> None:
 
 
 def run(settings: Settings, listening: socket.socket, ready: Callable[[], None]) -> None:
-    """Serve until SIGTERM or Ctrl-C. Raises Refused when the database cannot be opened."""
+    """Serve until SIGTERM or Ctrl-C. Raises Refusal when the database cannot be opened."""
     logs.set_up()
     _allow_open_files(settings.limits)
     try:
         settings.make_folder()
         hall = Hall(settings)
-    except (
-        SQLAlchemyError,
-        ModuleNotFoundError,
-        OSError,
-    ) as error:  # no such kind, or no driver for it
+    except ModuleNotFoundError as error:
+        if error.name == "asyncpg":
+            extra = {"name": "PostgreSQL", "extra": "loseta[postgres]"}
+            raise Refusal(Reason("", "missing_extra", extra)) from None
+        raise Refused("no_database", detail=_reason(error)) from error
+    except (SQLAlchemyError, OSError) as error:  # no such kind, or no such folder
         raise Refused("no_database", detail=_reason(error)) from error
     config = uvicorn.Config(
         make_app(hall),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
@@ -9,6 +10,9 @@ from pathlib import Path
 from sqlalchemy import make_url
 
 from loseta.server.refusals import Refused
+
+MAY_BE_NONE = ("guests_per_minute", "spectators", "thoughts")
+"""Limits that may be zero; of all else there must be some."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +63,14 @@ class Limits:
         """With some of them set from texts. Raises Refused."""
         kinds = {item.name: type(getattr(self, item.name)) for item in fields(self)}
         try:
-            return replace(self, **{name: kinds[name](text) for name, text in settings.items()})
+            values = {name: kinds[name](text) for name, text in settings.items()}
         except (KeyError, ValueError):
             raise Refused("bad_limit", allowed=", ".join(kinds)) from None
+        for name, value in values.items():
+            enough = 0 < value < math.inf or (value == 0 and name in MAY_BE_NONE)
+            if not enough:
+                raise Refused("bad_limit", allowed=", ".join(kinds))
+        return replace(self, **values)
 
 
 @dataclass(frozen=True, slots=True)

@@ -108,16 +108,25 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server says when it is over
     with contextlib.suppress(OSError):
         os.nice(5)  # the tables go first
-    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    answers = os.dup(1)
     os.dup2(2, 1)  # what a player prints is not an answer
     for line in sys.stdin:
+        if not line.endswith("\n"):
+            return  # the server died in the middle of it
         job = json.loads(line)
         try:
             told = {"answer": answer(job)}
         except Exception as error:
             told = {"error": f"{type(error).__name__}: {error}"}
-        answers.write(json.dumps(told) + "\n")
-        answers.flush()
+        try:
+            _write(answers, json.dumps(told).encode() + b"\n")
+        except BrokenPipeError:
+            return  # nobody is there to hear it
+
+
+def _write(file: int, data: bytes) -> None:
+    while data:
+        data = data[os.write(file, data) :]
 
 
 if __name__ == "__main__":
