@@ -7,7 +7,8 @@ from playwright.sync_api import expect
 
 from loseta import record as records
 
-from .browsing import PHONE, Visitor
+from ..server.servers import ServerProcess
+from .browsing import PHONE, SMALL_PHONE, Visitor, Visitors
 from .looking import look
 
 
@@ -17,16 +18,47 @@ def column(visitor: Visitor, seat: int) -> list[int]:
     return [int(text.replace("−", "-").replace("–", "0")) for text in cells]
 
 
+def resign(visitor: Visitor) -> None:
+    page = visitor.page
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("button", name="Resign").click()
+    page.locator(".table-menu .btn.main").click()
+    page.locator(".end-sheet").wait_for()
+    page.get_by_role("button", name="Close").click()
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE])
+def test_everything_on_the_sheet_can_be_tapped_on_a_phone(
+    visitors: Visitors, shared_server: ServerProcess, size: tuple[int, int]
+) -> None:
+    visitor = visitors.come(shared_server.url, size=size)
+    visitor.new_game()
+    visitor.wait_for_turn()
+    resign(visitor)
+    page = visitor.page
+    # Wherever the sheet is scrolled to, its bar stays at the lower edge and on top.
+    for where in ("0", "1e6"):
+        page.locator(".end-sheet").evaluate(f"e => e.scrollTop = {where}")
+        bar = page.locator(".end-sheet > .acts").bounding_box()
+        assert bar
+        assert bar["y"] + bar["height"] == size[1]
+    reached = """e => { e.scrollIntoView({block: 'nearest'});
+      const r = e.getBoundingClientRect();
+      return e.contains(document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2)) }"""
+    buttons = page.locator(".end-sheet :is(.btn, summary)")
+    covered = [each.inner_text() for each in buttons.all() if not each.evaluate(reached)]
+    assert covered == []
+    # From either side: what is reached from below is not covered from above.
+    page.locator(".end-sheet").evaluate("e => e.scrollTop = 1e6")
+    assert page.get_by_role("button", name="Find the turning points").evaluate(reached)
+
+
 def test_the_end_is_put_aside_and_opened_again(visitor: Visitor) -> None:
     page = visitor.page
     visitor.new_game()
     visitor.wait_for_turn()
-    page.get_by_role("button", name="Settings").click()
-    page.get_by_role("button", name="Resign").click()
-    page.locator(".table-menu .btn.main").click()
+    resign(visitor)
     sheet = page.locator(".end-sheet")
-    sheet.wait_for()
-    page.get_by_role("button", name="Close").click()
     page.get_by_role("button", name="Look at the table").click()
     expect(sheet).to_have_count(0)
     expect(page.get_by_role("button", name="Result")).to_be_focused()
