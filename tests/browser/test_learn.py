@@ -122,6 +122,52 @@ def test_from_home_to_the_boards_of_azul(visitor: Visitor) -> None:
     expect(steps.get_by_role("button", name="Once more")).to_be_visible()
 
 
+@pytest.mark.parametrize(("lang", "size"), [("en", DESK), ("es", PHONE)])
+def test_the_tablets_of_duel_can_be_read(
+    visitors: Visitors, shared_server: ServerProcess, lang: str, size: tuple[int, int]
+) -> None:
+    visitor = visitors.come(shared_server.url, lang, size)
+    visitor.open("/learn/duel")
+    guess = scene(visitor, "duel.tablets")
+    guess.locator(".guess", has_text="20").click()
+    guess.locator(".is-right").wait_for()
+    tablets = guess.locator(".tab")
+    expect(tablets).to_have_count(3)
+    for tablet in tablets.all():
+        box = tablet.bounding_box()
+        assert box
+        assert box["width"] >= 200
+        assert box["height"] >= 40
+        # Picture, name, rule and both players with their points: all there, nothing cut off.
+        parts = tablet.locator(".tab-picture, .tab-text b, .tab-text small, .v-name, .v b")
+        expect(parts).to_have_count(7)
+        for part in parts.all():
+            expect(part).to_be_visible()
+            assert part.evaluate(
+                """e => { const r = e.getBoundingClientRect();
+                  const t = e.closest('.tab').getBoundingClientRect();
+                  return r.width > 6 && r.height > 10 && r.left >= t.left && r.right <= t.right
+                    && r.top >= t.top && r.bottom <= t.bottom
+                    && e.scrollWidth <= e.clientWidth + 1 }"""
+            ), part.evaluate("e => e.outerHTML")
+        expect(tablet.locator(".tab-points")).to_contain_text("Cristina")
+
+
+def test_a_scene_names_one_round(visitor: Visitor) -> None:
+    """The next round is counted as soon as one has ended: it is not the one that is over."""
+    visitor.open("/learn/azul")
+    ended = 0
+    for spec in (each for each in SCENES if each["game"] == "azul" and "guess" in each):
+        place = scene(visitor, spec["id"])
+        place.locator(".guess").first.click()
+        place.locator(".outcome p", has_text="is over").wait_for()
+        over = re.findall(r"Round (\d+) is over", place.locator(".outcome").inner_text())
+        note = re.findall(r"End of round (\d+)", place.locator(".scene-table").inner_text())
+        assert note in ([], over), spec["id"]
+        ended += len(note)
+    assert ended
+
+
 def test_a_refused_move_leads_to_its_rule(visitor: Visitor) -> None:
     visitor.new_game()
     assert visitor.wait_for_turn()

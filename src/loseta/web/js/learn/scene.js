@@ -174,6 +174,7 @@ export class Scene {
       hinted: null,
       since: null,
       held: false,
+      watched: true,
     };
   }
 }

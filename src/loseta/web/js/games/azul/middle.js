@@ -188,8 +188,10 @@ function centre(view) {
 
 /** @param {TableView} view */
 function roundNote(view) {
-  const left = Object.values(view.state.bag).reduce((a, b) => a + b, 0);
-  return [t("azul.round_over", { n: view.state.round }), h("br"), t("azul.left_in_bag", { n: left })];
+  const { bag, phase, round } = view.state;
+  const left = Object.values(bag).reduce((a, b) => a + b, 0);
+  // Before a deal the next round is counted already.
+  return [t("azul.round_over", { n: phase === "deal" ? round - 1 : round }), h("br"), t("azul.left_in_bag", { n: left })];
 }
 
 /** The tiles in the centre that the last take of another has pushed there. @param {TableView} view @returns {Set<number>} */
