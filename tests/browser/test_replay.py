@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
-from loseta.record import result_of
+from loseta.game import DEALER
+from loseta.record import Record, result_of
 
 from ..server.servers import ServerProcess
 from .browsing import DESK, PHONE, Visitor, Visitors
@@ -94,6 +96,95 @@ def test_analysis_with_chart_table_and_variation(visitor: Visitor, tmp_path: Pat
     page.locator("h2", has_text="Lo que piensa el ordenador").wait_for()
     assert page.locator(".slider").input_value() == shown
     expect(page.locator(".chart-line")).to_have_count(1)
+
+
+def judged(record: Record, losses: dict[int, float]) -> str:
+    """What the server would send of an analysis in which the nth decision gave this much away;
+    the others found the best action."""
+    state, found = record.start(), []
+    for ply, action in enumerate(record.actions):
+        legal = [] if state.to_move == DEALER else list(state.legal_actions())
+        if len(legal) > 1:
+            loss = losses.get(len(found), 0)
+            other = next(each for each in legal if each != action)
+            best = 0.6 if state.to_move == 0 else 0.4
+            ranked = [(action, best - loss), (other, best if loss else 0.1)]
+            ranked.sort(key=lambda each: -each[1])
+            shown = [
+                {
+                    "action": each.text,
+                    "visits": 999,
+                    "value": 1,
+                    "win_chance": chance,
+                    "line": [],
+                }
+                for each, chance in ranked
+            ]
+            seat = {"ply": ply, "seat": state.to_move, "round": 1, "played": action.text}
+            found.append({**seat, "candidates": shown})
+        state.apply(action)
+    return "".join(json.dumps(each) + "\n" for each in [{"decisions": len(found)}, *found])
+
+
+LOSSES = {1: 0.05, 3: 0.15, 6: 0.25, 9: 0.35}
+
+
+def analysed(visitor: Visitor, tmp_path: Path) -> list[int]:
+    """A game with an analysis that is known beforehand; the plies of its turning points."""
+    record = recorded("azul", 16)
+    lines = judged(record, LOSSES)
+    visitor.page.route("**/api/v1/reviews", lambda route: route.fulfill(body=lines))
+    upload(visitor, saved(record, tmp_path))
+    visitor.page.locator(".beside .btn.main").click()
+    visitor.wait_for(".tallies")
+    plies = [json.loads(line).get("ply") for line in lines.splitlines()[1:]]
+    return [plies[n] for n, loss in LOSSES.items() if loss >= 0.1]
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_a_turning_point_leads_to_the_move_that_it_judges(
+    visitors: Visitors, shared_server: ServerProcess, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    visitor = visitors.come(shared_server.url, size=size)
+    plies = analysed(visitor, tmp_path)
+    page = visitor.page
+    assert len(plies) == 3
+    marks = page.locator(".chart-mark")
+    expect(marks).to_have_count(3)
+    slider = page.locator(".slider")
+    for mark, ply in zip(marks.all(), plies, strict=True):
+        box = mark.bounding_box()
+        assert box
+        # At its edges, too: where a game is long a step is narrower than the dot.
+        for x in (1.5, box["width"] / 2, box["width"] - 1.5):
+            page.keyboard.press("Home")
+            expect(slider).to_have_value("0")
+            page.mouse.click(box["x"] + x, box["y"] + box["height"] / 2)
+            expect(slider).to_have_value(str(ply + 1))
+        expect(page.locator(".verdict")).to_contain_text("to win, a")
+        expect(page.locator(".candidate.was-played.here")).to_have_count(1)
+        # The line of the chart that says where we are goes through the mark.
+        here = page.locator(".chart-here").bounding_box()
+        assert here
+        assert abs(here["x"] + here["width"] / 2 - box["x"] - box["width"] / 2) < 1.5
+
+
+def test_the_best_and_the_worst_stand_out(visitor: Visitor, tmp_path: Path) -> None:
+    analysed(visitor, tmp_path)
+    page = visitor.page
+    page.get_by_role("button", name="The analysis as a table").click()
+    rows = page.locator(".chart-table tbody tr")
+    rows.first.wait_for()
+    weights: dict[str, set[int]] = {}
+    for row in rows.all():
+        verdict = row.locator("td").last
+        weight = "e => Number(getComputedStyle(e).fontWeight)"
+        weights.setdefault(verdict.inner_text(), set()).add(verdict.evaluate(weight))
+        # What was played is not shouted, whatever is thought of it.
+        assert row.locator("td").nth(2).evaluate(weight) == 400
+    assert weights.pop("a good move") == {400}
+    assert set(weights) == {"the best", "an inaccuracy", "a mistake", "a blunder"}
+    assert all(min(each) >= 600 for each in weights.values())
 
 
 def test_an_analysis_can_be_stopped(visitor: Visitor, tmp_path: Path) -> None:

@@ -13,7 +13,12 @@ const SECONDS = { quick: 0.2, thorough: 1 };
 let depth = "quick";
 /** How many of the best actions are shown. */
 const BEST = 4;
-export const MARKS = /** @type {{[verdict: string]: string}} */ ({ inaccuracy: "?!", mistake: "?", blunder: "??", best: "✓", good: "" });
+const MARKS = /** @type {{[verdict: string]: string}} */ ({ inaccuracy: "?!", mistake: "?", blunder: "??", best: "✓", good: "" });
+
+/** @param {string} verdict */
+export function verdictMark(verdict) {
+  return h("span", { class: "verdict-mark", "data-verdict": verdict, "aria-hidden": "true" }, MARKS[verdict]);
+}
 
 /** @param {Game} game */
 export function beside(game) {
@@ -56,8 +61,8 @@ function opinion(game) {
     h("h2", null, t("replay.thinks")),
     h(
       "p",
-      { class: ["verdict", verdict] },
-      h("span", { class: "verdict-mark", "aria-hidden": "true" }, MARKS[verdict]),
+      { class: "verdict", "data-verdict": verdict },
+      MARKS[verdict] && verdictMark(verdict),
       h("span", null, judged(game, decision)),
     ),
     h("ol", { class: "candidates" }, shown(decision).map((each) => candidate(game, decision, each))),
@@ -74,7 +79,7 @@ function judged(game, decision) {
     name: game.names[decision.seat],
     from: percent(review.best(decision)),
     to: after === null ? "" : percent(after),
-    verdict: t(`replay.${verdict}`),
+    verdict: h("span", { class: "verdict-word" }, t(`replay.${verdict}`)),
   };
   if (verdict === "best") return rich("replay.judged_best", params);
   return rich(after === null ? "replay.judged_unknown" : "replay.judged", params);
@@ -162,7 +167,7 @@ function tallies(game) {
   return h(
     "table",
     { class: "tallies" },
-    h("thead", null, h("tr", null, h("th", { scope: "col" }, h("span", { class: "unseen" }, t("replay.column_who"))), kinds.map((kind) => h("th", { scope: "col", title: t(`replay.${kind}`) }, h("span", { class: ["verdict-mark", kind], "aria-hidden": "true" }, MARKS[kind]), h("span", { class: "unseen" }, t(`replay.${kind}`)))))),
+    h("thead", null, h("tr", null, h("th", { scope: "col" }, h("span", { class: "unseen" }, t("replay.column_who"))), kinds.map((kind) => h("th", { scope: "col", title: t(`replay.${kind}`) }, verdictMark(kind), h("span", { class: "unseen" }, t(`replay.${kind}`)))))),
     h(
       "tbody",
       null,

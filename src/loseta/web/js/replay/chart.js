@@ -15,7 +15,6 @@ export function chart(game) {
   const seats = review.seats === 2 ? [game.side] : game.names.map((_, seat) => seat);
   /** @param {number} ply */
   const x = (ply) => (last ? (ply / last) * WIDTH : 0);
-  const shown = game.variation?.ply ?? game.at;
   return h(
     "div",
     { class: "chart", key: "chart" },
@@ -31,7 +30,8 @@ export function chart(game) {
         on: {
           click: (/** @type {any} */ event) => {
             const box = event.currentTarget.getBoundingClientRect();
-            game.stepTo(Math.round(((event.clientX - box.left) / box.width) * last));
+            const mark = event.target.closest(".chart-mark");
+            game.stepTo(mark ? Number(mark.dataset.ply) : Math.round(((event.clientX - box.left) / box.width) * last));
           },
         },
       },
@@ -41,7 +41,7 @@ export function chart(game) {
         h("path", { class: "chart-half", d: `M0 ${HEIGHT / 2}H${WIDTH}` }),
         game.rounds.slice(1).map(({ ply }) => h("path", { class: "chart-round", d: `M${x(ply)} 0V${HEIGHT}` })),
         seats.map((seat) => line(game, seat, x, seats.length === 1)),
-        h("path", { class: "chart-here", d: `M${x(shown)} 0V${HEIGHT}` }),
+        h("path", { class: "chart-here", d: `M${x(game.frame.ply)} 0V${HEIGHT}` }),
       ),
       marks(game, seats),
     ),
@@ -61,19 +61,23 @@ function line(game, seat, x, filled) {
   ];
 }
 
-/** Moves that gave something away, marked where they were made. @param {Game} game @param {number[]} seats */
+/** Moves that gave something away, marked at the steps that they made. @param {Game} game @param {number[]} seats */
 function marks(game, seats) {
   const { review, last } = game;
+  const lines = new Map(seats.map((seat) => [seat, new Map(review.series(seat).map(({ ply, chance }) => [ply, chance]))]));
   return [...review.decisions.values()].map((decision) => {
     const verdict = review.verdict(decision);
     if (verdict === "best" || verdict === "good") return null;
-    const own = seats.includes(decision.seat);
-    const chance = own ? review.best(decision) : 1 - review.best(decision);
+    const step = decision.ply + 1;
+    const own = lines.get(decision.seat);
+    const chance = (own ?? lines.get(seats[0]))?.get(step) ?? 0;
     return h("i", {
-      class: ["chart-mark", verdict, !own && "other"],
+      class: ["chart-mark", !own && "other"],
+      "data-verdict": verdict,
+      "data-ply": String(step),
       "aria-hidden": "true",
-      key: decision.ply,
-      style: { left: `${(decision.ply / last) * 100}%`, top: `${(1 - chance) * 100}%` },
+      key: step,
+      style: { left: `${(step / last) * 100}%`, top: `${(1 - chance) * 100}%` },
     });
   });
 }
@@ -126,7 +130,7 @@ export function chartTable(game) {
         const before = game.frames[each.ply].state;
         return h(
           "tr",
-          { key: each.ply, class: review.verdict(each) },
+          { key: each.ply, "data-verdict": review.verdict(each) },
           h("td", null, h("button", { type: "button", class: "as-link", on: { click: () => game.stepTo(each.ply + 1) } }, String(each.ply + 1))),
           h("td", null, game.names[each.seat]),
           h("td", null, game.face.wording(each.played, before)),

@@ -104,21 +104,25 @@ export class Review {
   }
 
   /**
-   * A seat's chance of winning over the game. Among two both sides' decisions tell of it, among more
-   * only its own.
+   * A seat's chance of winning over the game: in the positions that were looked at, and after each
+   * move as far as that is known, so that a mistake shows at the step that it made. Among two both
+   * sides' decisions tell of it, among more only its own.
    * @param {number} seat
    * @returns {{ply: number, chance: number}[]}
    */
   series(seat) {
-    const found = [];
+    /** @type {Map<number, number>} by ply; what the next decision tells replaces the expectation */
+    const chances = new Map();
     for (const decision of [...this.decisions.values()].sort((a, b) => a.ply - b.ply)) {
-      const chance = this.best(decision);
-      if (decision.seat === seat) found.push({ ply: decision.ply, chance });
-      else if (this.seats === 2) found.push({ ply: decision.ply, chance: 1 - chance });
+      const own = decision.seat === seat;
+      if (!own && this.seats > 2) continue;
+      const after = this.after(decision);
+      chances.set(decision.ply, own ? this.best(decision) : 1 - this.best(decision));
+      if (after !== null) chances.set(decision.ply + 1, own ? after : 1 - after);
     }
     const end = this.outcome(seat);
-    if (end !== null && this.done) found.push({ ply: this.frames.length - 1, chance: end });
-    return found;
+    if (end !== null && this.done) chances.set(this.frames.length - 1, end);
+    return [...chances].map(([ply, chance]) => ({ ply, chance }));
   }
 
   /** 1 for a victory, a share of it for a shared one; null while the game is not over. @param {number} seat */

@@ -4,7 +4,7 @@ import { h } from "../core/h.js";
 import { redraw } from "../core/redraw.js";
 import { percent, rich, t } from "../core/text.js";
 import { games, get, post } from "../net/api.js";
-import { MARKS } from "../replay/beside.js";
+import { verdictMark } from "../replay/beside.js";
 import { chart } from "../replay/chart.js";
 import { Game } from "../replay/game.js";
 import { keep, kept } from "../replay/kept.js";
@@ -90,7 +90,7 @@ function moments(session, game) {
         h(
           "a",
           { href: `/replay/${session.id}#${each.ply + 1}` },
-          h("span", { class: ["verdict-mark", verdict], "aria-hidden": "true" }, MARKS[verdict]),
+          verdictMark(verdict),
           h(
             "span",
             null,
