@@ -16,7 +16,7 @@ import { has, t } from "../core/text.js";
 export function tableKey(event, session, view, toggle) {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   const inside = /** @type {Element} */ (event.target).closest?.(".panel, [role=radiogroup]");
-  const at = session.at ?? session.newest;
+  const at = session.at ?? session.reached;
   switch (event.key) {
     case "Escape":
       if (session.hand || session.pending) putBack(session);

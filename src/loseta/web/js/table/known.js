@@ -3,6 +3,7 @@
  * the connection, and hands every message on, one after the other.
  */
 
+import { words } from "../core/h.js";
 import { redraw } from "../core/redraw.js";
 import { FACES } from "../games/index.js";
 import { games, get, known, ServerError } from "../net/api.js";
@@ -124,11 +125,14 @@ export class KnownTable {
     }
   }
 
-  /** A step and what followed from it, as sentences. @param {Frame} frame @returns {Child[]} */
-  sentences(frame) {
-    const before = this.frames[frame.ply - 1]?.state;
-    const told = this.face.told(frame, before, this.names, this.me);
-    const parts = [told, ...this.face.followed(frame, before, this.names)];
-    return parts.filter((part) => part && !(Array.isArray(part) && !part.length)).flatMap((p) => [p, ". "]);
+  /** A step in one sentence; empty where it needs none. @param {Frame} frame @returns {Child} */
+  told(frame) {
+    const told = this.face.told(frame, this.frames[frame.ply - 1]?.state, this.names, this.me);
+    return words(told) ? told : "";
+  }
+
+  /** What followed from a step, a sentence each. @param {Frame} frame @returns {Child[]} */
+  followed(frame) {
+    return this.face.followed(frame, this.frames[frame.ply - 1]?.state, this.names).filter((each) => words(each));
   }
 }

@@ -8,18 +8,15 @@ import { t } from "../core/text.js";
 
 /** @param {Session} session @param {Frame} frame */
 function sentences(session, frame) {
-  const before = session.frames[frame.ply - 1]?.state;
-  const { face, names } = session;
-  const told = face.told(frame, before, names, session.me);
-  return [told, ...face.followed(frame, before, names)].filter((each) => each && (!Array.isArray(each) || each.length));
+  return [session.told(frame), ...session.followed(frame)].filter(Boolean);
 }
 
 /** The whole game; a step can be clicked to look at it. @param {Session} session */
 export function logPanel(session) {
-  const here = session.at ?? session.newest;
+  const here = session.at ?? session.reached;
   /** The newest round first, and in it the newest step. @type {Map<number, any[]>} */
   const rounds = new Map();
-  for (const frame of session.frames) {
+  for (const frame of session.past) {
     if (!frame?.action) continue;
     const told = sentences(session, frame);
     if (!told.length) continue;
@@ -60,7 +57,7 @@ function extras(session) {
 export function since(session) {
   const frames = session.recent;
   // Who only watches has no turns; the dealer's have no seat either.
-  const own = session.me === null ? undefined : session.frames.findLast(
+  const own = session.me === null ? undefined : session.past.findLast(
     (frame) => frame?.seat === session.me && !session.face.aside?.(frame),
   );
   return h(
@@ -82,10 +79,7 @@ export function since(session) {
 
 /** When nothing was played since, what the last tiling brought. @param {Session} session */
 function lastRound(session) {
-  const tiled = session.frames.findLast((frame) => frame?.events?.length);
+  const tiled = session.past.findLast((frame) => frame?.events?.length);
   if (!tiled) return h("p", { class: "dim" }, t("log.nothing"));
-  const { face, names } = session;
-  return face
-    .followed(tiled, session.frames[tiled.ply - 1]?.state, names)
-    .map((each, i) => h("p", { key: `t${i}` }, each));
+  return session.followed(tiled).map((each, i) => h("p", { key: `t${i}` }, each));
 }

@@ -21,6 +21,7 @@ export class Session extends KnownTable {
     super(id);
     /** What happened besides the game: phrases, taking back, leaving. @type {any[]} */ this.extras = [];
     /** @type {any} */ this.shown = null;
+    /** The ply up to which the game has been shown: nothing tells of what came after it. */ this.reached = -1;
     /** @type {number | null} */ this.at = null;
     /** @type {any} */ this.hand = null;
     /** @type {{sentence: Child, rule?: string} | null} */ this.remark = null;
@@ -83,12 +84,13 @@ export class Session extends KnownTable {
       this.showNewest();
       return;
     }
-    this.letGo();
+    clearTimeout(this.pendingTimer);
     if (steps.length === 1 && had === message.ply - 1) {
       this.frames.push({ ...steps[0], ply: message.ply, state: message.state });
     } else {
       await this.catchUp(Math.max(had, 0));
     }
+    this.letGo();
     if (this.newest > had) this.perform(this.frames.slice(had + 1));
     else this.showNewest();
   }
@@ -118,7 +120,10 @@ export class Session extends KnownTable {
   // --- What is shown --------------------------------------------------------------------------
 
   showNewest() {
-    if (!this.performing) this.shown = this.position.state;
+    if (!this.performing) {
+      this.shown = this.position.state;
+      this.reached = this.position.ply;
+    }
     if (!this.performing && this.at === null) this.callTurn();
     redraw();
     this.ask.soon();
@@ -133,24 +138,23 @@ export class Session extends KnownTable {
     if (decision && isNew) this.onTurn();
   }
 
-  /** Show steps one after the other. @param {Frame[]} frames */
+  /** Show steps one after the other, and tell of each when it is shown. @param {Frame[]} frames */
   async perform(frames) {
-    for (const frame of frames) announce(this.sentences(frame));
     this.queue.push(...frames);
     if (this.performing) return;
-    if (!prefs.speed || document.hidden || this.at !== null) {
-      this.queue = [];
-      this.showNewest();
-      return;
-    }
+    const moving = prefs.speed && !document.hidden && this.at === null;
     this.performing = true;
-    redraw();
     for (let frame = this.queue.shift(); frame; frame = this.queue.shift()) {
       const before = this.frames[frame.ply - 1]?.state;
       this.current = frame;
-      if (before && !this.stage.skipping) {
+      announce(this.told(frame));
+      redraw();
+      if (moving && before && !this.stage.skipping) {
         await this.face.perform({ frame, before, me: this.me }, this.stage).catch(console.error);
       }
+      this.shown = frame.state;
+      this.reached = frame.ply;
+      this.followed(frame).forEach(announce);
     }
     this.performing = false;
     this.stage.ready();
@@ -183,6 +187,21 @@ export class Session extends KnownTable {
     else redraw();
   }
 
+  /** Whether all that happened has been shown. */
+  get settled() {
+    return this.reached === this.position?.ply && !this.performing;
+  }
+
+  /** Whether the game is over for whoever looks at it. */
+  get over() {
+    return this.table?.status === "over" && this.settled;
+  }
+
+  /** The steps that have been shown. */
+  get past() {
+    return this.frames.slice(0, this.reached + 1);
+  }
+
   get state() {
     if (this.at !== null) return this.frames[this.at].state;
     return this.pending?.state ?? this.shown;
@@ -194,8 +213,7 @@ export class Session extends KnownTable {
     const found = [];
     // A turn may have several steps, and draws of the dealer between them; a deal begins anew.
     let turns = 0;
-    for (let ply = this.newest; ply > 0; ply -= 1) {
-      const frame = this.frames[ply];
+    for (const frame of this.past.slice(1).reverse()) {
       if (frame.action?.startsWith("deal:")) break;
       if (frame.seat === null || frame.seat === undefined) continue;
       if (frame.seat === this.me) break;

@@ -92,7 +92,7 @@ export class Stage {
    * @param {Flight[]} flights @param {number} [ms]
    */
   async fly(flights, ms = 250) {
-    if (this.skipping || !prefs.speed) return;
+    if (this.skipping || !prefs.speed || !flights.length) return;
     tick();
     const ready = flights.map((flight) => this.lay(flight));
     await this.painted();

@@ -17,7 +17,7 @@ import { button, iconButton, wordmark } from "../ui/controls.js";
  */
 export function statusLine(session, view, { open, toggle, openSheet }) {
   const pressed = (/** @type {string} */ which) => ({ "aria-expanded": String(open === which) });
-  const playing = session.table.status === "playing" && session.me !== null;
+  const playing = !session.over && session.me !== null;
   return h(
     "header",
     { class: "status" },
@@ -41,6 +41,7 @@ export function statusLine(session, view, { open, toggle, openSheet }) {
 
 /** @param {Session} session */
 function mayUndo(session) {
+  if (session.table.status !== "playing") return false;
   if (session.pending || session.hand || session.position.undo) return true;
   return !session.table.ask && session.frames.some((frame) => frame.seat === session.me);
 }
@@ -52,8 +53,8 @@ export function sentence(session, view) {
   if (session.pending) return pending(session);
   if (session.table.ask) return asked(session);
   if (session.remark) return remark(session);
-  if (session.table.status === "over") return ended(session);
-  if (session.performing) return underway(session);
+  if (!session.settled) return underway(session);
+  if (session.over) return ended(session);
   // While columns are chosen the round is over, and the choice is what matters.
   const just = session.position.choosing ? "" : justNow(session);
   if (view.legal.length) {
@@ -74,17 +75,13 @@ function justNow(session) {
   const steps = session.recent;
   const last = steps.findLast((frame) => !session.face.aside?.(frame)) ?? steps.at(-1);
   if (!last) return "";
-  const told = session.face.told(last, session.frames[last.ply - 1]?.state, session.names, session.me);
-  return told && words(told) ? told : "";
+  return session.told(last);
 }
 
-/** What is being shown just now. @param {Session} session */
+/** What is being shown just now; its points are told when it is over. @param {Session} session */
 function underway(session) {
   const frame = session.current;
-  if (!frame) return "";
-  const before = session.frames[frame.ply - 1]?.state;
-  const told = session.face.told(frame, before, session.names, session.me);
-  return told && words(told) ? told : (session.face.followed(frame, before, session.names)[0] ?? "");
+  return frame ? session.told(frame) || (frame.events?.length ? t("table.tiling") : "") : "";
 }
 
 /** @param {string} text */
@@ -135,7 +132,7 @@ function asked(session) {
 function stepping(session) {
   const at = /** @type {number} */ (session.at);
   const frame = session.frames[at];
-  const told = frame.action ? session.face.told(frame, session.frames[at - 1]?.state, session.names, session.me) : t("log.start");
+  const told = frame.action ? session.told(frame) : t("log.start");
   return [
     h(
       "span",

@@ -117,7 +117,7 @@ export function afterTake(before, action, seat) {
   return state;
 }
 
-/** All walls are tiled at the same time, each from top to bottom. @param {Stage} stage @param {any[]} events @param {any} end */
+/** All walls are tiled at the same time, each from top to bottom; points count when a tile has come to lie. @param {Stage} stage @param {any[]} events @param {any} end */
 async function tiling(stage, events, end) {
   const state = structuredClone(/** @type {any} */ (stage.holder).shown);
   /** @type {any[][]} */
@@ -133,24 +133,26 @@ async function tiling(stage, events, end) {
         const from = stage.rect(`line${event.seat}-${event.row}-0`);
         flights.push({ letter: event.colour, from, to: `wall${event.seat}-${event.row}-${event.column}` });
       }
-      settle(state, event, end);
+      settle(state, event);
     }
     stage.show(structuredClone(state));
-    for (const event of now) label(stage, event);
     await stage.fly(flights, 300);
+    if (stage.skipping) return;
+    for (const event of now) score(state, event, end);
+    stage.show(structuredClone(state));
+    for (const event of now) label(stage, event);
     await stage.wait(260);
   }
   await stage.wait(300);
 }
 
-/** Bring a board to what it looks like after an event. @param {any} state @param {any} event @param {any} end */
-function settle(state, event, end) {
+/** Bring the pieces of a board to where they lie after an event. @param {any} state @param {any} event */
+function settle(state, event) {
   const its = state.boards[event.seat];
   switch (event.type) {
     case "tile_placed":
       its.lines[event.row] = "";
       its.wall[event.row] = replaced(its.wall[event.row], event.column, event.colour);
-      its.score += event.points;
       return;
     case "line_dropped":
       its.lines[event.row] = "";
@@ -158,6 +160,17 @@ function settle(state, event, end) {
       return;
     case "floor_scored":
       its.floor = "";
+  }
+}
+
+/** Count the points of an event. @param {any} state @param {any} event @param {any} end the state after all events */
+function score(state, event, end) {
+  const its = state.boards[event.seat];
+  switch (event.type) {
+    case "tile_placed":
+      its.score += event.points;
+      return;
+    case "floor_scored":
       its.score -= event.lost;
       return;
     case "bonus_scored":

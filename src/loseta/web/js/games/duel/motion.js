@@ -3,7 +3,7 @@
 import { signed } from "../../core/text.js";
 import { BROKEN, count, LARGE, MOONS, read } from "./actions.js";
 import { run } from "./points.js";
-import { settle } from "./settle.js";
+import { score, settle } from "./settle.js";
 
 /** @typedef {import("../face.js").Scene} Scene */
 /** @typedef {import("../../table/stage.js").Stage} Stage */
@@ -175,8 +175,11 @@ async function tiling(stage, start, events, end) {
     if (event.seat === undefined) continue;
     settle(state, event, end);
     stage.show(structuredClone(state));
-    label(stage, event, state);
     await stage.fly(flights, 280);
+    if (stage.skipping) return;
+    score(state, event, end);
+    stage.show(structuredClone(state));
+    label(stage, event, state);
     await stage.wait(240);
   }
   await stage.wait(300);

@@ -1,19 +1,17 @@
 /** A state brought to what it looks like after an event, so that a tiling can be shown step by step. */
 
-/** @param {any} state changed in place @param {any} event @param {any} end the state after all events */
+/** The pieces, where they lie after it. @param {any} state changed in place @param {any} event @param {any} end the state after all events */
 export function settle(state, event, end) {
   const its = state.boards[event.seat];
   switch (event.type) {
     case "tile_placed":
       its.lines[event.row] = "";
       its.tiles[event.row] = replaced(its.tiles[event.row], event.column, event.colour);
-      its.score += event.points;
       its.chips = end.boards[event.seat].chips;
       its.used = end.boards[event.seat].used;
       return;
     case "special_placed":
       its.tiles[event.row] = replaced(its.tiles[event.row], event.column, "S");
-      its.score += event.points;
       return;
     case "line_broken":
       its.lines[event.row] = "";
@@ -21,10 +19,26 @@ export function settle(state, event, end) {
       return;
     case "penalty_scored":
       its.broken = "";
+  }
+}
+
+/** The points, which count when the pieces have come to lie. @param {any} state changed in place @param {any} event @param {any} end the state after all events */
+export function score(state, event, end) {
+  const its = state.boards[event.seat];
+  switch (event.type) {
+    case "tile_placed":
+    case "special_placed":
+      its.score += event.points;
+      return;
+    case "penalty_scored":
       its.score -= event.lost;
       return;
-    case "tablet_scored":
-      its.score = end.boards[event.seat].score;
+    case "tablet_scored": {
+      // The tablets are one sum: only their total stops at 0 (D7.1), and that is the state after them.
+      const which = state.tablets.indexOf(event.tablet);
+      its.score += event.points;
+      its.tablets[which] = end.boards[event.seat].tablets[which];
+    }
   }
 }
 
