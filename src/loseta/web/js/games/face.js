@@ -37,6 +37,7 @@
  * @property {any[] | null} projection   what the round would bring each seat now
  * @property {{[action: string]: any} | null} effects   what each legal action would bring
  * @property {any} hand            what I hold: the face's own, null for nothing
+ * @property {any} [sent]          what I held when I played, until the step is shown
  * @property {(hand: any) => void} setHand
  * @property {(...actions: string[]) => void} play    steps of my turn, all or none
  * @property {(...actions: string[]) => void} [commit]  the same for steps that a button of the face has confirmed

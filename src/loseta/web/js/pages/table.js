@@ -70,6 +70,7 @@ export function tablePage(id) {
       projection: now && session.settled ? session.ask.known.projection : null,
       effects: session.ask.known.effects,
       hand: playing ? session.hand : null,
+      sent: now && !playing && !session.performing ? session.hand : null,
       setHand: (hand) => session.setHand(hand),
       play: (...actions) => session.play(actions),
       commit: (...actions) => session.commit(actions),

@@ -117,8 +117,11 @@ export class Stage {
     picture.append(copy ?? tilePicture(letter));
     picture.style.width = `${goal.width}px`;
     picture.style.height = `${goal.height}px`;
-    const scale = from.width / goal.width;
-    const begin = `translate(${from.x}px, ${from.y}px) scale(${scale})`;
+    // A piece keeps its shape on the way, whatever it comes from: it grows out of the middle of that.
+    const scale = Math.min(from.width / goal.width, from.height / goal.height);
+    const x = from.x + (from.width - goal.width * scale) / 2;
+    const y = from.y + (from.height - goal.height * scale) / 2;
+    const begin = `translate(${x}px, ${y}px) scale(${scale})`;
     picture.style.transform = begin;
     document.body.append(picture);
     return async (duration) => {

@@ -194,15 +194,16 @@ function also() {
 /** The plates that somebody has drawn, as far as they are seen. @param {TableView} view @param {number} seat */
 function drawn(view, seat) {
   const { hand, turn, plate } = view.state;
-  const own = seat === view.me && view.legal.length > 0;
+  // One's own are in the step that asks for them, or on the dome where they were tried.
+  const own = seat === view.me && (view.legal.length > 0 || view.sent?.kind === "plate");
   if (turn !== seat || own) return null;
   const all = plate !== null && !hand.includes(plate) ? [plate, ...hand] : hand;
   if (!all.length) return null;
   return h(
     "span",
-    { class: "drawn", key: "drawn", "data-spot": `drawn${seat}` },
+    { class: "drawn", key: "drawn" },
     all.map((/** @type {any} */ known, /** @type {number} */ i) =>
-      h("span", { class: "shown", role: "img", "aria-label": typeName(view.box, known), key: i }, seen(view.box, known)),
+      h("span", { class: "shown", role: "img", "aria-label": typeName(view.box, known), key: i, "data-spot": `drawn${seat}-${i}` }, seen(view.box, known)),
     ),
   );
 }

@@ -70,7 +70,13 @@ function plateOn(view, seat, at, laid, aims, fresh) {
 function place(view, seat, at) {
   const spot = { key: at, "data-spot": `place${seat}-${at}` };
   if (seat !== view.me || asked(view) !== "place") {
-    return h("span", { class: "plate none", "aria-hidden": "true", ...spot });
+    // A plate that was sent stays where it was tried until it is shown lying there.
+    const sent = seat === view.me && view.sent?.kind === "plate" && view.sent.space === at;
+    return h(
+      "span",
+      { class: ["plate none", sent && "here"], "aria-hidden": "true", ...spot },
+      sent && plate(view.box, view.state.plate, view.sent.turn, { class: "tried" }),
+    );
   }
   const now = tried(view);
   const here = now.space === at;

@@ -27,13 +27,13 @@ export async function perform({ frame, before }, stage) {
       await carry(stage, `chip-${before.chips.indexOf(action.face) + 1}`, after, `store${seat}-${after.boards[seat ?? 0].chips.lastIndexOf(action.face)}`);
       break;
     case "take_plate":
-      await carry(stage, `plate-${action.plate}`, after, `drawn${seat}`);
+      await carry(stage, `plate-${action.plate}`, after, `drawn${seat}-0`);
       break;
     case "draw":
-      await carry(stage, "stack", after, `drawn${seat}`);
+      await carry(stage, "stack", after, `drawn${seat}-${after.hand.length - 1}`);
       break;
     case "place_plate":
-      await plate(after, action.space, seat ?? 0, stage);
+      await plate(before, after, action.space, seat ?? 0, stage);
       break;
     case "stack":
     case "turn_chip":
@@ -130,22 +130,36 @@ async function take(before, after, action, seat, stage) {
   await stage.fly(flights);
 }
 
-/** Let a piece that is there travel to where it will be. @param {Stage} stage @param {string} from @param {any} after @param {string} to */
-async function carry(stage, from, after, to) {
-  const start = stage.rect(from);
-  const piece = stage.find(from);
-  const copy = (piece?.querySelector(".plate, .back") ?? piece)?.cloneNode(true) ?? null;
-  stage.show(after);
-  await stage.fly([{ letter: "", copy: /** @type {Element | null} */ (copy), from: start, to }], 300);
+/** A picture of a piece, which is no place itself. @param {Element | null} piece */
+function copied(piece) {
+  const copy = /** @type {Element | null} */ (piece?.cloneNode(true) ?? null);
+  for (const each of copy ? [copy, ...copy.querySelectorAll("[data-spot]")] : []) each.removeAttribute("data-spot");
+  return copy;
 }
 
-/** @param {any} after @param {number} space @param {number} seat @param {Stage} stage */
-async function plate(after, space, seat, stage) {
-  const mine = stage.find("in-hand");
-  const start = stage.rect(mine ? "in-hand" : stage.find(`drawn${seat}`) ? `drawn${seat}` : "stack");
+/** The plate or chip at a spot, without what is written below it. @param {Stage} stage @param {string} spot */
+function pieceAt(stage, spot) {
+  const there = stage.find(spot);
+  return there?.querySelector(".plate, .back") ?? there;
+}
+
+/** Let a piece that is there travel to where it will be. @param {Stage} stage @param {string} from @param {any} after @param {string} to */
+async function carry(stage, from, after, to) {
+  const piece = pieceAt(stage, from);
+  const start = piece?.getBoundingClientRect() ?? null;
+  const copy = copied(piece);
   stage.show(after);
-  const copy = stage.find(`place${seat}-${space}`)?.cloneNode(true) ?? null;
-  await stage.fly([{ letter: "", copy: /** @type {Element | null} */ (copy), from: start, to: `place${seat}-${space}` }], 300);
+  await stage.fly([{ letter: "", copy, from: start, to }], 300);
+}
+
+/** A plate goes from the hand to the dome; one that was tried there already only stays. @param {any} before @param {any} after @param {number} space @param {number} seat @param {Stage} stage */
+async function plate(before, after, space, seat, stage) {
+  const spot = `place${seat}-${space}`;
+  const lies = stage.find(spot)?.matches(".plate:not(.none), .here");
+  const drawn = `drawn${seat}-${Math.max(0, before.hand.indexOf(before.plate))}`;
+  const start = pieceAt(stage, stage.find(drawn) ? drawn : "stack")?.getBoundingClientRect() ?? null;
+  stage.show(after);
+  if (!lies) await stage.fly([{ letter: "", copy: copied(stage.find(spot)), from: start, to: spot }], 300);
 }
 
 /** Pieces that are turned up where they lie. @param {any} action @param {any} before @param {Stage} stage */

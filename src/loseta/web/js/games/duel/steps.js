@@ -209,7 +209,7 @@ function placeStep(view) {
           key: turn,
           on: { click: () => view.setHand({ ...now, turn }) },
         },
-        plate(view.box, number, turn, on ? { "data-spot": "in-hand" } : {}),
+        plate(view.box, number, turn),
         h("span", { class: "gain", "aria-hidden": "true" }, more ? points(more) : turn.toUpperCase()),
         aloud(t("duel.step.turn_label", { plate: plateName(view.box, number, turn), n: more ?? 0 })),
       );
