@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from loseta import record as records
@@ -98,6 +99,55 @@ def test_tables_that_cannot_be(shared_server: ServerProcess, body: Any, code: st
     async def test() -> None:
         async with Account(shared_server.url) as ana:
             assert await code_of(ana.request("POST", "/tables", body)) == code
+
+    run(test())
+
+
+# --- The list of one's games --------------------------------------------------------------------
+
+
+def test_the_list_says_whose_turn_it_is_the_round_and_the_score(server: ServerProcess) -> None:
+    """Also of games that are not in memory: none is replayed for it."""
+
+    async def listed(account: Account) -> dict[str, Any]:
+        (found,) = (await account.request("GET", "/tables"))["tables"]
+        return dict(found)
+
+    async def test() -> None:
+        async with Party(server.url, "azul", {}) as party:
+            lines = [await listed(account) for account in party.accounts]
+            (mover,) = lines[0]["waiting"]
+            assert [line["your_turn"] for line in lines] == [mover == 0, mover == 1]
+            assert (lines[0]["round"], lines[0]["scores"]) == (1, [0, 0])
+            assert lines[0]["clock"] is None
+            await party.play(until=lambda: bool(party.seats[0].position["state"]["round"] == 3))
+            await party.settled()
+            state = party.seats[0].position["state"]
+            before = await listed(party.accounts[0])
+            assert before["scores"] == [board["score"] for board in state["boards"]]
+            assert before["round"] == 3
+            assert before["waiting"] == party.seats[0].position["waiting"]
+            cookie = party.accounts[0].cookie
+        server.kill()
+        server.start()
+        async with Account(server.url, cookie=cookie) as ana:
+            assert await listed(ana) == before
+        async with httpx.AsyncClient() as http:
+            assert (await http.get(f"{server.url}/healthz")).json()["tables"] == 0
+
+    run(test())
+
+
+def test_the_list_says_what_time_is_left(shared_server: ServerProcess) -> None:
+    async def test() -> None:
+        clock = {"seconds": 600, "increment": 5}
+        async with Party(shared_server.url, "azul", {}, clock=clock) as party:
+            (line,) = (await party.accounts[0].request("GET", "/tables"))["tables"]
+            (mover,) = line["waiting"]
+            assert line["clock"]["running"] == [mover]
+            assert line["clock"]["increment_ms"] == 5000
+            assert line["clock"]["left_ms"][1 - mover] == 600_000
+            assert 0 < line["clock"]["left_ms"][mover] < 600_000
 
     run(test())
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 from typing import Any
 
 import orjson
@@ -27,9 +26,9 @@ from loseta.server.plans import levels
 from loseta.server.records import record_of, replayed
 from loseta.server.refusals import Refused
 from loseta.server.reviews import Reviews
-from loseta.server.store import GameRow, SeatRow
 from loseta.server.storing import storing
 from loseta.server.table import Table
+from loseta.server.table_info import listed_table
 from loseta.server.telling import frames_json
 from loseta.server.thinking import ThinkingFailed
 from loseta.server.trials import trial
@@ -108,7 +107,8 @@ def make_router(hall: Hall) -> APIRouter:
         with storing():
             rows = await hall.store.games_of(identity)
             seats = await hall.store.seats_of([row.id for row in rows])
-        return {"tables": [_listed(row, seats[row.id], identity) for row in rows]}
+        outages = hall.outages
+        return {"tables": [listed_table(row, seats[row.id], identity, outages) for row in rows]}
 
     @router.post("/tables", status_code=201, summary="Open a table")
     async def open_table(request: Request, body: requests.NewTable) -> dict[str, Any]:
@@ -237,22 +237,6 @@ def make_router(hall: Hall) -> APIRouter:
         return answer
 
     return router
-
-
-def _listed(row: GameRow, seats: Sequence[SeatRow], identity: str) -> dict[str, Any]:
-    return {
-        "id": row.id,
-        "game": row.game,
-        "options": row.options,
-        "created": row.created,
-        "status": row.status,
-        "result": row.result,
-        "ended": row.ended,
-        "seats": [
-            {"name": seat.name, "level": seat.level, "you": seat.identity == identity}
-            for seat in seats
-        ],
-    }
 
 
 def make_watch_router(hall: Hall) -> APIRouter:

@@ -314,5 +314,10 @@ class Hall:
             return await self.store.plays_without_hints(identity)
 
     @property
+    def outages(self) -> list[Outage]:
+        """When the server was not there."""
+        return self._outages
+
+    @property
     def live(self) -> dict[str, Table]:
         return self._tables

@@ -20,7 +20,7 @@ from loseta.server.refusals import Refused
 from loseta.server.rulings import Ruling, seat_out_of_time
 from loseta.server.store import Conflict, GameRow, SeatRow, Store
 from loseta.server.storing import storing
-from loseta.server.table_info import now_ms, table_info
+from loseta.server.table_info import now_ms, summary_of, table_info
 from loseta.server.telling import Shared, happening_json, position_json
 
 MOST_MISSED = 400
@@ -215,10 +215,12 @@ class Table:
         if course.due() != self.row.due:
             changes["due"] = course.due()
         rows = [each.row for each in made]
+        summary = summary_of(course)
+        new = None if summary == self.row.summary else summary
         self._storing = True
         try:
             with storing():
-                await self._store.append(self.row.id, rows, changes, self._generation)
+                await self._store.append(self.row.id, rows, changes, self._generation, new)
         except BaseException:  # a cancelled wait, too, leaves it open what was stored
             self._course = None
             raise
@@ -227,7 +229,7 @@ class Table:
             if self._table_changed and self._course is None:
                 self.tell_table()
             self._table_changed = False
-        self.row = _with(self.row, **changes)
+        self.row = _with(self.row, **changes, summary=summary)
         for each in made:
             metrics.EVENTS.labels(each.row.kind).inc()
         self.tell(made)

@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from loseta.dealer import seed_hash
+from loseta.server.clock import Clock, Outage
 from loseta.server.connection import Connection
 from loseta.server.course import Course
 from loseta.server.store import GameRow, SeatRow
@@ -79,6 +80,59 @@ def _clock(course: Course | None) -> dict[str, Any] | None:
         "running": sorted(running),
         "now": now,
     }
+
+
+def summary_of(course: Course) -> dict[str, Any]:
+    """How a game stands, in a few words, to be stored with its row."""
+    summary: dict[str, Any] = {
+        "round": course.state.round,
+        "scores": list(course.state.scores),
+        "waiting": sorted(course.waiting()),
+        "stand_ins": sorted(course.stand_ins),
+    }
+    if course.clock is not None:
+        summary["left_ms"] = list(course.clock.left)
+        summary["running"] = sorted(course.running())
+        summary["at"] = course.at
+    return summary
+
+
+def listed_table(
+    row: GameRow, seats: Sequence[SeatRow], identity: str, outages: Sequence[Outage]
+) -> dict[str, Any]:
+    """A game in the list of somebody's games."""
+    stands = row.summary or {}
+    mine = {seat.seat for seat in seats if seat.identity == identity}
+    mine -= set(stands.get("stand_ins", ()))
+    waiting = stands.get("waiting", []) if row.status == "playing" else []
+    return {
+        "id": row.id,
+        "game": row.game,
+        "options": row.options,
+        "created": row.created,
+        "status": row.status,
+        "result": row.result,
+        "ended": row.ended,
+        "round": stands.get("round"),
+        "scores": stands.get("scores"),
+        "waiting": waiting,
+        "your_turn": not mine.isdisjoint(waiting),
+        "clock": _stored_clock(row, outages) if row.status == "playing" else None,
+        "seats": [
+            {"name": seat.name, "level": seat.level, "you": seat.identity == identity}
+            for seat in seats
+        ],
+    }
+
+
+def _stored_clock(row: GameRow, outages: Sequence[Outage]) -> dict[str, Any] | None:
+    if row.clock is None or row.summary is None:
+        return None
+    left, running, at = (row.summary[name] for name in ("left_ms", "running", "at"))
+    clock = Clock(len(left), row.clock, row.increment or 0, outages)
+    clock.left = list(left)
+    clock.charge(running, at, now_ms())
+    return {"left_ms": clock.left, "increment_ms": clock.increment, "running": running}
 
 
 def _ask(course: Course | None) -> dict[str, Any] | None:

@@ -13,14 +13,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Executable, insert
+from sqlalchemy import Executable, bindparam, insert, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from loseta.server import metrics
 from loseta.server.store.database import Database, InUse
-from loseta.server.store.schema import events
+from loseta.server.store.schema import events, games
 
 LOG = logging.getLogger(__name__)
 LARGEST_GROUP = 500
@@ -28,6 +28,8 @@ WINDOW = 0.004
 """Seconds that a commit waits for company, when the one before it had some."""
 PATIENCE = 10.0
 """Seconds after which a database that does not answer counts as gone."""
+SUMMARISE = update(games).where(games.c.id == bindparam("of_game")).values(summary=bindparam("now"))
+"""The same statement for all games of a group, so that it is carried out in one go."""
 
 
 class Conflict(Exception):
@@ -55,6 +57,8 @@ class Write:
     """Carried out before the events are inserted."""
     generation: int | None = None
     """Of the database that it follows from; another that was put in its place does not get it."""
+    summary: Mapping[str, Any] | None = None
+    """The parameters of SUMMARISE, if a game stands otherwise than before."""
     done: asyncio.Future[None] = field(
         default_factory=lambda: asyncio.get_running_loop().create_future()
     )
@@ -178,6 +182,9 @@ async def _carry_out(connection: AsyncConnection, group: list[Write]) -> None:
     rows = [row for write in group for row in write.events]
     if rows:
         await connection.execute(insert(events), rows)
+    summaries = [write.summary for write in group if write.summary]
+    if summaries:
+        await connection.execute(SUMMARISE, summaries)
 
 
 def _answer(write: Write, error: Exception | None) -> None:

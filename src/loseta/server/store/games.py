@@ -32,6 +32,8 @@ class GameRow:
     ended: str | None = None
     rematch: str | None = None
     due: int | None = None
+    summary: dict[str, Any] | None = None
+    """How it stands (`table_info.summary`); none before the start."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +111,11 @@ class Store:
         events: Sequence[EventRow],
         changes: dict[str, Any] | None = None,
         generation: int | None = None,
+        summary: dict[str, Any] | None = None,
     ) -> None:
         """Add events with the next numbers, and change the game's row with them. `generation`:
-        of the database that the game was read from.
+        of the database that the game was read from. `summary`: how the game stands now, unless
+        that is stored already.
 
         Raises Conflict when a number is taken or the command is known, Unavailable when nothing
         can be stored.
@@ -131,7 +135,9 @@ class Store:
         ]
         of_game = update(schema.games).where(schema.games.c.id == game)
         changing = [Change(of_game.values(**changes))] if changes else []
-        await self._committer.write(Write(rows, changing, generation))
+        await self._committer.write(
+            Write(rows, changing, generation, summary and {"of_game": game, "now": summary})
+        )
 
     async def events(self, game: str) -> list[EventRow]:
         table = schema.events.c

@@ -52,6 +52,7 @@ games = Table(
     Column("ended", String(16)),
     Column("rematch", String(16)),
     Column("due", BigInteger, index=True),  # see `Course.due`; none: no clock runs
+    Column("summary", JSON(none_as_null=True)),  # how it stands, for lists; none before the start
 )
 
 seats = Table(
