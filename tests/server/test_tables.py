@@ -103,6 +103,33 @@ def test_tables_that_cannot_be(shared_server: ServerProcess, body: Any, code: st
     run(test())
 
 
+# --- Playing without a live connection ----------------------------------------------------------
+
+
+def test_a_move_is_played_by_a_request_and_only_once(shared_server: ServerProcess) -> None:
+    """A page that is being left has no time for more than a request."""
+
+    async def test() -> None:
+        async with Party(shared_server.url, "azul", {}) as party:
+            (mover,) = party.seats[0].position["waiting"]
+            seat, account = party.seats[mover], party.accounts[mover]
+            move = {"type": "act", "id": "m1", "ply": seat.position["ply"]}
+            move["actions"] = [seat.legal[0]["action"]]
+            path = f"/tables/{party.id}/act"
+            told = await account.request("POST", path, move)
+            assert await account.request("POST", path, move) == told
+            again = {name: move[name] for name in ("ply", "actions")}
+            assert await seat.command("act", id="m1", **again) == told["number"]
+            assert await code_of(account.request("POST", path, move | {"id": "m2"})) == "stale"
+            other = party.accounts[1 - mover]
+            bad = move | {"id": "m3", "ply": move["ply"] + 1, "actions": ["9B1"]}
+            assert await code_of(other.request("POST", path, bad)) == "illegal"
+            async with Account(shared_server.url) as eve:
+                assert await code_of(eve.request("POST", path, move)) == "spectator"
+
+    run(test())
+
+
 # --- The list of one's games --------------------------------------------------------------------
 
 

@@ -130,6 +130,12 @@ def make_router(hall: Hall) -> APIRouter:
         identity = await guests.required(request)
         return told(await hall.fill(identity, table, body.seat, body.level), identity)
 
+    @router.post("/tables/{table}/act", summary="Play, where no live connection can be kept")
+    async def act(request: Request, table: str, body: messages.Act) -> dict[str, Any]:
+        identity = await guests.required(request)
+        found = await hall.table(table)
+        return {"number": await live.command(found, found.seat_of(identity), body)}
+
     @router.post("/tables/{table}/rematch", summary="Play again, everybody one seat on")
     async def rematch(request: Request, table: str) -> dict[str, Any]:
         identity = await guests.required(request)

@@ -139,7 +139,7 @@ class Live:
         result = "refused"
         try:
             if isinstance(message, messages.Command):
-                number = await self._command(table, connection, message)
+                number = await self.command(table, connection.seat, message)
                 connection.send({"type": "done", "id": message.id, "number": number})
             else:
                 found = await self._question(table, connection, message)
@@ -157,10 +157,8 @@ class Live:
 
     # --- Commands -----------------------------------------------------------------------------
 
-    async def _command(
-        self, table: Table, connection: Connection, message: messages.Command
-    ) -> int:
-        seat = connection.seat
+    async def command(self, table: Table, seat: int | None, message: messages.Command) -> int:
+        """Carry out a command of a seat; the number of its event. Raises Refusal."""
         if seat is None:
             raise Refused("spectator")
 
