@@ -289,3 +289,28 @@ def test_a_finger_meets_the_tile_that_it_means(
                 assert width >= 28
                 assert height >= 40
         artist.decide()
+
+
+def test_turns_of_a_plate_have_the_letters_of_the_language(
+    visitors: Visitors, shared_server: ServerProcess
+) -> None:
+    """North, east, south and west: O is the west in Spanish."""
+    for lang, letters, west in (("en", "NESW", "west"), ("es", "NESO", "oeste")):
+        visitor = visitors.come(shared_server.url, lang)
+        visitor.new_game("duel")
+        page = visitor.page
+        for _ in range(3):  # a plate that looks different on each side
+            page.locator("button.of.free").first.wait_for()
+            page.locator("button.of.free").first.click()
+            page.locator(".step-place").wait_for()
+            shown = page.locator(".step-place .gain").all_inner_texts()
+            if len(shown) == 4:
+                break
+            visitor.new_game("duel")
+        assert "".join(shown) == letters[: len(shown)]
+        if len(shown) < 4:
+            continue
+        page.keyboard.press(letters[3].lower())
+        last = page.locator(".step-place .plate-button").nth(3)
+        expect(last).to_have_attribute("aria-pressed", "true")
+        expect(last).to_contain_text(west)

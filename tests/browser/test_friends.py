@@ -168,16 +168,16 @@ def test_phrases_and_taking_back_among_people(
     )
     other.page.get_by_role("button", name=re.compile("^(Agree|De acuerdo)$")).click()
     mover.page.wait_for_selector("button.t")
-    mover.page.get_by_role("button", name=re.compile("^(Settings|Ajustes)$")).click()
+    mover.page.get_by_role("button", name=re.compile("^(At the table|En la mesa)$")).click()
     mover.page.locator(".phrases .btn").first.click()
-    other.page.wait_for_selector(".say.remark")
+    other.page.wait_for_selector(".say .bubble")
 
 
 def test_two_people_resign_and_ask_for_a_rematch(
     visitors: Visitors, shared_server: ServerProcess
 ) -> None:
     ana, luis = two_at_a_table(visitors, shared_server.url)
-    ana.page.get_by_role("button", name="Settings").click()
+    ana.page.get_by_role("button", name="At the table").click()
     ana.page.get_by_role("button", name="Resign").click()
     ana.page.locator(".table-menu .btn.main").click()
     for player in (ana, luis):

@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from ..server.servers import ServerProcess
-from .browsing import Visitor, Visitors
+from .browsing import PATIENCE, Visitor, Visitors
 
 
 def start(visitor: Visitor) -> None:
@@ -137,6 +137,90 @@ def test_a_move_is_played_although_one_leaves_before_it_can_no_longer_be_undone(
     visitor.page.go_back()
     assert visitor.wait_for_turn()
     assert own_tiles(visitor) > 0
+
+
+def test_a_reload_or_a_closed_tab_loses_no_move(
+    visitors: Visitors, shared_server: ServerProcess
+) -> None:
+    """Within the seconds to undo: who leaves has not undone. And it can still be taken back."""
+    visitor = visitors.come(shared_server.url, moves="undo")
+    start(visitor)
+    for leave in ("reload", "another page", "closed tab"):
+        before = own_tiles(visitor)
+        pick(visitor)
+        visitor.targets.first.click()
+        visitor.page.get_by_role("button", name="Confirm").wait_for()
+        table = visitor.page.url
+        if leave == "reload":
+            visitor.page.reload()
+        elif leave == "another page":
+            visitor.open("/learn")
+            visitor.page.goto(table)
+        else:
+            page = visitor.page.context.new_page()
+            visitor.page.close(run_before_unload=True)
+            visitor.page = page
+            page.set_default_timeout(PATIENCE)
+            page.goto(table)
+        visitor.wait_for_turn()
+        page = visitor.page
+        page.wait_for_function(
+            "n => document.querySelectorAll('.board.own .cells .t:not(.ghost)').length > n"
+            " || document.querySelectorAll('.floor .t').length",
+            arg=before,
+        )
+        expect(page.get_by_role("button", name="Confirm")).to_have_count(0)
+        assert page.evaluate("() => localStorage.getItem('loseta.outbox')") is None
+        visitor.wait_for_turn()
+    laid = own_tiles(visitor)
+    visitor.page.get_by_role("button", name="Undo").click()
+    visitor.page.wait_for_function(
+        "n => document.querySelectorAll('.board.own .cells .t:not(.ghost)').length < n", arg=laid
+    )
+
+
+def test_a_move_made_without_a_line_is_sent_at_the_next_visit(
+    visitors: Visitors, shared_server: ServerProcess
+) -> None:
+    visitor = visitors.come(shared_server.url)
+    visitor.may_lose_connection = True
+    start(visitor)
+    table = visitor.page.url
+    visitor.page.context.set_offline(True)
+    visitor.wait_for(".say .lost")
+    pick(visitor)
+    visitor.targets.nth(2).click()
+    visitor.page.wait_for_function("() => localStorage.getItem('loseta.outbox')")
+    visitor.page.get_by_role("link", name="Loseta").click()
+    visitor.wait_for(".btn.big")
+    visitor.page.context.set_offline(False)
+    visitor.page.goto(table)
+    visitor.wait_for_turn()
+    visitor.wait_for(".board.own .cells .t:not(.ghost)")
+    visitor.page.wait_for_function("() => !localStorage.getItem('loseta.outbox')")
+
+
+def test_a_move_that_was_not_confirmed_is_asked_about_again_after_a_reload(
+    visitors: Visitors, shared_server: ServerProcess
+) -> None:
+    visitor = visitors.come(shared_server.url, moves="confirm")
+    start(visitor)
+    pick(visitor)
+    visitor.targets.nth(2).click()
+    confirm = visitor.page.get_by_role("button", name="Confirm")
+    confirm.wait_for()
+    laid = own_tiles(visitor)
+    visitor.page.reload()
+    confirm.wait_for()
+    assert own_tiles(visitor) == laid
+    visitor.page.get_by_role("button", name="Settings").click()
+    visitor.choose("lang", "es")  # the line is opened anew
+    visitor.page.get_by_role("button", name="Confirmar").click()
+    visitor.page.get_by_role("button", name="Confirmar").wait_for(state="detached")
+    visitor.wait_for_turn()
+    visitor.page.reload()
+    visitor.wait_for_turn()
+    expect(visitor.page.get_by_role("button", name="Confirmar")).to_have_count(0)
 
 
 def test_the_game_can_be_stepped_through_while_it_goes_on(visitor: Visitor) -> None:

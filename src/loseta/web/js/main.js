@@ -5,6 +5,7 @@ import { startDragging } from "./core/drag.js";
 import { draw } from "./core/h.js";
 import { paintWith } from "./core/redraw.js";
 import { later, otherwise, page, route, startRouter } from "./core/router.js";
+import { showTab } from "./core/tab.js";
 import { startLanguage } from "./core/text.js";
 import { startTheme } from "./core/theme.js";
 import { homePage } from "./pages/home.js";
@@ -23,8 +24,8 @@ paintWith(() => {
   const shown = page();
   if (!shown) return;
   draw(app, shown.view());
-  const title = shown.title();
-  document.title = title ? `${title} · Loseta` : "Loseta";
+  showTab(shown.title(), shown.turn?.() ?? false);
+  shown.drawn?.();
 });
 
 document.addEventListener("keydown", (event) => {

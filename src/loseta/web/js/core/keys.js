@@ -8,9 +8,11 @@ export function usesKeys() {
   return keys;
 }
 
-/** Move the focus to the first element that matches, once it is drawn. @param {string} selector */
+/** Move the focus to the first element that matches and can be seen, once it is drawn. @param {string} selector */
 export function focusSoon(selector) {
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => /** @type {HTMLElement | null} */ (document.querySelector(selector))?.focus()),
-  );
+  const move = () => {
+    const seen = [...document.querySelectorAll(selector)].find((each) => each.getClientRects().length);
+    /** @type {HTMLElement | undefined} */ (seen)?.focus();
+  };
+  requestAnimationFrame(() => requestAnimationFrame(move));
 }

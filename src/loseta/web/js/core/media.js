@@ -5,6 +5,14 @@ import { redraw } from "./redraw.js";
 const NARROW = matchMedia("(max-width: 759px), (max-aspect-ratio: 1/1)");
 NARROW.addEventListener("change", redraw);
 
+const COARSE = matchMedia("(pointer: coarse)");
+COARSE.addEventListener("change", redraw);
+
+/** Whether one taps here rather than clicks. */
+export function byTouch() {
+  return COARSE.matches;
+}
+
 /** @returns {"phone" | "wide"} */
 export function layout() {
   return NARROW.matches ? "phone" : "wide";

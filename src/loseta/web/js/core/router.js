@@ -9,6 +9,8 @@ import { redraw } from "./redraw.js";
  * @typedef {object} Page
  * @property {() => any} view                         what to draw
  * @property {() => string} title
+ * @property {() => boolean} [turn]                   whether it is the user's turn, here or at a table of theirs
+ * @property {() => void} [drawn]                     called after every drawing
  * @property {() => void} [leave]                     called when another page is shown
  * @property {(event: KeyboardEvent) => boolean | void} [key]   true: it was for this page
  */
@@ -58,6 +60,8 @@ export function later(load) {
     return {
       view: () => loaded?.view() ?? null,
       title: () => loaded?.title() ?? "",
+      turn: () => loaded?.turn?.() ?? false,
+      drawn: () => loaded?.drawn?.(),
       leave: () => {
         left = true;
         loaded?.leave?.();

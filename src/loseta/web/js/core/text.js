@@ -161,6 +161,15 @@ export function percent(share) {
   return new Intl.NumberFormat(lang, { style: "percent" }).format(share);
 }
 
+/** "3 days", "5 minutes": a length of time in its largest whole unit. @param {number} seconds */
+export function duration(seconds) {
+  const [unit, size] = /** @type {[string, number]} */ (UNITS.find(([, size]) => seconds % size === 0));
+  return new Intl.NumberFormat(lang, { style: "unit", unit, unitDisplay: "long" }).format(seconds / size);
+}
+
+/** @type {[unit: string, seconds: number][]} */
+const UNITS = [["day", 86_400], ["hour", 3600], ["minute", 60], ["second", 1]];
+
 /** "Ana, Luis and Eva". @param {string[]} names */
 export function listed(names) {
   return new Intl.ListFormat(lang).format(names);

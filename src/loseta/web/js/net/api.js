@@ -21,14 +21,16 @@ export class ServerError extends Error {
  * @param {string} method
  * @param {string} path below /api/v1
  * @param {any} [body]
+ * @param {{keepalive?: boolean}} [how] keepalive: the request outlives the page
  * @returns {Promise<any>}
  */
-async function ask(method, path, body) {
+async function ask(method, path, body, { keepalive = false } = {}) {
   /** @type {Response} */
   let answer;
   try {
     answer = await fetch(`/api/v1${path}`, {
       method,
+      keepalive,
       headers: {
         "Accept-Language": language(),
         ...(body === undefined ? {} : { "Content-Type": "application/json" }),
@@ -49,8 +51,8 @@ async function ask(method, path, body) {
 
 /** @param {string} path */
 export const get = (path) => ask("GET", path);
-/** @param {string} path @param {any} [body] */
-export const post = (path, body) => ask("POST", path, body);
+/** @param {string} path @param {any} [body] @param {{keepalive?: boolean}} [how] */
+export const post = (path, body, how) => ask("POST", path, body, how);
 /** @param {string} path @param {any} body */
 export const put = (path, body) => ask("PUT", path, body);
 

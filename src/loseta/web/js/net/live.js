@@ -182,7 +182,8 @@ export class Live {
   }
 }
 
-function freshId() {
+/** For a command. */
+export function freshId() {
   // randomUUID is missing where the page does not come from localhost or over https.
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -3,15 +3,17 @@
 import { NAMES, space, tile } from "../art/pieces.js";
 import { icon } from "../art/icons.js";
 import { h } from "../core/h.js";
+import { byTouch } from "../core/media.js";
 import { prefer, prefs } from "../core/prefs.js";
 import { redraw } from "../core/redraw.js";
 import { go } from "../core/router.js";
 import { chooseLanguage, language, LANGUAGES, onLanguage, t } from "../core/text.js";
 import { games, get, known, post, rename } from "../net/api.js";
+import { deliver } from "../net/outbox.js";
 import { button, iconButton, segmented } from "../ui/controls.js";
 import { panel } from "../ui/panel.js";
 import { settings } from "../ui/settings.js";
-import { tableLine } from "../ui/tables.js";
+import { clockWords, standing, tableLine } from "../ui/tables.js";
 
 /** Levels in the order of strength; those that the server lacks are left out. */
 const LEVELS = ["greedy", "ai:1", "ai:2", "ai:3", "ai:4", "ai:5", "ai:6", "ai:7", "ai:8"];
@@ -27,16 +29,25 @@ const CLOCKS = {
   days: { seconds: 3 * 86_400, increment: 86_400 },
 };
 
+/** How often the games that go on are looked after, in milliseconds. */
+const NEWS = 15_000;
+
 /** @returns {import("../core/router.js").Page} */
 export function homePage() {
   const home = new Home();
   const stop = onLanguage(() => home.load());
+  const timers = [
+    window.setInterval(() => home.playing.length && home.loadTables(), NEWS),
+    window.setInterval(() => home.playing.some((table) => table.clock) && redraw(), 1000),
+  ];
   home.load();
   return {
     view: () => home.view(),
     title: () => "",
+    turn: () => home.playing.some((table) => table.your_turn),
     leave: () => {
       stop();
+      timers.forEach(clearInterval);
     },
   };
 }
@@ -54,12 +65,28 @@ class Home {
   async load() {
     try {
       this.me = (await known()).name;
-      [this.about, { tables: this.tables }] = await Promise.all([games(), get("/tables")]);
+      await deliver();
+      [this.about] = await Promise.all([games(), this.fetchTables()]);
       this.error = "";
     } catch (error) {
       this.error = /** @type {Error} */ (error).message || t("table.lost");
     }
     redraw();
+  }
+
+  async fetchTables() {
+    const { tables } = await get("/tables");
+    for (const table of tables) table.received = performance.now();
+    this.tables = tables;
+  }
+
+  /** How the games stand now; without an answer they stay as they were. */
+  loadTables() {
+    this.fetchTables().then(redraw, () => {});
+  }
+
+  get playing() {
+    return this.tables.filter((table) => table.status === "playing");
   }
 
   /** @param {Partial<typeof prefs.table>} changes */
@@ -118,7 +145,7 @@ class Home {
             "sm",
           ),
           iconButton("gear", t("settings.title"), () => this.toggle(), { "aria-expanded": String(this.open) }),
-          h("p", { class: "lead" }, t("home.lead")),
+          h("p", { class: "lead" }, t(byTouch() ? "home.lead_touch" : "home.lead")),
         ),
         h("main", null, this.form(), h("div", { class: "two-columns" }, this.yours(), also())),
       ),
@@ -174,14 +201,14 @@ class Home {
   /** A table for friends: only there is a clock of use. */
   friends() {
     const chosen = prefs.table.clock in CLOCKS ? prefs.table.clock : "none";
-    const options = Object.keys(CLOCKS).map((name) => [name, t(`home.clock_${name}`), t(`home.clock_${name}_text`)]);
+    const options = Object.keys(CLOCKS).map((name) => [name, t(`home.clock_${name}`), clockWords(CLOCKS[name])]);
     return h(
       "div",
       { class: "fl friends" },
       h("span", { class: "fl-name", "aria-hidden": "true" }, t("home.friends")),
       button([icon("link"), t("home.invite")], () => this.play("friends"), { disabled: this.busy }),
       segmented(t("home.clock"), "clock", /** @type {any} */ (options), chosen, (v) => this.choose({ clock: v }), "sm"),
-      h("span", { class: "dim s clock-text" }, t(`home.clock_${chosen}_text`)),
+      h("span", { class: "dim s clock-text" }, clockWords(CLOCKS[chosen])),
     );
   }
 
@@ -211,16 +238,18 @@ class Home {
   }
 
   yours() {
-    const running = this.tables.filter((table) => table.status !== "over").slice(0, 3);
+    const goOn = this.tables.filter((table) => table.status !== "over");
+    // Where one is waited for comes first.
+    const running = [...goOn.filter((table) => table.your_turn), ...goOn.filter((table) => !table.your_turn)].slice(0, 3);
     const over = this.tables.filter((table) => table.status === "over").slice(0, 3 - running.length);
     return h(
       "section",
       { class: "open" },
       h("h2", null, t("home.yours")),
       [...running, ...over].map((table) =>
-        tableLine(table, `/table/${table.id}`, this.about?.levels ?? {}, t(`home.status_${table.status}`)),
+        tableLine(table, `/table/${table.id}`, this.about?.levels ?? {}, standing(table, this.about?.levels ?? {})),
       ),
-      !this.tables.length && h("p", { class: "dim gm" }, t("home.none_yet")),
+      !this.tables.length && h("p", { class: "dim gm" }, t(byTouch() ? "home.none_yet_touch" : "home.none_yet")),
     );
   }
 }

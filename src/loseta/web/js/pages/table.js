@@ -2,13 +2,14 @@
 
 import { announce } from "../core/announce.js";
 import { h } from "../core/h.js";
-import { focusSoon, usesKeys } from "../core/keys.js";
+import { focusSoon } from "../core/keys.js";
 import { layout } from "../core/media.js";
 import { redraw } from "../core/redraw.js";
 import { rich, t } from "../core/text.js";
 import { panel } from "../ui/panel.js";
 import { settings } from "../ui/settings.js";
 import { endSheet } from "../table/end.js";
+import { keepFocus } from "../table/focus.js";
 import { hintBox } from "../table/hint.js";
 import { keyHelp, tableKey } from "../table/keys.js";
 import { logPanel, since } from "../table/log.js";
@@ -27,8 +28,10 @@ export function tablePage(id) {
   let open = "";
   /** The end sheet covers the table until it is put aside. */
   let sheet = true;
+  let wasOver = false;
   const openSheet = () => {
     sheet = true;
+    open = "";
     session.stepTo(null);
   };
   const closeSheet = () => {
@@ -46,10 +49,6 @@ export function tablePage(id) {
     // A position comes before the answer to the command that led to it, until which nothing is offered.
     const task = session.face.task({ ...tableView(), legal: session.position.legal });
     announce(rich("table.your_turn", { task }));
-    // Who plays by keyboard goes on from where the pieces are.
-    if (document.activeElement === document.body && usesKeys()) {
-      focusSoon("main button.t, main button.aim, main .step button, main button.of.free");
-    }
   };
   const timer = window.setInterval(() => session.table?.clock?.running.length && redraw(), 500);
 
@@ -94,15 +93,20 @@ export function tablePage(id) {
     if (session.table.status === "open") return waitingRoom(session, notice(session));
     if (!session.shown) return h("div", { class: "app", key: "app" }, notice(session));
     const shown = tableView();
+    const showSheet = session.over && sheet && session.at === null;
+    // What was open during the game does not stay over its end.
+    if (showSheet && !wasOver) open = "";
+    wasOver ||= showSheet;
     return h(
       "div",
       { class: ["app", layout()], key: "app" },
       statusLine(session, shown, { open, toggle, openSheet: session.over && !sheet ? openSheet : null }),
       session.face.table(shown),
       hintBox(session, shown),
-      session.over && sheet && session.at === null && endSheet(session, closeSheet),
+      showSheet && endSheet(session, closeSheet),
       open === "log" && panel("log.title", () => toggle("log"), logPanel(session)),
-      open === "settings" && panel("settings.title", () => toggle("settings"), tableMenu(session), settings()),
+      open === "menu" && panel("menu.title", () => toggle("menu"), tableMenu(session, () => toggle("menu"))),
+      open === "settings" && panel("settings.title", () => toggle("settings"), settings()),
       open === "help" && panel("help.title", () => toggle("help"), keyHelp(session)),
     );
   }
@@ -110,6 +114,8 @@ export function tablePage(id) {
   return {
     view,
     title: () => (session.table ? t(`game.${session.table.game}`) : ""),
+    turn: () => session.table?.status === "playing" && session.settled && session.position.legal.length > 0,
+    drawn: keepFocus,
     leave: () => {
       clearInterval(timer);
       session.close();

@@ -74,7 +74,7 @@ function points(session) {
   const { reason, winners } = session.table.end;
   const gaveUp = ["resign", "flag"].includes(reason);
   return [
-    h("p", { class: "dim" }, gaveUp ? t(`end.by_${reason}`) : sheet.why),
+    !gaveUp && h("p", { class: "dim" }, sheet.why),
     h(
       "table",
       { class: "points" },

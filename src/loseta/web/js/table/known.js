@@ -28,6 +28,7 @@ export class KnownTable {
     /** @type {Frame[]} */ this.frames = [];
     /** @type {Live | null} */ this.live = null;
     this.closed = false;
+    /** Of this guest. */ this.myName = "";
     this.retryTimer = 0;
     /** Messages that are being dealt with. @type {Promise<void>} */
     this.inbox = Promise.resolve();
@@ -36,9 +37,12 @@ export class KnownTable {
   /** Deal with a message. @param {any} _message @returns {Promise<void>} */
   async receive(_message) {}
 
+  /** The line is there, or there again. */
+  connected() {}
+
   async start() {
     try {
-      await known();
+      this.myName = (await known()).name;
       await this.learn();
     } catch (error) {
       this.fail(/** @type {any} */ (error));
@@ -53,6 +57,7 @@ export class KnownTable {
       (state, error) => {
         this.connection = state;
         if (error) this.error = error;
+        if (state === "open") this.connected();
         redraw();
       },
     );

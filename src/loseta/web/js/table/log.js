@@ -66,7 +66,7 @@ export function since(session) {
     h("h3", null, session.me === null || session.at !== null ? t("log.latest") : t("log.since")),
     frames.flatMap((frame) => sentences(session, frame).map((each, i) => h("p", { key: `${frame.ply}-${i}` }, each))),
     !frames.length && lastRound(session),
-    own && session.at === null && frames.length > 0 &&
+    own && session.at === null && (frames.length > 0 || !tiled(session)) &&
       h(
         "p",
         { class: "dim", key: "own" },
@@ -77,9 +77,20 @@ export function since(session) {
   );
 }
 
+/** The steps up to the moment that is looked at. @param {Session} session */
+function looked(session) {
+  return session.at === null ? session.past : session.frames.slice(0, session.at + 1);
+}
+
+/** The last of them that brought points. @param {Session} session */
+function tiled(session) {
+  return looked(session).findLast((frame) => frame?.events?.length);
+}
+
 /** When nothing was played since, what the last tiling brought. @param {Session} session */
 function lastRound(session) {
-  const tiled = session.past.findLast((frame) => frame?.events?.length);
-  if (!tiled) return h("p", { class: "dim" }, t("log.nothing"));
-  return session.followed(tiled).map((each, i) => h("p", { key: `t${i}` }, each));
+  const found = tiled(session);
+  if (found) return session.followed(found).map((each, i) => h("p", { key: `t${i}` }, each));
+  const begun = looked(session).some((frame) => typeof frame?.seat === "number");
+  return begun ? null : h("p", { class: "dim" }, t("log.nothing"));
 }

@@ -1,5 +1,6 @@
 /** What can be said and done at a table besides the game: phrases, resigning, standing in. */
 
+import { icon } from "../art/icons.js";
 import { h } from "../core/h.js";
 import { redraw } from "../core/redraw.js";
 import { t } from "../core/text.js";
@@ -7,8 +8,8 @@ import { button } from "../ui/controls.js";
 
 /** @typedef {import("./session.js").Session} Session */
 
-/** @param {Session} session */
-export function tableMenu(session) {
+/** @param {Session} session @param {() => void} close */
+export function tableMenu(session, close) {
   if (session.me === null || session.table.status !== "playing") return null;
   const own = session.table.seats[session.me];
   const people = session.table.seats.filter((/** @type {any} */ seat) => seat.kind === "person");
@@ -22,7 +23,7 @@ export function tableMenu(session) {
         key: seat.seat,
       }),
     ),
-    people.length > 1 && phrases(session),
+    people.length > 1 && phrases(session, close),
     !own.out && resign(session),
   );
 }
@@ -33,13 +34,20 @@ function mayStandIn(session, seat) {
   return seat.seat !== session.me && !seat.present && !seat.stands_in && !seat.out && (seat.absent_ms ?? 0) >= after;
 }
 
-/** @param {Session} session */
-function phrases(session) {
+/** @param {Session} session @param {() => void} close */
+function phrases(session, close) {
+  const say = (/** @type {string} */ phrase) => {
+    session.command("say", { phrase });
+    close(); // what was said stands in the status line
+  };
   return h(
-    "div",
-    { class: "row phrases", role: "group", "aria-label": t("menu.say") },
-    Object.entries(session.about.phrases).map(([key, text]) =>
-      button(text, () => session.command("say", { phrase: key }), { class: "small", key }),
+    "section",
+    { class: "menu-part" },
+    h("h3", { id: "menu-say" }, t("menu.say")),
+    h(
+      "div",
+      { class: "row phrases", role: "group", "aria-labelledby": "menu-say" },
+      Object.entries(session.about.phrases).map(([key, text]) => button(text, () => say(key), { key })),
     ),
   );
 }
@@ -51,15 +59,17 @@ function resign(session) {
     session.resigning = value;
     redraw();
   };
-  if (!session.resigning) return button(t("menu.resign"), () => ask(true), { class: "small" });
+  if (!session.resigning) {
+    return h("section", { class: "menu-part" }, button([icon("flag"), t("menu.resign")], () => ask(true)));
+  }
   return h(
-    "div",
-    { class: "row" },
+    "section",
+    { class: "menu-part row" },
     h("span", null, t("menu.resign_sure")),
     button(t("menu.resign"), () => {
       ask(false);
       session.command("resign");
-    }, { class: "small main" }),
-    button(t("menu.no"), () => ask(false), { class: "small" }),
+    }, { class: "main" }),
+    button(t("menu.no"), () => ask(false)),
   );
 }

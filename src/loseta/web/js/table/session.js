@@ -7,26 +7,34 @@ import { announce } from "../core/announce.js";
 import { prefs } from "../core/prefs.js";
 import { redraw } from "../core/redraw.js";
 import { onLanguage, t } from "../core/text.js";
-import { Refused } from "../net/live.js";
+import { freshId, Refused } from "../net/live.js";
+import { deliver, forget, hold, keep, sendAway, takeHeld } from "../net/outbox.js";
 import { asker } from "./asker.js";
-import { KnownTable } from "./known.js";
+import { Company } from "./company.js";
 import { Stage } from "./stage.js";
 
 /** @typedef {import("../games/face.js").Frame} Frame */
 /** @typedef {import("../core/h.js").Child} Child */
+/**
+ * A move that is not sent yet: `until` then it goes by itself, 0: when it is confirmed. `number` is
+ * that of the position for which it is meant.
+ * @typedef {{actions: string[], state: any, until: number, ply: number, number: number}} Pending
+ */
 
-export class Session extends KnownTable {
+/** How long a move waits for second thoughts, in milliseconds. */
+const TO_UNDO = 4000;
+
+export class Session extends Company {
   /** @param {string} id of the table */
   constructor(id) {
     super(id);
-    /** What happened besides the game: phrases, taking back, leaving. @type {any[]} */ this.extras = [];
     /** @type {any} */ this.shown = null;
     /** The ply up to which the game has been shown: nothing tells of what came after it. */ this.reached = -1;
     /** @type {number | null} */ this.at = null;
     /** @type {any} */ this.hand = null;
-    /** @type {{sentence: Child, rule?: string} | null} */ this.remark = null;
-    /** A move that waits to be confirmed. @type {{actions: string[], state: any, until: number} | null} */
-    this.pending = null;
+    /** A move that waits to be confirmed. @type {Pending | null} */ this.pending = null;
+    this.pendingTimer = 0;
+    /** One that waited when the page was loaded anew. */ this.held = takeHeld(id);
     /** Resigning was asked for and waits to be confirmed. */ this.resigning = false;
     this.performing = false;
     /** The step that is being shown. @type {Frame | null} */ this.current = null;
@@ -41,22 +49,41 @@ export class Session extends KnownTable {
       this.ask.forget();
       this.learn();
     });
+    this.leaving = () => this.leave();
+    addEventListener("pagehide", this.leaving);
     this.start();
   }
 
   close() {
-    // Who leaves before the seconds to undo are over has not undone.
     if (this.pending?.until) this.confirm();
     super.close();
+    removeEventListener("pagehide", this.leaving);
     this.stopListening();
     this.stage.skip();
+  }
+
+  /** The page is closed or loaded anew. Who leaves before the seconds to undo are over has not undone. */
+  leave() {
+    if (this.pending?.until) {
+      const { ply, actions } = this.pending;
+      keep({ table: this.id, id: freshId(), ply, actions });
+      this.letGo();
+    }
+    sendAway(this.id);
+  }
+
+  async connected() {
+    const refusal = await deliver(this.id);
+    if (refusal) this.say(refusal);
   }
 
   // --- What the server tells ------------------------------------------------------------------
 
   /** @param {any} message */
   async receive(message) {
+    const before = this.table;
     this.table = message.table;
+    this.noteWatchers(before);
     if (this.table.clock) this.table.clock.received = performance.now();
     if (message.type === "table") {
       redraw();
@@ -65,7 +92,7 @@ export class Session extends KnownTable {
     const moved = message.events.some((/** @type {any} */ each) => each.kind === "back");
     this.position = message;
     this.ask.forget();
-    this.keepExtras(message.events);
+    this.keepExtras(message.events, before?.ask);
     if (moved) {
       this.frames.length = Math.min(this.frames.length, message.ply + 1);
       // What was looked at may be gone.
@@ -73,9 +100,11 @@ export class Session extends KnownTable {
     }
     const had = this.newest;
     if (message.type === "snapshot" || moved) {
-      this.letGo();
+      // A line that comes back in the same position leaves a move that waits as it is.
+      if (this.pending?.number !== message.number) this.letGo();
       await this.catchUp(had < 0 ? 0 : Math.min(had, message.ply));
       this.showNewest();
+      this.askAgain();
       return;
     }
     const steps = message.events.filter((/** @type {any} */ e) => e.kind === "act" || e.kind === "deal");
@@ -93,28 +122,6 @@ export class Session extends KnownTable {
     this.letGo();
     if (this.newest > had) this.perform(this.frames.slice(had + 1));
     else this.showNewest();
-  }
-
-  /** @param {any[]} events */
-  keepExtras(events) {
-    for (const event of events) {
-      if (["act", "deal", "choose", "unchoose"].includes(event.kind)) continue;
-      if (this.extras.some((each) => each.number === event.number)) continue;
-      this.extras.push(event);
-      if (event.seat !== this.me && Date.now() - event.at < 15_000) this.heard(event);
-    }
-  }
-
-  /** Somebody said one of the ready phrases, would like to take back, has left, … @param {any} event */
-  heard(event) {
-    if (event.kind === "say") this.say(this.extra(event));
-    else announce(this.extra(event));
-  }
-
-  /** What happened besides the game, in one sentence. @param {any} event */
-  extra(event) {
-    const text = event.kind === "say" ? (this.about.phrases[event.text] ?? event.text) : "";
-    return t(`log.extra.${event.kind}`, { name: event.seat === null ? "" : this.names[event.seat], text });
   }
 
   // --- What is shown --------------------------------------------------------------------------
@@ -181,7 +188,8 @@ export class Session extends KnownTable {
   stepTo(ply) {
     const last = this.newest;
     this.at = ply === null || ply >= last ? null : Math.max(0, ply);
-    this.letGo();
+    if (this.pending?.until) this.confirm();
+    else this.letGo();
     this.skip();
     if (this.at === null) this.showNewest();
     else redraw();
@@ -228,6 +236,7 @@ export class Session extends KnownTable {
 
   /** @param {any} hand */
   setHand(hand) {
+    if (this.hand && !hand) announce(t("table.put_back"));
     this.hand = hand;
     this.remark = null;
     redraw();
@@ -236,15 +245,21 @@ export class Session extends KnownTable {
   letGo() {
     this.hand = null;
     this.remark = null;
-    clearTimeout(this.pendingTimer);
-    this.pending = null;
+    this.setPending(null);
   }
 
-  /** @param {Child} sentence @param {string} [rule] */
-  say(sentence, rule) {
-    this.remark = { sentence, rule };
-    announce(sentence);
-    redraw();
+  /** @param {Pending | null} pending */
+  setPending(pending) {
+    clearTimeout(this.pendingTimer);
+    this.pending = pending;
+    hold(pending && { table: this.id, ply: pending.ply, actions: pending.actions });
+  }
+
+  /** Ask once more about a move that waited to be confirmed when the page was loaded anew. */
+  askAgain() {
+    const { held } = this;
+    this.held = null;
+    if (held && held.ply === this.position.ply && this.position.legal.length) this.play(held.actions);
   }
 
   get canAct() {
@@ -259,10 +274,11 @@ export class Session extends KnownTable {
       const trial = await this.ask.preview(actions);
       // A step after which the turn goes on, and that can be taken back, needs no question.
       if (trial.undo) return this.commit(actions);
-      const until = prefs.moves === "undo" ? Date.now() + 4000 : 0;
-      this.pending = { actions, state: trial.state, until };
+      const until = prefs.moves === "undo" ? Date.now() + TO_UNDO : 0;
+      const { ply, number } = this.position;
+      this.setPending({ actions, state: trial.state, until, ply, number });
       this.hand = null;
-      if (until) this.pendingTimer = window.setTimeout(() => this.confirm(), 4000);
+      if (until) this.pendingTimer = window.setTimeout(() => this.confirm(), TO_UNDO);
     } catch (error) {
       this.refused(error);
     }
@@ -280,13 +296,16 @@ export class Session extends KnownTable {
     this.sending = true;
     this.remark = null;
     redraw();
+    const move = { id: freshId(), ply: this.position.ply, actions };
+    keep({ table: this.id, ...move });
     try {
-      await this.live?.send("act", { ply: this.position.ply, actions });
+      await this.live?.send("act", move);
       // A choice in private moves no game on that would do away with the question.
-      if (this.pending?.actions === actions) this.pending = null;
+      if (this.pending?.actions === actions) this.setPending(null);
     } catch (error) {
       this.refused(error);
     }
+    forget(move.id);
     this.sending = false;
     redraw();
   }
@@ -319,7 +338,7 @@ export class Session extends KnownTable {
   /** @param {any} error */
   refused(error) {
     this.hand = null;
-    this.pending = null;
+    this.setPending(null);
     if (error instanceof Refused) this.say(error.message, error.rule);
     else console.error(error);
   }

@@ -18,25 +18,49 @@ import { button, iconButton, wordmark } from "../ui/controls.js";
 export function statusLine(session, view, { open, toggle, openSheet }) {
   const pressed = (/** @type {string} */ which) => ({ "aria-expanded": String(open === which) });
   const playing = !session.over && session.me !== null;
+  const looksBack = session.at !== null;
   return h(
     "header",
     { class: "status" },
     wordmark(),
     h("h1", { class: "unseen" }, t(`game.${session.table.game}`)),
-    h("div", { class: ["say", session.remark && "remark"] }, sentence(session, view)),
-    h("div", { class: "meta" }, h("span", { class: "nw" }, t("table.round", { n: view.state.round }))),
+    looksBack && stepper(session),
+    h("div", { class: ["say", tone(session)] }, sentence(session, view)),
+    h("div", { class: "meta" }, h("span", { class: "nw" }, t("table.round", { n: view.state.round })), watchers(session)),
     h(
       "nav",
       { class: "tools", "aria-label": t("table.tools") },
-      playing && iconButton("undo", t("table.undo"), () => session.undo(), { disabled: !mayUndo(session) }),
-      playing && session.table.hints &&
+      playing && !looksBack && iconButton("undo", t("table.undo"), () => session.undo(), { disabled: !mayUndo(session) }),
+      playing && !looksBack && session.table.hints &&
         iconButton("hint", t("table.hint"), () => session.ask.hint(), { disabled: !view.legal.length }),
       openSheet && iconButton("cup", t("end.sheet"), openSheet, { class: "btn flat to-result", key: "result" }),
+      playing && iconButton("chat", t("menu.title"), () => toggle("menu"), pressed("menu")),
       iconButton("log", t("log.title"), () => toggle("log"), pressed("log")),
       iconButton("help", t("help.title"), () => toggle("help"), pressed("help")),
       iconButton("gear", t("settings.title"), () => toggle("settings"), pressed("settings")),
     ),
   );
+}
+
+/** Whether anybody watches; who does is told so. @param {Session} session */
+function watchers(session) {
+  const { spectators } = session.table;
+  if (session.over || (session.me !== null && !spectators)) return null;
+  const text = session.me === null ? t("table.you_watch") : t("table.watched", { n: spectators });
+  return h(
+    "span",
+    { class: "watch nw", title: text },
+    icon("eye"),
+    session.me !== null && h("span", { class: "watch-count", "aria-hidden": "true" }, String(spectators)),
+    h("span", { class: session.me === null ? "" : "watch-words" }, text),
+  );
+}
+
+/** How what the status line says is meant. @param {Session} session */
+function tone(session) {
+  if (session.connection === "lost" || session.at !== null || session.pending || session.table.ask || session.speech) return "";
+  if (!session.remark) return "";
+  return session.remark.news ? "news" : "remark";
 }
 
 /** @param {Session} session */
@@ -49,9 +73,10 @@ function mayUndo(session) {
 /** @param {Session} session @param {TableView} view @returns {Child} */
 export function sentence(session, view) {
   if (session.connection === "lost") return h("span", { class: "lost", role: "status" }, t("table.lost"));
-  if (session.at !== null) return stepping(session);
+  if (session.at !== null) return lookedAt(session);
   if (session.pending) return pending(session);
   if (session.table.ask) return asked(session);
+  if (session.speech) return speech(session);
   if (session.remark) return remark(session);
   if (!session.settled) return underway(session);
   if (session.over) return ended(session);
@@ -113,6 +138,12 @@ function pending(session) {
   ];
 }
 
+/** What somebody says. @param {Session} session */
+function speech(session) {
+  const { seat, text } = /** @type {{seat: number, text: string}} */ (session.speech);
+  return h("span", { class: ["bubble", seat === session.me && "mine"] }, h("b", null, session.names[seat]), " ", text);
+}
+
 /** Somebody would like to take back. @param {Session} session */
 function asked(session) {
   const ask = session.table.ask;
@@ -128,31 +159,48 @@ function asked(session) {
   ];
 }
 
-/** @param {Session} session */
-function stepping(session) {
+/** The step that is looked at, in one sentence. @param {Session} session */
+function lookedAt(session) {
   const at = /** @type {number} */ (session.at);
   const frame = session.frames[at];
-  const told = frame.action ? session.told(frame) : t("log.start");
-  return [
-    h(
-      "span",
-      { class: "stepper" },
-      iconButton("back", t("log.earlier"), () => session.stepTo(at - 1), { disabled: at === 0 }),
-      h("span", { class: "nw" }, `${at}/${session.newest}`),
-      iconButton("forward", t("log.later"), () => session.stepTo(at + 1)),
-      button(t("log.now"), () => session.stepTo(null), { class: "small" }),
-    ),
-    " ",
-    told,
-  ];
+  if (!frame.action) return t("log.start");
+  return session.told(frame) || (session.followed(frame)[0] ?? "");
+}
+
+/** Going back and forth, beside the sentence; on a phone under the thumb. @param {Session} session */
+function stepper(session) {
+  const at = /** @type {number} */ (session.at);
+  return h(
+    "div",
+    { class: "stepper", role: "group", "aria-label": t("log.stepping"), key: "stepper" },
+    iconButton("back", t("log.earlier"), () => session.stepTo(at - 1), { disabled: at === 0 }),
+    h("span", { class: "nw stepper-at" }, `${at} / ${session.newest}`),
+    iconButton("forward", t("log.later"), () => session.stepTo(at + 1)),
+    button(t("log.now"), () => session.stepTo(null), { class: "small main" }),
+  );
 }
 
 /** @param {Session} session */
 export function ended(session) {
-  const { winners, scores } = session.table.end;
+  const { winners, scores, reason } = session.table.end;
   const names = winners.map((/** @type {number} */ seat) => session.names[seat]);
+  // Where somebody left before the end the score says nothing of who won.
+  const why = ["resign", "flag"].includes(reason) ? whoLeft(session) : "";
   const result = scores.join(" : ");
-  if (winners.length > 1) return rich("table.shared_result", { names: listed(names), result });
-  if (winners[0] === session.me) return rich("table.you_won", { result });
-  return rich("table.won_result", { names: names[0], result });
+  if (winners.length > 1) return rich(why ? "table.shared_early" : "table.shared_result", { names: listed(names), result, why });
+  if (winners[0] === session.me) return rich("table.you_won", { result: why || result });
+  return rich(why ? "table.won_early" : "table.won_result", { names: names[0], result, why });
+}
+
+/** "Ana gave up." @param {Session} session */
+function whoLeft(session) {
+  const sentences = ["resign", "flag"].map((how) => {
+    const seats = session.table.seats.filter((/** @type {any} */ seat) => seat.out === how);
+    const names = seats.filter((/** @type {any} */ each) => each.seat !== session.me).map((/** @type {any} */ each) => session.names[each.seat]);
+    return [
+      seats.length > names.length && t(`end.you_${how}`),
+      names.length > 0 && t(`end.by_${how}`, { names: listed(names), n: names.length }),
+    ];
+  });
+  return sentences.flat().filter(Boolean).join(" ");
 }

@@ -3,11 +3,11 @@
 import { h } from "../core/h.js";
 import { redraw } from "../core/redraw.js";
 import { t } from "../core/text.js";
-import { get, post } from "../net/api.js";
+import { get, post, rename } from "../net/api.js";
 import { icon } from "../art/icons.js";
 import { button, wordmark } from "../ui/controls.js";
 import { qrCode } from "../ui/qr.js";
-import { tableWords } from "../ui/tables.js";
+import { clockWords, tableWords } from "../ui/tables.js";
 
 /** @typedef {import("./session.js").Session} Session */
 
@@ -16,6 +16,8 @@ const invitations = new Map();
 /** @type {Set<string>} */
 const asking = new Set();
 let copied = "";
+/** The name that somebody who is invited has typed. @type {string | null} */
+let typed = null;
 /** Addresses by which a computer reaches nothing but itself. */
 const ONLY_HERE = ["localhost", "127.0.0.1", "[::1]"];
 
@@ -49,9 +51,9 @@ export function waitingRoom(session, notice) {
       "main",
       { class: "board" },
       h("h1", null, invited ? t("wait.invited") : t("wait.title")),
-      h("p", { class: "dim" }, tableWords(session.table)),
       h("p", null, whatNow(session, invited)),
-      invited && button(t("wait.sit"), () => join(session), { class: "main" }),
+      h("dl", { class: "facts" }, fact("home.game", tableWords(session.table)), fact("home.clock", clockOf(session))),
+      invited && nameForm(session),
       h(
         "ul",
         { class: "seats" },
@@ -61,6 +63,46 @@ export function waitingRoom(session, notice) {
       session.remark && h("p", { class: "bad", role: "alert" }, session.remark.sentence),
     ),
     notice,
+  );
+}
+
+/** @param {string} key of what it is @param {string} text */
+function fact(key, text) {
+  return h("div", { class: "fact", key }, h("dt", { class: "dim" }, t(key)), h("dd", null, text));
+}
+
+/** @param {Session} session */
+function clockOf({ table: { clock } }) {
+  return clockWords(clock && { seconds: clock.left_ms[0] / 1000, increment: clock.increment_ms / 1000 });
+}
+
+/** By which name to sit down. @param {Session} session */
+function nameForm(session) {
+  return h(
+    "form",
+    {
+      class: "row join",
+      on: {
+        submit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          join(session);
+        },
+      },
+    },
+    h(
+      "label",
+      { class: "setting" },
+      h("span", { class: "setting-name" }, t("home.name")),
+      h("input", {
+        type: "text",
+        name: "name",
+        maxlength: "24",
+        autocomplete: "nickname",
+        value: typed ?? session.myName,
+        on: { input: (/** @type {any} */ event) => (typed = event.target.value) },
+      }),
+    ),
+    h("button", { type: "submit", class: "btn main" }, t("wait.sit")),
   );
 }
 
@@ -125,12 +167,15 @@ async function fill(session, seat) {
   }
 }
 
-/** @param {Session} session */
+/** Sit down, by the name that was typed. @param {Session} session */
 export async function join(session) {
   const secret = location.hash.slice(1);
+  const name = typed?.trim();
   // Before anything is heard of it: who has an invitation no longer is not one who came too late.
   history.replaceState(null, "", location.pathname);
   try {
+    if (name && name !== session.myName) session.myName = (await rename(name)).name;
+    typed = null;
     await post(`/tables/${session.id}/join`, { secret });
     session.live?.again();
   } catch (error) {

@@ -2,7 +2,8 @@
 
 import { tile } from "../art/pieces.js";
 import { h } from "../core/h.js";
-import { listed, t } from "../core/text.js";
+import { duration, listed, t } from "../core/text.js";
+import { timeText } from "../table/clock.js";
 
 /** The others at a table, by name: "Ana and 2 × Greedy". @param {any} table @param {{[level: string]: string}} levels */
 function others(table, levels) {
@@ -15,10 +16,43 @@ function others(table, levels) {
   return listed([...found].map(([name, n]) => (n > 1 ? `${n} × ${name}` : name)));
 }
 
-/** "With Ana · go on playing". @param {any} table @param {{[level: string]: string}} levels @param {string} last */
-function what(table, levels, last) {
+/** "With Ana". @param {any} table @param {{[level: string]: string}} levels */
+function company(table, levels) {
   const names = others(table, levels);
-  return `${names ? t("home.with", { names }) : players(table)} · ${last}`;
+  return names ? t("home.with", { names }) : players(table);
+}
+
+/** How a game stands: "round 3 · Ana's turn · 2 days left". @param {any} table @param {{[level: string]: string}} levels */
+export function standing(table, levels) {
+  if (table.status !== "playing" || !table.round) return t(`home.status_${table.status}`);
+  const names = table.waiting.map((/** @type {number} */ seat) => table.seats[seat].name ?? levels[table.seats[seat].level] ?? "…");
+  const whose = table.your_turn
+    ? h("b", { class: "yours" }, t("ui.your_turn"))
+    : names.length > 0 && t("home.turn_of", { names: listed(names), n: names.length });
+  const parts = [whose, t("home.round", { n: table.round }), timeLeft(table)].filter(Boolean);
+  return parts.flatMap((part, i) => [i > 0 && " · ", h("span", { class: "nw", key: i }, part)]);
+}
+
+/** The time of those who are to move. @param {any} table */
+function timeLeft({ clock, received }) {
+  if (!clock?.running.length) return "";
+  const left = Math.min(...clock.running.map((/** @type {number} */ seat) => clock.left_ms[seat]));
+  return t("table.clock", { time: timeText(left - (performance.now() - received)) });
+}
+
+/** "5 minutes each, and 5 seconds more for each turn." @param {{seconds: number, increment: number} | null} clock */
+export function clockWords(clock) {
+  if (!clock) return t("home.clock_none_text");
+  const time = duration(clock.seconds);
+  return clock.increment ? t("home.clock_text", { time, more: duration(clock.increment) }) : t("home.clock_plain_text", { time });
+}
+
+/** Points, one's own first. @param {any} table */
+function score(table) {
+  const points = table.result?.split("-") ?? (table.status === "playing" ? table.scores : null);
+  if (!points) return null;
+  const own = Math.max(0, table.seats.findIndex((/** @type {any} */ seat) => seat.you));
+  return h("span", { class: "tagn" }, [...points.slice(own), ...points.slice(0, own)].join(" : "));
 }
 
 /** @param {any} table */
@@ -36,13 +70,19 @@ export function tableWords(table) {
   return [t(`game.${table.game}`), players(table), wall(table)].filter(Boolean).join(" · ");
 }
 
-/** @param {any} table @param {string} href @param {{[level: string]: string}} levels @param {string} last what else is to be said */
+/** @param {any} table @param {string} href @param {{[level: string]: string}} levels @param {any} last what else is to be said */
 export function tableLine(table, href, levels, last) {
   return h(
     "a",
-    { class: "gm", href, key: table.id },
+    { class: ["gm", table.your_turn && "turn"], href, key: table.id },
     tile(table.game === "azul" ? "R" : "T", { "aria-hidden": "true" }),
-    h("span", null, h("b", null, t(`game.${table.game}`)), wall(table) && h("span", { class: "dim s" }, ` · ${wall(table)}`), h("small", null, what(table, levels, last))),
-    table.result && h("span", { class: "tagn" }, table.result.replaceAll("-", " : ")),
+    h(
+      "span",
+      { class: "gm-what" },
+      h("b", null, t(`game.${table.game}`)),
+      h("span", { class: "dim s" }, wall(table) && ` · ${wall(table)}`, ` · ${company(table, levels)}`),
+      h("small", null, last),
+    ),
+    score(table),
   );
 }

@@ -3,8 +3,11 @@
  * it is barred was told by the server; here it is only put in order for drawing.
  */
 
+import { tileName } from "../../art/pieces.js";
+import { announce } from "../../core/announce.js";
 import { focusSoon, usesKeys } from "../../core/keys.js";
 import { redraw } from "../../core/redraw.js";
+import { t } from "../../core/text.js";
 import { count, FLOOR, SIZE, takeText, tilesAt } from "./actions.js";
 
 /** @typedef {import("../face.js").TableView} TableView */
@@ -44,7 +47,9 @@ export function pick(view, source, colour) {
   /** @type {Hand} */
   const hand = { source, colour, barred: {} };
   view.setHand(hand);
-  if (usesKeys()) focusSoon(".lit > .aim-button");
+  const n = count(tilesAt(view.state, source), colour);
+  announce(t("azul.picked_up", { n, colour: tileName(colour, n) }));
+  if (usesKeys()) focusSoon(".lit > .aim-button, .dk.lit");
   const closed = targets({ ...view, hand }).filter((each) => !each.legal);
   if (!closed.length) return;
   view

@@ -6,7 +6,11 @@
  * the order of a stack as far as it is chosen, chips that are to pay.
  */
 
+import { tileName } from "../../art/pieces.js";
+import { announce } from "../../core/announce.js";
+import { focusSoon, usesKeys } from "../../core/keys.js";
 import { redraw } from "../../core/redraw.js";
+import { t } from "../../core/text.js";
 import { BROKEN, count, SIZE, takeText, takesStart, tilesAt } from "./actions.js";
 
 /** @typedef {import("../face.js").TableView} TableView */
@@ -52,6 +56,9 @@ export function pick(view, source, colour) {
   /** @type {Tiles} */
   const hand = { kind: "tiles", source, colour, barred: {} };
   view.setHand(hand);
+  const n = count(tilesAt(view.state, source), colour);
+  announce(t("duel.picked_up", { n, colour: tileName(colour, n) }));
+  if (usesKeys()) focusSoon(".lit > .aim-button, .dk.lit");
   const closed = targets({ ...view, hand }).filter((each) => !each.legal);
   if (!closed.length) return;
   view

@@ -7,7 +7,7 @@ import { t } from "../../core/text.js";
 import { BROKEN, takeText, tileText, without } from "./actions.js";
 import { asked, choose, confirmed, explain, heldTiles, pick, pickable } from "./hand.js";
 import { pay, toggleChip } from "./pay.js";
-import { lay, stackNext, tried, tryOn, turnOn, turns } from "./steps.js";
+import { lay, setTurn, stackNext, tried, tryOn, turnOn, turns } from "./steps.js";
 
 /** @typedef {import("../face.js").TableView} TableView */
 
@@ -76,6 +76,11 @@ function ownChips(view) {
   return view.me === null ? [] : view.state.boards[view.me].chips;
 }
 
+/** How a plate lies, by the letter of the language or that of the notation: the west is O in Spanish. @param {string} pressed */
+function turnOf(pressed) {
+  return [..."nesw"].find((turn) => pressed === turn.toUpperCase() || pressed === t(`duel.turn.${turn}`)) ?? "";
+}
+
 /** A plate in hand: a number is a space, R turns, N E S W is how it lies. @param {string} pressed @param {TableView} view */
 function placing(pressed, view) {
   if (/^[1-9]$/.test(pressed)) {
@@ -87,8 +92,9 @@ function placing(pressed, view) {
     turnOn(view);
     return true;
   }
-  if (!turns(view).includes(pressed.toLowerCase())) return false;
-  view.setHand({ ...tried(view), turn: pressed.toLowerCase() });
+  const turn = turnOf(pressed);
+  if (!turns(view).includes(turn)) return false;
+  setTurn(view, turn);
   return true;
 }
 
@@ -104,7 +110,7 @@ function legalTexts(view) {
 
 /** @param {string} pressed @param {TableView} view */
 function write(pressed, view) {
-  const next = typed + pressed;
+  const next = typed + (/^@[1-9]$/.test(typed) ? turnOf(pressed).toUpperCase() || pressed : pressed);
   if (pressed === " " && typed) {
     finish(view);
     return true;

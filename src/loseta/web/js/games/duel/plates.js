@@ -74,13 +74,17 @@ export function chip(face, { tag = "span", class: extra, ...props } = {}) {
   return h(tag, { class: ["chip", ...listOf(extra)], ...props }, symbol(face === "?" ? "chip-back" : `chip-${face}`));
 }
 
-/** “chip: blue and red”. @param {string} face */
-export function chipName(face) {
-  if (face === "?") return t("duel.chip_down");
-  return t("duel.chip_name", { colours: listed([...face].map((letter) => tileName(letter))) });
+/** “blue and red”. @param {string} face */
+function chipColours(face) {
+  return listed([...face].map((letter) => tileName(letter)));
 }
 
-/** A chip within a sentence. @param {string} face */
+/** “bonus chip: blue and red”. @param {string} face */
+export function chipName(face) {
+  return face === "?" ? t("duel.chip_down") : t("duel.chip_name", { colours: chipColours(face) });
+}
+
+/** A chip within a sentence, which says that it is one. @param {string} face */
 export function inlineChip(face) {
-  return chip(face, { class: "in", role: "img", "aria-label": chipName(face) });
+  return chip(face, { class: "in", role: "img", "aria-label": face === "?" ? chipName(face) : chipColours(face) });
 }

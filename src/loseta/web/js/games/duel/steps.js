@@ -6,6 +6,7 @@
 
 import { tile, tileName } from "../../art/pieces.js";
 import { icon } from "../../art/icons.js";
+import { announce } from "../../core/announce.js";
 import { h } from "../../core/h.js";
 import { usesKeys } from "../../core/keys.js";
 import { signed, t } from "../../core/text.js";
@@ -70,8 +71,11 @@ export function dockStep(now) {
 export function stackNext(view, letter) {
   const tiles = (view.hand?.kind === "order" ? view.hand.tiles : "") + letter;
   const left = without(view.state.loose.tiles, tiles);
-  if (new Set(left).size > 1) view.setHand({ kind: "order", tiles });
-  else view.play(`/${tiles}${left}`);
+  if (new Set(left).size < 2) return view.play(`/${tiles}${left}`);
+  view.setHand({ kind: "order", tiles });
+  const place = tiles.length;
+  announce(t("duel.step.stacked_label", { colour: tileName(letter), place }));
+  announce(t("duel.step.stack_next"));
 }
 
 /** A tile that waits to be stacked. @param {TableView} view @param {string} letter @param {any} props */
@@ -172,7 +176,20 @@ export function turns(view) {
 export function turnOn(view) {
   const all = turns(view);
   const now = tried(view);
-  view.setHand({ ...now, turn: all[(all.indexOf(now.turn) + 1) % all.length] });
+  setTurn(view, all[(all.indexOf(now.turn) + 1) % all.length]);
+}
+
+/** @param {TableView} view @param {string} turn */
+export function setTurn(view, turn) {
+  view.setHand({ ...tried(view), turn });
+  announce(turnLabel(view, turn));
+}
+
+/** "Turned to the east: wild plate 7: …". @param {TableView} view @param {string} turn */
+function turnLabel(view, turn) {
+  const { space } = tried(view);
+  const more = space === null ? null : gain(view, placeText(space, turn));
+  return t("duel.step.turn_label", { facing: t(`duel.facing.${turn}`), plate: plateName(view.box, view.state.plate, turn), n: more ?? 0 });
 }
 
 /** Try the plate on a space of the dome; once there, another tap turns it. @param {TableView} view @param {number} space */
@@ -180,7 +197,11 @@ export function tryOn(view, space) {
   const now = tried(view);
   if (!view.legal.some((each) => each.action === placeText(space, now.turn))) choose(view, placeText(space, now.turn));
   else if (now.space === space) turnOn(view);
-  else view.setHand({ ...now, space });
+  else {
+    view.setHand({ ...now, space });
+    announce(t("duel.step.tried", { where: t(`duel.where.${space + 1}`) }));
+    announce(t("duel.step.turn_note"));
+  }
 }
 
 /** @param {TableView} view */
@@ -207,11 +228,12 @@ function placeStep(view) {
           class: ["plate-button", on && "on"],
           "aria-pressed": String(on),
           key: turn,
-          on: { click: () => view.setHand({ ...now, turn }) },
+          title: t(`duel.facing.${turn}`),
+          on: { click: () => setTurn(view, turn) },
         },
         plate(view.box, number, turn),
-        h("span", { class: "gain", "aria-hidden": "true" }, more ? points(more) : turn.toUpperCase()),
-        aloud(t("duel.step.turn_label", { plate: plateName(view.box, number, turn), n: more ?? 0 })),
+        h("span", { class: "gain", "aria-hidden": "true" }, more ? points(more) : t(`duel.turn.${turn}`)),
+        aloud(turnLabel(view, turn)),
       );
     }),
     buttons: [

@@ -1,0 +1,93 @@
+/**
+ * Moves that somebody made and that the server has not answered yet. They are kept in the browser:
+ * neither a reload nor a closed tab loses one. A move carries the id of its command, and the server
+ * carries out each id once, so that sending one again is harmless.
+ */
+
+import { post, ServerError } from "./api.js";
+
+/** @typedef {{table: string, id: string, ply: number, actions: string[]}} Move */
+/** A move that waits to be confirmed. @typedef {{table: string, ply: number, actions: string[]}} Held */
+
+const OUTBOX = "loseta.outbox";
+const HELD = "loseta.held";
+/** Tables that nobody opens again must not fill the browser. */
+const MOST = 20;
+
+/** @param {Storage} storage @param {string} place @returns {any} */
+function load(storage, place) {
+  try {
+    return JSON.parse(storage.getItem(place) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** @param {Storage} storage @param {string} place @param {any} value */
+function store(storage, place, value) {
+  try {
+    if (value === null) storage.removeItem(place);
+    else storage.setItem(place, JSON.stringify(value));
+  } catch {
+    // Private windows may refuse to keep anything; then a move lasts as long as the page.
+  }
+}
+
+/** @type {Move[]} */
+let moves = load(localStorage, OUTBOX) ?? [];
+
+/** @param {Move} move */
+export function keep(move) {
+  moves = [...moves, move].slice(-MOST);
+  store(localStorage, OUTBOX, moves);
+}
+
+/** The server has answered. @param {string} id */
+export function forget(id) {
+  moves = moves.filter((move) => move.id !== id);
+  store(localStorage, OUTBOX, moves.length ? moves : null);
+}
+
+/** @param {Move} move @param {boolean} [leaving] the page is being left */
+function send({ table, ...move }, leaving = false) {
+  return post(`/tables/${table}/act`, { type: "act", ...move }, { keepalive: leaving });
+}
+
+/**
+ * Send what is left of earlier visits, of one table or of all.
+ * @param {string} [table]
+ * @returns {Promise<string>} why the last of them was refused, or ""
+ */
+export async function deliver(table) {
+  let sentence = "";
+  for (const move of moves.filter((each) => !table || each.table === table)) {
+    try {
+      await send(move);
+    } catch (error) {
+      const { status, message } = /** @type {ServerError} */ (error);
+      // Without an answer it is tried at the next visit.
+      if (!status || status >= 500) continue;
+      sentence = message;
+    }
+    forget(move.id);
+  }
+  return sentence;
+}
+
+/** The page goes: what has no answer is sent by requests that outlive it. @param {string} table */
+export function sendAway(table) {
+  for (const move of moves) if (move.table === table) send(move, true).catch(() => {});
+}
+
+/** Remember the move that waits to be confirmed, for this tab only. @param {Held | null} held */
+export function hold(held) {
+  store(sessionStorage, HELD, held);
+}
+
+/** The move that waited when the page was loaded anew. @param {string} table @returns {Held | null} */
+export function takeHeld(table) {
+  const held = load(sessionStorage, HELD);
+  if (held?.table !== table) return null;
+  hold(null);
+  return held;
+}

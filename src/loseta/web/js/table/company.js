@@ -1,0 +1,84 @@
+/** Those at a table, besides the game: what they say and ask, who watches, what the status line tells of it. */
+
+import { announce } from "../core/announce.js";
+import { redraw } from "../core/redraw.js";
+import { t } from "../core/text.js";
+import { KnownTable } from "./known.js";
+
+/** @typedef {import("../core/h.js").Child} Child */
+/**
+ * What the status line says out of turn: why something is refused, or news.
+ * @typedef {{sentence: Child, rule?: string, news?: boolean}} Remark
+ */
+
+/** How long a phrase stays in the status line, in milliseconds. */
+const SPEECH = 6000;
+/** What is older than that is history. */
+const NEWS = 15_000;
+
+export class Company extends KnownTable {
+  /** @param {string} id of the table */
+  constructor(id) {
+    super(id);
+    /** What happened besides the game: phrases, taking back, leaving. @type {any[]} */ this.extras = [];
+    /** @type {Remark | null} */ this.remark = null;
+    /** What somebody has just said, by one of the ready phrases. @type {{seat: number, text: string} | null} */
+    this.speech = null;
+    this.speechTimer = 0;
+  }
+
+  /** Those who play hear that somebody watches, those who watch that they do. @param {any} before */
+  noteWatchers(before) {
+    const { spectators, status } = this.table;
+    if (status !== "playing") return;
+    if (this.me === null && before?.status !== "playing") announce(t("table.you_watch"));
+    if (this.me !== null && spectators > (before?.spectators ?? 0)) announce(t("table.watched", { n: spectators }));
+  }
+
+  /** @param {any[]} events @param {any} ask what was asked before them */
+  keepExtras(events, ask) {
+    for (const event of events) {
+      if (["act", "deal", "choose", "unchoose"].includes(event.kind)) continue;
+      if (this.extras.some((each) => each.number === event.number)) continue;
+      this.extras.push(event);
+      if (Date.now() - event.at < NEWS) this.heard(event, ask);
+    }
+  }
+
+  /** Somebody said one of the ready phrases, would like to take back, has left, … @param {any} event @param {any} ask */
+  heard(event, ask) {
+    const own = event.seat === this.me;
+    if (event.kind === "say") this.showSpeech(event);
+    if (!own && event.kind === "refuse" && ask?.seat === this.me) this.tell(t("table.take_back_refused", { name: this.names[event.seat] }));
+    else if (!own) announce(this.extra(event));
+  }
+
+  /** @param {any} event */
+  showSpeech(event) {
+    clearTimeout(this.speechTimer);
+    this.speech = { seat: event.seat, text: this.about.phrases[event.text] ?? event.text };
+    this.speechTimer = window.setTimeout(() => {
+      this.speech = null;
+      redraw();
+    }, SPEECH);
+  }
+
+  /** What happened besides the game, in one sentence. @param {any} event */
+  extra(event) {
+    const text = event.kind === "say" ? (this.about.phrases[event.text] ?? event.text) : "";
+    return t(`log.extra.${event.kind}`, { name: event.seat === null ? "" : this.names[event.seat], text });
+  }
+
+  /** Why something is refused. @param {Child} sentence @param {string} [rule] */
+  say(sentence, rule) {
+    this.remark = { sentence, rule };
+    announce(sentence);
+    redraw();
+  }
+
+  /** News, which are no fault of anybody's. @param {Child} sentence */
+  tell(sentence) {
+    this.say(sentence);
+    this.remark = { sentence, news: true };
+  }
+}

@@ -1,0 +1,36 @@
+/** Where the focus goes when what had it is gone: who plays by keyboard is never left without one. */
+
+import { usesKeys } from "../core/keys.js";
+
+/** What is asked for, the most pressing first. */
+const NEXT = [
+  ".acts .btn.main",
+  "main .lit > .aim-button",
+  "main .step .pickable",
+  "main .plate.none.aim",
+  "main .step .plate-button",
+  "main button.sp.aim",
+  "main .step .btn.main",
+  "main .step button",
+  "main .dk.lit",
+  "main button.t",
+  "main button.of.free",
+  "main button.chip.free",
+];
+
+/** After every drawing. While others play the table itself has the focus. */
+export function keepFocus() {
+  const table = /** @type {HTMLElement | null} */ (document.querySelector("main.table"));
+  const at = document.activeElement;
+  if (!table || !usesKeys() || (at && at !== document.body && at !== table)) return;
+  if (document.querySelector(".panel, .end-sheet")) return; // they have a focus of their own
+  for (const selector of NEXT) {
+    for (const found of document.querySelectorAll(selector)) {
+      if (!found.getClientRects().length) continue;
+      /** @type {HTMLElement} */ (found).focus();
+      return;
+    }
+  }
+  table.tabIndex = -1;
+  table.focus({ preventScroll: true });
+}
