@@ -61,7 +61,7 @@ def choices(game: Game, options: Options, name: str, seed: str) -> list[str]:
     return [player.choose(state).text for state in states if state.legal_actions()]
 
 
-@each_variant
+@each_variant_at_length
 @pytest.mark.parametrize("name", QUICK)
 def test_the_same_seed_gives_the_same_choices(game: Game, options: Options, name: str) -> None:
     assert choices(game, options, name, "same") == choices(game, options, name, "same")

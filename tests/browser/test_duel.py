@@ -19,6 +19,14 @@ def sit_down(visitor: Visitor, seed: int = 1) -> Artist:
     return artist
 
 
+def test_a_game_by_clicks(visitor: Visitor) -> None:
+    artist = sit_down(visitor)
+    while artist.wait():
+        artist.decide()
+    expect(visitor.page.locator(".points .total td")).to_have_count(2)
+
+
+@pytest.mark.long
 def test_whole_games_by_clicks_with_every_kind_of_step(visitor: Visitor) -> None:
     """Nothing ever scrolls or is cut off at 1280×720."""
     artist = sit_down(visitor)

@@ -16,7 +16,7 @@ from loseta.duel import Draw
 from loseta.envs.play import Play
 from loseta.game import DEALER, BadOption, Game
 
-from ..support import VARIANTS, Options
+from ..support import VARIANTS, Options, each_variant_at_length
 from .playthroughs import FOLDER, file_of, game_string
 from .variants import every_variant
 
@@ -24,7 +24,7 @@ assert loseta.envs.openspiel.GAMES
 flags.FLAGS.mark_as_parsed()  # the replay reads one, as a program of OpenSpiel
 
 
-@every_variant
+@each_variant_at_length
 def test_the_random_simulation_of_openspiel_passes(
     game: Game, options: Options, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -33,7 +33,7 @@ def test_the_random_simulation_of_openspiel_passes(
     capfd.readouterr()
 
 
-@every_variant
+@each_variant_at_length
 def test_the_playthrough_is_replayed(game: Game, options: Options) -> None:
     original, now = replay(str(file_of(game, options)))
     for number, (before, after) in enumerate(

@@ -145,6 +145,7 @@ def test_random_games_of_the_kernel_end_and_keep_their_tiles() -> None:
                 assert State.from_text(state.to_text()) == state
 
 
+@pytest.mark.long
 def test_no_index_is_out_of_bounds() -> None:
     """Compiled code does not check; once, it does."""
     code = (

@@ -49,6 +49,7 @@ def test_two_that_start_at_once_do_not_disturb_each_other(tmp_path: Path) -> Non
     assert outcome(start(environment)) == first  # and what they left can be used
 
 
+@pytest.mark.long
 def test_a_home_that_cannot_be_written_is_no_hindrance() -> None:
     moves, folder = outcome(start({"XDG_CACHE_HOME": os.devnull}))
     assert int(moves) > 0

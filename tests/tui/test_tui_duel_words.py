@@ -29,7 +29,9 @@ def curious_lines(seats: tuple[str, ...], seed: str) -> tuple[list[str], Mirror]
 # --- Every kind of decision -----------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("lang", "seed"), [("en", "s66"), ("es", "s71")])
+@pytest.mark.parametrize(
+    ("lang", "seed"), [("en", "s66"), pytest.param("es", "s71", marks=pytest.mark.long)]
+)
 def test_every_kind_of_decision_is_answered_in_notation(
     monkeypatch: pytest.MonkeyPatch, data: Any, lang: str, seed: str
 ) -> None:
@@ -166,7 +168,9 @@ def open_plates(state: State) -> set[int]:
     return placed | set(state.display)
 
 
-@pytest.mark.parametrize("reader", [0, 1, None])
+@pytest.mark.parametrize(
+    "reader", [0, *(pytest.param(n, marks=pytest.mark.long) for n in (1, None))]
+)
 def test_nobody_is_told_what_another_has_looked_at(reader: int | None) -> None:
     """A plate is named to a reader only if it has lain open or the reader has looked at it."""
     shown = face()
