@@ -101,7 +101,8 @@ def test_analysis_with_chart_table_and_variation(visitor: Visitor, tmp_path: Pat
 def judged(record: Record, losses: dict[int, float]) -> str:
     """What the server would send of an analysis in which the nth decision gave this much away;
     the others found the best action."""
-    state, found = record.start(), []
+    state = record.start()
+    found: list[dict[str, object]] = []
     for ply, action in enumerate(record.actions):
         legal = [] if state.to_move == DEALER else list(state.legal_actions())
         if len(legal) > 1:
