@@ -25,6 +25,8 @@ NO_NUMBERS = ("-1", "0", "nan", "inf", "", "1.5")
     ("arguments", "sentence"),
     [
         (["--db", "nonsense"], "The database cannot be opened"),
+        (["--db", "sqlite://"], "The database cannot be opened: SQLite needs the name of a file"),
+        (["--db", "sqlite:///:memory:"], "SQLite needs the name of a file"),
         (["--db", "sqlite:////proc/no/such.db"], "The database cannot be opened"),
         (["--db", "postgresql://localhost:1/x"], "The database cannot be opened"),
         (["--limit", "nothing=1"], "This limit does not exist"),

@@ -61,10 +61,12 @@ class Database:
     async def open(self) -> None:
         """Make the tables, or bring them up to date. Raises InUse when another server is there."""
         if self._file is not None:
+            if self.url.database in (None, "", ":memory:"):
+                raise OSError("SQLite needs the name of a file, as in sqlite:///tables.db")
             self._file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            _make_private(self._file)
             if self._lock is not None and not self._lock.take():
                 raise InUse
-            _make_private(self._file)
         connection = await self.connect_writer()
         try:
             if await connection.run_sync(_version) != HEAD:
