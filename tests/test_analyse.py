@@ -56,9 +56,10 @@ def test_programs_get_the_promised_keys_and_nothing_else_is_printed(
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_same_position_gets_the_same_answer(game: str) -> None:
-    first, second = (run_loseta("analyse", position(game), *FEW, "--json") for _ in range(2))
-    assert first.stdout == second.stdout != ""
+def test_the_same_position_gets_the_same_answer(game: str, call: Call) -> None:
+    first, second = (call("analyse", position(game), *FEW, "--json") for _ in range(2))
+    assert first == second
+    assert first[1] != ""
 
 
 def test_people_get_a_table_in_their_language() -> None:
@@ -85,39 +86,37 @@ def test_more_actions_are_shown_when_asked_for() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_of_a_record_the_last_choice_is_looked_at(name: str, tmp_path: Path) -> None:
+def test_of_a_record_the_last_choice_is_looked_at(name: str, tmp_path: Path, call: Call) -> None:
     record = play_record(GAMES[name], {}, "analyse")
     file = tmp_path / "game.txt"
     save(record, file)
     movers = [state.to_move for state in record.states()]
     last = max(number for number, mover in enumerate(movers) if mover not in (None, DEALER))
-    run = run_loseta("analyse", str(file), *FEW, "--json")
-    assert (run.returncode, run.stderr) == (0, "")
-    assert run_loseta("analyse", str(file), *FEW, "--at", str(last + 1), "--json").stdout == (
-        run.stdout
-    )
+    found = call("analyse", str(file), *FEW, "--json")
+    assert (found[0], found[2]) == (0, "")
+    assert call("analyse", str(file), *FEW, "--at", str(last + 1), "--json") == found
     *_, replayed = (
         line.split()
-        for line in run_loseta("replay", str(file)).stdout.splitlines()
+        for line in call("replay", str(file))[1].splitlines()
         if re.match(rf" +{last + 1}  ", line)
     )
     assert replayed[-1] == record.actions[last].text
     assert replayed[-1] in {
         each["action"]
         for each in json.loads(
-            run_loseta("analyse", str(file), "--visits", "900", "--best", "500", "--json").stdout
+            call("analyse", str(file), "--visits", "900", "--best", "500", "--json")[1]
         )
     }
 
 
-def test_of_an_open_game_the_position_at_its_end_is_looked_at(tmp_path: Path) -> None:
+def test_of_an_open_game_the_position_at_its_end_is_looked_at(tmp_path: Path, call: Call) -> None:
     record = play_record(GAMES["azul"], {}, "analyse", limit=5)
     file = tmp_path / "game.txt"
     save(record, file)
-    run = run_loseta("analyse", str(file), *FEW, "--json")
-    assert run.stdout == run_loseta("analyse", record.final().to_text(), *FEW, "--json").stdout
+    found = call("analyse", str(file), *FEW, "--json")
+    assert found == call("analyse", record.final().to_text(), *FEW, "--json")
     end = str(len(record.actions) + 1)
-    assert run.stdout == run_loseta("analyse", str(file), "--at", end, *FEW, "--json").stdout
+    assert found == call("analyse", str(file), "--at", end, *FEW, "--json")
 
 
 # --- What cannot be done --------------------------------------------------------------------

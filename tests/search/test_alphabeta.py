@@ -90,7 +90,7 @@ def after(state: State, action: Any) -> State:
     return copy
 
 
-@pytest.mark.parametrize("wall", WALLS)
+@pytest.mark.parametrize("wall", [pytest.param("gray", marks=pytest.mark.long), "coloured"])
 def test_the_last_picks_are_played_exactly(wall: str) -> None:
     mind = Thinker(AzulSearcher(), memory_mb=8)
     for seed in range(25 if wall == "coloured" else 6):  # columns make brute force slow

@@ -91,6 +91,7 @@ def choices(games: int, wanted: Callable[[State], bool]) -> Iterator[State]:
             state.apply(choose(state, state.legal_actions(), policy, source))
 
 
+@pytest.mark.long
 def test_the_last_tiling_is_the_best_of_all_ways() -> None:
     met = 0
     for state in choices(40, lambda state: state.round == 5):
