@@ -256,10 +256,12 @@ async def _time_to_load(
 ) -> tuple[float, int]:
     """The first 200 events of a game, from the database to a table that can be played at."""
     from loseta.games import game_named
+    from loseta.server.clock import Outages
     from loseta.server.course import Course
     from loseta.server.rulings import Ruling
     from loseta.server.store import Database, EventRow, GameRow, SeatRow, Store
     from loseta.server.table import Table
+    from loseta.server.time_source import TimeSource
 
     made: list[EventRow] = []
     seed = 0
@@ -287,7 +289,7 @@ async def _time_to_load(
     times = []
     for _ in range(3 * rounds):
         began = time.perf_counter()
-        table = Table(store, row, await store.seats("g"), [])
+        table = Table(store, row, await store.seats("g"), Outages(), TimeSource())
         await table.ready()
         times.append(time.perf_counter() - began)
         assert table.loaded is not None

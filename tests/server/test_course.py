@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from loseta.game import Refusal
-from loseta.server.clock import Clock
+from loseta.server.clock import Clock, Outages
 from loseta.server.refusals import Refused, code_of
 from loseta.server.rulings import Ruling, seat_out_of_time
 
@@ -346,11 +346,19 @@ def test_time_is_up_when_it_is_up() -> None:
 
 
 def test_no_clock_runs_while_the_server_is_away() -> None:
-    clock = Clock(2, 60_000, 0, [(1_000, 5_000), (8_000, 9_000)])
+    clock = Clock(2, 60_000, 0, Outages([(1_000, 5_000), (8_000, 9_000)]))
     assert clock.elapsed(0, 10_000) == 5_000
     assert clock.elapsed(2_000, 4_000) == 0
     assert clock.elapsed(4_000, 6_000) == 1_000
     assert clock.elapsed(5_000, 8_000) == 3_000
+
+
+def test_no_outage_counts_twice() -> None:
+    known = [(8_000, 9_000), (1_000, 5_000), (2_000, 3_000), (4_000, 6_000), (9_500, 9_500)]
+    clock = Clock(2, 60_000, 0, Outages(known))
+    assert clock.elapsed(0, 10_000) == 4_000
+    assert clock.elapsed(4_500, 8_500) == 2_000
+    assert clock.elapsed(9_000, 10_000) == 1_000
 
 
 def test_a_stand_in_decides_until_the_player_is_back() -> None:

@@ -410,7 +410,7 @@ def test_a_start_that_was_cut_off_does_not_bar_the_next(tmp_path: Path) -> None:
                 "UPDATE settings SET value = ? WHERE name = ?", (str(after[-1][0]), ALIVE)
             )
         database.close()
-        assert await start() == after
+        assert [began for began, _ in await start()] == [began for began, _ in after]
 
     asyncio.run(test())
 

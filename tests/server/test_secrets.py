@@ -14,12 +14,14 @@ import pytest
 
 from loseta.duel import State as DuelState
 from loseta.server.answers import FROM_SERVER
+from loseta.server.clock import Outages
 from loseta.server.course import Course
 from loseta.server.questions import preview
 from loseta.server.rulings import Ruling
 from loseta.server.store import Database, GameRow, SeatRow, Store
 from loseta.server.table import Table
 from loseta.server.telling import frames_json, happening_json, position_json
+from loseta.server.time_source import TimeSource
 
 from .courses import Play
 from .games import VARIANTS, Party
@@ -150,12 +152,10 @@ class Listener:
 
 
 async def frames_of_a_game(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, last_first: bool
+    folder: Path, last_first: bool
 ) -> tuple[dict[int | None, list[str]], int]:
     """All frames of a game in which a seat puts plates back in one order or in the other; how
     many frames there were when that had happened."""
-    for module in ("table", "table_info"):
-        monkeypatch.setattr(f"loseta.server.{module}.now_ms", lambda: 1_000_000)
     folder.mkdir()
     store = Store(Database(f"sqlite:///{folder / 'a.db'}"))
     await store.open()
@@ -164,7 +164,8 @@ async def frames_of_a_game(
     row = GameRow("t", "duel", {"tablets": "starred", "first": "1"}, "5", "ana", 1, "open",
                   False, True)  # fmt: skip
     await store.add_game(row, [SeatRow(0, "ana", None, 0), SeatRow(1, "bea", None, 0)])
-    table = Table(store, row, await store.seats("t"), [])
+    still = TimeSource(lambda: 1_000_000, lambda: 0)
+    table = Table(store, row, await store.seats("t"), Outages(), still)
     listeners = [Listener(seat) for seat in VIEWERS]
     table.connections |= set(listeners)  # type: ignore[arg-type]
     await table.ready()
@@ -206,10 +207,10 @@ async def frames_of_a_game(
 
 
 def test_the_order_of_hidden_plates_changes_no_byte_of_a_game(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
 ) -> None:
-    one, fresh = asyncio.run(frames_of_a_game(tmp_path / "one", monkeypatch, False))
-    other, _ = asyncio.run(frames_of_a_game(tmp_path / "two", monkeypatch, True))
+    one, fresh = asyncio.run(frames_of_a_game(tmp_path / "one", False))
+    other, _ = asyncio.run(frames_of_a_game(tmp_path / "two", True))
     assert fresh, "the plates that were put back have not come up again"
     assert one[0] != other[0]
     assert one[1] == other[1]

@@ -107,8 +107,12 @@ def make_router(hall: Hall) -> APIRouter:
         with storing():
             rows = await hall.store.games_of(identity)
             seats = await hall.store.seats_of([row.id for row in rows])
-        outages = hall.outages
-        return {"tables": [listed_table(row, seats[row.id], identity, outages) for row in rows]}
+        now = hall.time.now()
+        return {
+            "tables": [
+                listed_table(row, seats[row.id], identity, hall.outages, now) for row in rows
+            ]
+        }
 
     @router.post("/tables", status_code=201, summary="Open a table")
     async def open_table(request: Request, body: requests.NewTable) -> dict[str, Any]:

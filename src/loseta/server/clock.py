@@ -2,10 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from bisect import bisect_right
+from collections.abc import Iterable
 
 Outage = tuple[int, int]
 """When the server was not there, in milliseconds: nobody's clock runs then."""
+
+
+class Outages:
+    """All outages, in order and none overlapping another: no time is left out twice."""
+
+    def __init__(self, known: Iterable[Outage] = ()) -> None:
+        self._spans: list[Outage] = []
+        for outage in sorted(known):
+            self.add(*outage)
+
+    def add(self, began: int, ended: int) -> None:
+        if ended <= began:
+            return
+        apart = [span for span in self._spans if span[1] < began or span[0] > ended]
+        touching = [span for span in self._spans if span[1] >= began and span[0] <= ended]
+        began = min([began, *(span[0] for span in touching)])
+        ended = max([ended, *(span[1] for span in touching)])
+        self._spans = sorted([*apart, (began, ended)])
+
+    def between(self, began: int, ended: int) -> int:
+        """How much of the time between two moments they take."""
+        first = max(0, bisect_right(self._spans, (began, began)) - 1)
+        away = 0
+        for down, up in self._spans[first:]:
+            if down >= ended:
+                break
+            away += max(0, min(ended, up) - max(began, down))
+        return away
 
 
 class Clock:
@@ -13,20 +42,15 @@ class Clock:
     comes back from its events has the same clock."""
 
     def __init__(
-        self, seats: int, initial: int, increment: int, outages: Sequence[Outage] = ()
+        self, seats: int, initial: int, increment: int, outages: Outages | None = None
     ) -> None:
         self.left = [initial] * seats
         self.increment = increment
-        self._outages = outages
+        self._outages = outages if outages is not None else Outages()
 
     def elapsed(self, began: int, ended: int) -> int:
         """The time between two moments, without that in which the server was not there."""
-        away = sum(
-            max(0, min(ended, up) - max(began, down))
-            for down, up in self._outages
-            if up > began and down < ended
-        )
-        return max(0, ended - began - away)
+        return max(0, ended - began - self._outages.between(began, ended))
 
     def charge(self, seats: Iterable[int], began: int, ended: int) -> None:
         used = self.elapsed(began, ended)

@@ -14,7 +14,6 @@ from loseta.server.identity import COOKIE, COOKIE_SECONDS, checked_name
 from loseta.server.limiter import Limiter
 from loseta.server.refusals import Refused
 from loseta.server.storing import storing
-from loseta.server.table_info import now_ms
 
 REMEMBERED = 20_000
 
@@ -61,7 +60,7 @@ class Guests:
             raise Refused("slow_down")
         identity = secrets.token_urlsafe(16)
         with storing():
-            await self._hall.store.add_identity(identity, name, now_ms())
+            await self._hall.store.add_identity(identity, name, self._hall.time.date())
         self._remember(identity, name)
         response.set_cookie(
             COOKIE,

@@ -9,7 +9,7 @@ import time
 from loseta.game import Refusal
 from loseta.games import GAMES
 from loseta.server import metrics
-from loseta.server.clock import Clock, Outage
+from loseta.server.clock import Outages
 from loseta.server.computers import Computers
 from loseta.server.connection import RESTART
 from loseta.server.identity import Keys, fresh_key, is_id
@@ -19,30 +19,31 @@ from loseta.server.settings import Settings
 from loseta.server.store import ALIVE, Conflict, Database, Store, Unavailable
 from loseta.server.storing import storing
 from loseta.server.table import Table
-from loseta.server.table_info import now_ms
 from loseta.server.thinking import Pool
+from loseta.server.time_source import TimeSource
 
 LOG = logging.getLogger(__name__)
 HEARTBEAT = 2.0
 """Seconds between two notes that the server is there: after a crash clocks are right to that."""
 PATIENCE = 3 * HEARTBEAT
 """Seconds without such a note after which the server counts as having been away, though it ran:
-the computer slept."""
+the computer slept, or was too busy."""
 WATCH = 30.0
 """Seconds between two looks for clocks that run out soon."""
 STAND_IN = "ai:4"
 
 
 class Hall:
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, time_source: TimeSource | None = None) -> None:
         self.settings = settings
+        self.time = time_source or TimeSource()
         self.store = Store(Database(settings.database_url))
         self.pool = Pool(settings.workers)
         self.computers = Computers(self.pool)
         self.keys = Keys("")
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
-        self._outages: list[Outage] = []
+        self._outages = Outages()
         self._alive = 0
         """When something could last be stored."""
         self._noting = asyncio.Lock()
@@ -53,9 +54,7 @@ class Hall:
     async def open(self) -> None:
         await self.store.open()
         self.keys = Keys(str(await self.store.setting("key", fresh_key())))
-        self._outages[:] = await self.store.outages()
-        self._alive = int(await self.store.setting(ALIVE, str(now_ms())) or 0)
-        await self.note_alive(patience=0)
+        await self._go_on_in_time()
         self._opened = True
         self.pool.start()
         if self.settings.prepare:
@@ -63,6 +62,19 @@ class Hall:
         self._spawn(self._beat())
         self._spawn(self._sweep())
         self._spawn(self._watch_clocks())
+
+    async def _go_on_in_time(self) -> None:
+        """Begin where the server stopped, or later. Whatever the computer's clock has said in the
+        past, no event and no outage lies in the future then: clocks would stand still until it."""
+        alive = int(await self.store.setting(ALIVE, str(self.time.date())) or 0)
+        last = await self.store.last_clocked_event()
+        # An event shows, too, that the server was there; one long after its last note does not:
+        # an older version stored it while the computer's clock was ahead.
+        self._alive = last if 0 < last - alive <= 1000 * PATIENCE else alive
+        self.time.start(max(alive, last))
+        await self.store.end_outages(self.time.now())
+        self._outages = Outages(await self.store.outages())
+        await self.note_alive(patience=0)
 
     async def say_goodbye(self) -> None:
         """Tell all clients that the server goes; they come back by themselves."""
@@ -104,21 +116,16 @@ class Hall:
         could store nothing, nobody's clock ran meanwhile. Raises Unavailable when it can store
         nothing now."""
         async with self._noting:
-            now = now_ms()
+            now = self.time.now()
             was_away = self.store.failed or now - self._alive > 1000 * patience
-            away = self._alive if was_away else None
-            try:
-                await self.store.set_alive(now, away)
-            except Conflict:  # this outage is known: the clock of the computer was set back
-                await self.store.set_alive(now)
-            else:
-                if away is not None:
-                    self._outages.append((away, now))
+            await self.store.set_alive(now, self._alive if was_away else None)
+            if was_away:
+                self._outages.add(self._alive, now)
             self._alive = now
 
     async def _be_alive(self) -> None:
         """Before a clock is looked at: the time in which nothing could be stored is noted."""
-        if self.store.failed or now_ms() - self._alive > 1000 * PATIENCE:
+        if self.store.failed or self.time.now() - self._alive > 1000 * PATIENCE:
             with storing():
                 await self.note_alive()
 
@@ -153,8 +160,8 @@ class Hall:
 
     def _soon(self) -> int:
         """By the time of `Course.due`: before the clocks are watched the next time, and some."""
-        so_far = Clock(0, 0, 0, self._outages).elapsed(0, now_ms())
-        return so_far + int(2000 * WATCH)
+        now = self.time.now()
+        return now - self._outages.between(0, now) + int(2000 * WATCH)
 
     def _is_due_soon(self, table: Table) -> bool:
         due = table.loaded.due() if table.loaded else None
@@ -188,7 +195,7 @@ class Hall:
         if course is None or course.clock is None or not course.running():
             return
         left = min(course.clock.left[seat] for seat in course.running())
-        wait = max(0, left - course.clock.elapsed(course.at, now_ms())) / 1000 + 0.01
+        wait = max(0, left - course.clock.elapsed(course.at, self.time.now())) / 1000 + 0.01
         loop = asyncio.get_running_loop()
         self._timers[table.row.id] = loop.call_later(wait, self._time_is_up, table)
 
@@ -229,7 +236,8 @@ class Hall:
             row = await self.store.game(game)
             if row is None:
                 raise Refused("unknown_table")
-            table = Table(self.store, row, await self.store.seats(game), self._outages)
+            seats = await self.store.seats(game)
+            table = Table(self.store, row, seats, self._outages, self.time)
         table.on_change = self.look_after
         table.before_clocks = self._be_alive
         await table.ready()
@@ -239,7 +247,7 @@ class Hall:
 
     async def open_table(self, identity: str, plan: Plan) -> Table:
         """Raises Refusal."""
-        row, seats = plan.rows(identity, now_ms())
+        row, seats = plan.rows(identity, self.time.date())
         with storing():
             if await self.store.open_games_of(identity) >= self.settings.limits.tables_per_guest:
                 raise Refused("too_many_tables", n=self.settings.limits.tables_per_guest)
@@ -295,7 +303,7 @@ class Hall:
         if row.status != "over":
             raise Refused("not_over")
         if row.rematch is None:
-            new, seats = again(row, table.seats, identity, now_ms())
+            new, seats = again(row, table.seats, identity, self.time.date())
             with storing():
                 try:
                     await self.store.add_rematch(game, new, seats)
@@ -314,7 +322,7 @@ class Hall:
             return await self.store.plays_without_hints(identity)
 
     @property
-    def outages(self) -> list[Outage]:
+    def outages(self) -> Outages:
         """When the server was not there."""
         return self._outages
 

@@ -12,7 +12,7 @@ import orjson
 from loseta.game import Refusal
 from loseta.games import game_named
 from loseta.server import metrics
-from loseta.server.clock import Clock, Outage
+from loseta.server.clock import Clock, Outages
 from loseta.server.connection import RESTART, Connection
 from loseta.server.course import Course, Happening
 from loseta.server.messages import VERSION
@@ -20,8 +20,9 @@ from loseta.server.refusals import Refused
 from loseta.server.rulings import Ruling, seat_out_of_time
 from loseta.server.store import Conflict, GameRow, SeatRow, Store
 from loseta.server.storing import storing
-from loseta.server.table_info import now_ms, summary_of, table_info
+from loseta.server.table_info import summary_of, table_info
 from loseta.server.telling import Shared, happening_json, position_json
+from loseta.server.time_source import TimeSource
 
 MOST_MISSED = 400
 """A client that has missed more events gets the snapshot only."""
@@ -30,11 +31,19 @@ MOST_MISSED = 400
 class Table:
     """A table in memory. All that changes it goes through `rule`, one at a time."""
 
-    def __init__(self, store: Store, row: GameRow, seats: list[SeatRow], outages: list[Outage]):
+    def __init__(
+        self,
+        store: Store,
+        row: GameRow,
+        seats: list[SeatRow],
+        outages: Outages,
+        time_source: TimeSource,
+    ) -> None:
         self._store = store
         self.row = row
         self.seats = seats
         self._outages = outages
+        self._time = time_source
         self._course: Course | None = None
         self._generation = store.generation
         self._lock = asyncio.Lock()
@@ -112,7 +121,7 @@ class Table:
     async def _start_if_all_are_there(self, course: Course) -> bool:
         if course.steps or not all(seat.identity or seat.level for seat in self.seats):
             return False
-        ruling = Ruling(course, now_ms())
+        ruling = Ruling(course, self._time.now())
         ruling.start()
         await self._keep(ruling.made, {"status": "playing"})
         return True
@@ -142,7 +151,7 @@ class Table:
             try:
                 await self._check_clocks()
                 course = await self.course()
-                ruling = Ruling(course, now_ms(), seat, command, digest)
+                ruling = Ruling(course, self._time.now(), seat, command, digest)
                 decide(ruling)
                 return await self._keep(ruling.made)
             except (Refusal, Conflict) as error:
@@ -182,9 +191,9 @@ class Table:
         if course.clock is None:
             return
         await self.before_clocks()
-        seat = seat_out_of_time(course, now_ms())
+        seat = seat_out_of_time(course, self._time.now())
         if seat is not None:
-            ruling = Ruling(course, now_ms())
+            ruling = Ruling(course, self._time.now())
             ruling.flag(seat)
             await self._keep(ruling.made)
 
@@ -300,7 +309,14 @@ class Table:
     def info(self, viewer: int | None, host: bool) -> dict[str, Any]:
         """Everything at the table except the game."""
         return table_info(
-            self.row, self.seats, self._course, self.connections, self._left_at, viewer, host
+            self.row,
+            self.seats,
+            self._course,
+            self.connections,
+            self._left_at,
+            viewer,
+            host,
+            self._time.now(),
         )
 
     # --- Who is there -------------------------------------------------------------------------

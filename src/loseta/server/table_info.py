@@ -7,14 +7,10 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from loseta.dealer import seed_hash
-from loseta.server.clock import Clock, Outage
+from loseta.server.clock import Clock, Outages
 from loseta.server.connection import Connection
 from loseta.server.course import Course
 from loseta.server.store import GameRow, SeatRow
-
-
-def now_ms() -> int:
-    return time.time_ns() // 1_000_000
 
 
 def table_info(
@@ -25,6 +21,7 @@ def table_info(
     left_at: Mapping[int, float],
     viewer: int | None,
     host: bool,
+    now: int,
 ) -> dict[str, Any]:
     """For one viewer. `left_at`: when seats were last seen, for those who are away."""
     present = {connection.seat for connection in connections}
@@ -39,7 +36,7 @@ def table_info(
         "spectators": sum(connection.seat is None for connection in connections),
         "private": row.private,
         "hints": row.hints,
-        "clock": _clock(course),
+        "clock": _clock(course, now),
         "ask": _ask(course),
         "end": _end(course),
         "rematch": row.rematch,
@@ -66,10 +63,10 @@ def _seat(
     }
 
 
-def _clock(course: Course | None) -> dict[str, Any] | None:
+def _clock(course: Course | None, now: int) -> dict[str, Any] | None:
     if course is None or course.clock is None:
         return None
-    now, running = now_ms(), course.running()
+    running = course.running()
     used = course.clock.elapsed(course.at, now) if course.at else 0
     return {
         "left_ms": [
@@ -98,7 +95,7 @@ def summary_of(course: Course) -> dict[str, Any]:
 
 
 def listed_table(
-    row: GameRow, seats: Sequence[SeatRow], identity: str, outages: Sequence[Outage]
+    row: GameRow, seats: Sequence[SeatRow], identity: str, outages: Outages, now: int
 ) -> dict[str, Any]:
     """A game in the list of somebody's games."""
     stands = row.summary or {}
@@ -117,7 +114,7 @@ def listed_table(
         "scores": stands.get("scores"),
         "waiting": waiting,
         "your_turn": not mine.isdisjoint(waiting),
-        "clock": _stored_clock(row, outages) if row.status == "playing" else None,
+        "clock": _stored_clock(row, outages, now) if row.status == "playing" else None,
         "seats": [
             {"name": seat.name, "level": seat.level, "you": seat.identity == identity}
             for seat in seats
@@ -125,13 +122,13 @@ def listed_table(
     }
 
 
-def _stored_clock(row: GameRow, outages: Sequence[Outage]) -> dict[str, Any] | None:
+def _stored_clock(row: GameRow, outages: Outages, now: int) -> dict[str, Any] | None:
     if row.clock is None or row.summary is None:
         return None
     left, running, at = (row.summary[name] for name in ("left_ms", "running", "at"))
     clock = Clock(len(left), row.clock, row.increment or 0, outages)
     clock.left = list(left)
-    clock.charge(running, at, now_ms())
+    clock.charge(running, at, now)
     return {"left_ms": clock.left, "increment_ms": clock.increment, "running": running}
 
 

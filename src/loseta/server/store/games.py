@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Insert, Select, and_, desc, exists, func, insert, or_, select, update
+from sqlalchemy import Insert, Select, and_, delete, desc, exists, func, insert, or_, select, update
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
@@ -259,6 +259,16 @@ class Store:
         )
         return bool(await self._rows(query))
 
+    async def last_clocked_event(self) -> int:
+        """The time of the last event of all games that go on and have a clock; 0: of none."""
+        games, events = schema.games.c, schema.events.c
+        query = (
+            select(func.max(events.at))
+            .join_from(schema.games, schema.events, games.id == events.game)
+            .where(games.status == "playing", games.clock.is_not(None))
+        )
+        return int((await self._rows(query))[0][0] or 0)
+
     # --- Identities -------------------------------------------------------------------------
 
     async def add_identity(self, identity: str, name: str, created: int) -> None:
@@ -288,16 +298,30 @@ class Store:
     async def set_alive(self, now: int, since: int | None = None) -> None:
         """Note that the server is there; `since`: that it was not from then on until now. Both in
         one commit: half of it would bar the next start."""
-        setting = schema.settings
+        setting, outages = schema.settings, schema.outages
         alive = update(setting).where(setting.c.name == ALIVE).values(value=str(now))
-        away = insert(schema.outages).values(began=since, ended=now)
-        await self._write(*([alive] if since is None else [away, alive]))
+        changes = [Change(alive)]
+        if since is not None and since < now:
+            # One that began then may have been stored already, though it looked as if it was not.
+            known = delete(outages).where(outages.c.began == since)
+            longer = insert(outages).values(began=since, ended=now)
+            changes += [Change(known, exactly_one=False), Change(longer)]
+        await self._committer.write(Write(changes=changes))
         self._committer.failed = False
 
     @property
     def failed(self) -> bool:
         """Whether something could not be stored since the last note that the server is there."""
         return self._committer.failed
+
+    async def end_outages(self, now: int) -> None:
+        """Cut off what outages lie in the future."""
+        outages = schema.outages
+        await self._write(
+            delete(outages).where(outages.c.began >= now),
+            update(outages).where(outages.c.ended > now).values(ended=now),
+            exactly_one=False,
+        )
 
     async def outages(self) -> list[tuple[int, int]]:
         table = schema.outages.c

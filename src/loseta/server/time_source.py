@@ -1,0 +1,44 @@
+"""The time that the server goes by. It never goes back and never jumps while the server runs,
+whatever happens to the computer's own clock.
+
+Players' clocks are worked out from the times of stored events. So these times must grow, and what
+lies between two of them must have passed. Only the monotonic clock does that, but it means nothing
+to the next process: there the computer's clock says how far on to begin.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+
+def _computers_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def _monotonic_ms() -> int:
+    return time.monotonic_ns() // 1_000_000
+
+
+class TimeSource:
+    """All times are milliseconds since 1970."""
+
+    def __init__(
+        self,
+        computers: Callable[[], int] = _computers_ms,
+        monotonic: Callable[[], int] = _monotonic_ms,
+    ) -> None:
+        self._computers = computers
+        self._monotonic = monotonic
+        self.start(0)
+
+    def start(self, not_before: int) -> None:
+        """Begin at the computer's time, or where an earlier process stopped if that is later."""
+        self._offset = max(self._computers(), not_before) - self._monotonic()
+
+    def now(self) -> int:
+        return self._offset + self._monotonic()
+
+    def date(self) -> int:
+        """What the computer's clock says: for people to read, not to measure time with."""
+        return self._computers()
