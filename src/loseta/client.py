@@ -95,6 +95,19 @@ class Account:
         )
         return found
 
+    async def rematch(self, table: str) -> dict[str, Any]:
+        """Offer a rematch, or agree to the one that is offered: what has become of it. Its
+        `table` is the new table once all persons have agreed."""
+        told = await self.request("POST", f"/tables/{table}/rematch")
+        found: dict[str, Any] = told["table"]["rematch"]
+        return found
+
+    async def decline_rematch(self, table: str) -> dict[str, Any] | None:
+        """Decline a rematch, or withdraw from it: what is left of the offer."""
+        told = await self.request("DELETE", f"/tables/{table}/rematch")
+        found: dict[str, Any] | None = told["table"]["rematch"]
+        return found
+
     async def record(self, table: str) -> str:
         return str(await self.request("GET", f"/tables/{table}/record"))
 
@@ -160,6 +173,16 @@ class LiveTable:
     async def wait_for_turn(self) -> None:
         """Until there is something to decide, or the game is over."""
         await self.wait_until(lambda: bool(self.legal) or self.over)
+
+    async def wait_for_rematch(self) -> str | None:
+        """Until all have agreed to a rematch: its table; None as soon as somebody declines."""
+
+        def rematch() -> dict[str, Any]:
+            return self.table.get("rematch") or {"table": None, "declined": None}
+
+        await self.wait_until(lambda: rematch()["table"] or rematch()["declined"] is not None)
+        table: str | None = rematch()["table"]
+        return table
 
     # --- What is done ---------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ import zxingcpp
 from playwright.sync_api import expect
 
 from ..server.servers import ServerProcess
-from .browsing import Visitor, Visitors
+from .browsing import DESK, DRAWN, PHONE, Visitor, Visitors
 
 
 def two_at_a_table(visitors: Visitors, url: str, wall: str = "coloured") -> tuple[Visitor, Visitor]:
@@ -173,18 +173,100 @@ def test_phrases_and_taking_back_among_people(
     other.page.wait_for_selector(".say .bubble")
 
 
-def test_two_people_resign_and_ask_for_a_rematch(
-    visitors: Visitors, shared_server: ServerProcess
-) -> None:
-    ana, luis = two_at_a_table(visitors, shared_server.url)
+def ended_by_resigning(ana: Visitor, luis: Visitor) -> None:
+    """Ana gives up, in English; both see the result."""
     ana.page.get_by_role("button", name="At the table").click()
     ana.page.get_by_role("button", name="Resign").click()
     ana.page.locator(".table-menu .btn.main").click()
+    ana.page.get_by_role("button", name="Close").click()
     for player in (ana, luis):
         player.page.wait_for_selector(".end-sheet")
+
+
+def look_at_both(players: tuple[Visitor, Visitor], name: str) -> None:
+    """Pictures of what one offers and the other is offered; nothing is cut off anywhere."""
+    for player, who in zip(players, ("ana-en", "luis-es"), strict=True):
+        for size in (DESK, PHONE):
+            player.resize(size)
+            for theme in ("light", "dark"):
+                player.page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+                player.page.evaluate(DRAWN)
+                player.shot(f"rematch-{name}-{who}-{size[0]}-{theme}")
+            assert player.page.locator(".end-sheet").evaluate(
+                "e => e.scrollWidth <= e.clientWidth + 1"
+            )
+            for part in player.page.locator(".rematch .btn, .rematch-words").all():
+                expect(part).to_be_in_viewport(ratio=1)
+        player.page.emulate_media(color_scheme="light")
+        player.resize(DESK)
+
+
+def test_a_rematch_is_offered_and_accepted(
+    visitors: Visitors, shared_server: ServerProcess
+) -> None:
+    ana, luis = two_at_a_table(visitors, shared_server.url)
+    ended_by_resigning(ana, luis)
+    table = ana.page.url
     expect(luis.page.locator(".say")).to_contain_text("ganado")
-    luis.page.get_by_role("button", name="Revancha").click()
-    luis.page.wait_for_selector(".end-sheet", state="detached")
+    luis.page.locator(".end-sheet").focus()
     ana.page.get_by_role("button", name="Rematch").click()
-    ana.page.wait_for_selector(".end-sheet", state="detached")
+    expect(ana.page.locator(".rematch")).to_contain_text("Waiting for")
+    expect(ana.page.get_by_role("button", name="Withdraw")).to_be_focused()
+    expect(luis.page.locator(".rematch")).to_contain_text("ofrece la revancha")
+    expect(luis.page.locator("#live")).to_contain_text("quiere la revancha")
+    expect(luis.page.locator(".end-sheet")).to_be_focused()  # nothing is torn from the hand
+    look_at_both((ana, luis), "offered")
+
+    luis.page.reload()  # an offer is not lost
+    luis.page.get_by_role("button", name="Ver la mesa").click()
+    expect(luis.page.locator(".say")).to_contain_text("ofrece la revancha")
+    ana.page.get_by_role("button", name="Withdraw").click()
+    expect(ana.page.get_by_role("button", name="Rematch")).to_be_focused()
+    expect(luis.page.locator(".say")).to_contain_text("ganado")
+    ana.page.get_by_role("button", name="Rematch").click()
+    assert ana.page.url == luis.page.url == table, "nobody is seated before all have agreed"
+    luis.page.locator(".say").get_by_role("button", name="Aceptar").click()
+    for player in (ana, luis):
+        player.page.wait_for_url(lambda url: url != table)
+        player.wait_for(".disc")
     assert ana.page.url == luis.page.url
+    assert whose_turn([ana, luis])
+
+    ana.page.go_back()  # the old table leads to the new one, but does not force anybody there
+    ana.page.get_by_role("link", name="To the rematch").click()
+    ana.wait_for(".disc")
+    assert ana.page.url == luis.page.url
+
+
+def test_a_rematch_is_declined(visitors: Visitors, shared_server: ServerProcess) -> None:
+    ana, luis = two_at_a_table(visitors, shared_server.url)
+    ended_by_resigning(ana, luis)
+    ana.page.get_by_role("button", name="Rematch").click()
+    luis.page.get_by_role("button", name="No, gracias").click()
+    expect(ana.page.locator(".rematch")).to_contain_text("does not want a rematch")
+    expect(ana.page.locator("#live")).to_contain_text("does not want a rematch")
+    expect(ana.page.locator(".rematch button")).to_have_count(0)
+    look_at_both((ana, luis), "declined")
+    luis.page.get_by_role("button", name="Revancha").click()  # it may be wanted after all
+    ana.page.get_by_role("button", name="Accept").click()
+    for player in (ana, luis):
+        player.wait_for(".disc")
+        player.page.locator(".end-sheet").wait_for(state="detached")
+    assert ana.page.url == luis.page.url
+
+
+def test_who_watches_is_led_to_the_rematch(
+    visitors: Visitors, shared_server: ServerProcess
+) -> None:
+    ana, luis = two_at_a_table(visitors, shared_server.url)
+    eva = visitors.come(shared_server.url)
+    eva.page.goto(ana.page.url)
+    eva.wait_for(".disc")
+    ended_by_resigning(ana, luis)
+    eva.wait_for(".end-sheet")
+    expect(eva.page.locator(".rematch")).to_have_count(0)
+    ana.page.get_by_role("button", name="Rematch").click()
+    luis.page.get_by_role("button", name="Aceptar").click()
+    eva.page.get_by_role("link", name="Watch the rematch").click()
+    eva.wait_for(".disc")
+    assert eva.page.url == ana.page.url

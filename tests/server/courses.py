@@ -84,6 +84,7 @@ def everything(course: Course) -> dict[str, Any]:
         "stand_ins": course.stand_ins,
         "asked": course.asked,
         "ending": course.ending,
+        "rematch": (course.rematch, course.declined),
         "waiting": course.waiting(),
         "clock": clock,
         "next draw": course.dealer.below(2**32 - 1),

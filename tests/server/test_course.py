@@ -373,6 +373,28 @@ def test_a_stand_in_decides_until_the_player_is_back() -> None:
     assert everything(play.replayed()) == everything(play.course)
 
 
+def test_wanting_a_rematch_comes_back_from_the_events() -> None:
+    play = Play("azul-3", levels={1: "greedy"})
+    for wish in ("offer_rematch", "decline_rematch"):
+        with pytest.raises(Refused):
+            play.do(lambda ruling, wish=wish: getattr(ruling, wish)(0))
+    play.do(lambda ruling: ruling.resign(0))
+    play.do(lambda ruling: ruling.resign(2))
+    wishes = [
+        ("offer_rematch", 2, [2], None),
+        ("offer_rematch", 0, [2, 0], None),
+        ("decline_rematch", 2, [0], None),
+        ("decline_rematch", 2, [], 2),
+        ("offer_rematch", 2, [2], None),
+        ("offer_rematch", 2, [2], None),
+    ]
+    for wish, seat, wanting, declined in wishes:
+        play.do(lambda ruling, wish=wish, seat=seat: getattr(ruling, wish)(seat))
+        assert (play.course.rematch, play.course.declined) == (wanting, declined)
+        assert play.course.all_want_rematch() == (set(wanting) == {0, 2})
+    assert everything(play.replayed()) == everything(play.course)
+
+
 def test_only_ready_phrases_are_said() -> None:
     play = Play("azul-2")
     play.do(lambda ruling: ruling.say(1, "hello"))

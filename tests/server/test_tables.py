@@ -364,26 +364,6 @@ async def finish(party: Party) -> None:
     await party.settled()
 
 
-def test_a_rematch_is_the_same_for_all_with_seats_rotated(shared_server: ServerProcess) -> None:
-    async def test() -> None:
-        async with Party(shared_server.url, "azul", {"players": "3"}) as party:
-            asked = party.accounts[0].request("POST", f"/tables/{party.id}/rematch")
-            assert await code_of(asked) == "not_over"
-            for seat in party.seats[:2]:
-                await seat.command("resign")
-            answers = await asyncio.gather(
-                *(a.request("POST", f"/tables/{party.id}/rematch") for a in party.accounts)
-            )
-            assert len({answer["table"]["id"] for answer in answers}) == 1
-            assert [answer["table"]["you"] for answer in answers] == [2, 0, 1]
-            new = answers[0]["table"]["id"]
-            await party.seats[1].wait_until(lambda: party.seats[1].table["rematch"] == new)
-            async with party.accounts[1].sit(new) as seat:
-                assert seat.table["status"] == "playing"
-
-    run(test())
-
-
 def test_records_and_lists_of_games(shared_server: ServerProcess) -> None:
     async def test() -> None:
         async with Party(shared_server.url, "duel", {"tablets": "random-3"}) as party:

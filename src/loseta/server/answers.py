@@ -40,12 +40,23 @@ class EndInfo(_Sent):
     scores: list[int]
     winners: list[int]
     places: list[int]
+    out: list[int]
+    """The seats that gave up or ran out of time, in this order; `SeatInfo.out` says which."""
 
 
 class AskInfo(_Sent):
     seat: int
     ply: int
     agreed: list[int]
+
+
+class RematchInfo(_Sent):
+    accepted: list[int]
+    """The seats that would like one; the first has offered it."""
+    declined: int | None
+    """The seat that would not: only from there another can be offered."""
+    table: str | None
+    """The new table, once all have agreed."""
 
 
 class TableInfo(_Sent):
@@ -66,7 +77,7 @@ class TableInfo(_Sent):
     ask: AskInfo | None
     """Somebody would like to take back."""
     end: EndInfo | None
-    rematch: str | None
+    rematch: RematchInfo | None
     seed_hash: str
     seed: str | None
     """Once the game is over."""

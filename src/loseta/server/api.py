@@ -140,10 +140,15 @@ def make_router(hall: Hall) -> APIRouter:
         found = await hall.table(table)
         return {"number": await live.command(found, found.seat_of(identity), body)}
 
-    @router.post("/tables/{table}/rematch", summary="Play again, everybody one seat on")
+    @router.post("/tables/{table}/rematch", summary="Offer a rematch, or agree to one")
     async def rematch(request: Request, table: str) -> dict[str, Any]:
         identity = await guests.required(request)
         return told(await hall.rematch(identity, table), identity)
+
+    @router.delete("/tables/{table}/rematch", summary="Decline a rematch, or withdraw from it")
+    async def decline(request: Request, table: str) -> dict[str, Any]:
+        identity = await guests.required(request)
+        return told(await hall.decline_rematch(identity, table), identity)
 
     @router.get("/tables/{table}/history", summary="The game so far, as you saw it")
     async def history(request: Request, table: str, since: int = 0) -> dict[str, Any]:

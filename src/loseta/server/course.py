@@ -8,7 +8,7 @@ events are made in `rulings.py`.
     act       a seat's action                  back                 steps are taken back
     choose    a seat's private choice          resign, flag         who gives up, has no time left
     unchoose  the last of them is taken back   stand_in, return     a computer plays on, and stops
-    say       a ready phrase
+    say       a ready phrase                   rematch, decline     who would play again, who not
 """
 
 from __future__ import annotations
@@ -103,6 +103,10 @@ class Course:
         self.stand_ins: dict[int, str] = {}
         self.asked: Ask | None = None
         self.ending: Ending | None = None
+        self.rematch: list[int] = []
+        """Who would like a rematch; the first of them has offered it."""
+        self.declined: int | None = None
+        """Who would not."""
 
     def fresh_state(self) -> State:
         """The state before the first action."""
@@ -140,6 +144,10 @@ class Course:
         """The seats for which somebody decides who can also agree to something."""
         seats = range(self.state.seats)
         return frozenset(s for s in seats if s not in self.out and not self.computer_at(s))
+
+    def all_want_rematch(self) -> bool:
+        """Whether everybody would play again. Computer players always would."""
+        return all(s in self.rematch for s in range(self.state.seats) if s not in self.levels)
 
     def running(self) -> frozenset[int]:
         """The seats whose clock runs. Computer players have all the time they need."""
@@ -209,6 +217,11 @@ class Course:
                 self.stand_ins[self._seat(row)] = row.text
             case "return":
                 self.stand_ins.pop(self._seat(row), None)
+            case "rematch":
+                self.rematch.append(self._seat(row))
+                self.declined = None
+            case "decline":
+                self._fold_decline(self._seat(row))
         self.number, self.at = row.number, row.at
         if self.clock is not None and row.kind in ("act", "choose"):
             passed = before - self._in_turn() - self._rewarded
@@ -302,6 +315,14 @@ class Course:
         winners = tuple(seat for seat, place in enumerate(places) if place == 1)
         self.ending = Ending(reason, self.state.scores, winners, places)
         self._stop_choosing()
+
+    def _fold_decline(self, seat: int) -> None:
+        """Who wanted a rematch no longer does; the no of another ends the offer for all."""
+        if seat in self.rematch:
+            self.rematch.remove(seat)
+        else:
+            self.rematch.clear()
+            self.declined = seat
 
     @property
     def result(self) -> str:

@@ -8,12 +8,12 @@ import time
 
 from loseta.game import Refusal
 from loseta.games import GAMES
-from loseta.server import metrics
+from loseta.server import metrics, rematch
 from loseta.server.clock import Outages
 from loseta.server.computers import Computers
 from loseta.server.connection import RESTART
 from loseta.server.identity import Keys, fresh_key, is_id
-from loseta.server.plans import Plan, again, check_level
+from loseta.server.plans import Plan, check_level
 from loseta.server.refusals import Refused
 from loseta.server.settings import Settings
 from loseta.server.store import ALIVE, Conflict, Database, Store, Unavailable
@@ -248,11 +248,17 @@ class Hall:
     async def open_table(self, identity: str, plan: Plan) -> Table:
         """Raises Refusal."""
         row, seats = plan.rows(identity, self.time.date())
+        await self._check_tables_of(identity)
         with storing():
-            if await self.store.open_games_of(identity) >= self.settings.limits.tables_per_guest:
-                raise Refused("too_many_tables", n=self.settings.limits.tables_per_guest)
             await self.store.add_game(row, seats)
         return await self._seated(row.id)
+
+    async def _check_tables_of(self, identity: str) -> None:
+        """Raises Refused when somebody has opened as many as one may have."""
+        most = self.settings.limits.tables_per_guest
+        with storing():
+            if await self.store.open_games_of(identity) >= most:
+                raise Refused("too_many_tables", n=most)
 
     async def _seated(self, game: str) -> Table:
         """A table whose seats have changed: it starts if all are taken."""
@@ -295,26 +301,29 @@ class Hall:
         return await self._seated(game)
 
     async def rematch(self, identity: str, game: str) -> Table:
-        """A new table for the same players, everybody one seat on. The same for all who ask."""
+        """Offer a rematch, or agree to the one that is offered. Once all persons have, it starts.
+        Raises Refused."""
+        table, seat = await self._own_seat(identity, game)
+        if table.row.rematch is None:
+            await self._check_tables_of(identity)
+            patience = self.settings.limits.absent_seconds
+            await rematch.offer(table, seat, identity, self.time.date(), patience)
+        if table.row.rematch is not None:
+            await self._seated(table.row.rematch)
+        return table
+
+    async def decline_rematch(self, identity: str, game: str) -> Table:
+        """Decline a rematch that is offered, or withdraw from it. Raises Refused."""
+        table, seat = await self._own_seat(identity, game)
+        await rematch.decline(table, seat)
+        return table
+
+    async def _own_seat(self, identity: str, game: str) -> tuple[Table, int]:
         table = await self.table(game)
-        if table.seat_of(identity) is None and table.row.host != identity:
+        seat = table.seat_of(identity)
+        if seat is None:
             raise Refused("not_yours")
-        row = table.row
-        if row.status != "over":
-            raise Refused("not_over")
-        if row.rematch is None:
-            new, seats = again(row, table.seats, identity, self.time.date())
-            with storing():
-                try:
-                    await self.store.add_rematch(game, new, seats)
-                    table.note_rematch(new.id)
-                except Conflict:  # somebody else asked at the same time
-                    found = await self.store.game(game)
-                    if found is None or found.rematch is None:
-                        raise Refused("stale") from None
-                    table.note_rematch(found.rematch)
-        assert table.row.rematch is not None
-        return await self._seated(table.row.rematch)
+        return table, seat
 
     async def plays_without_hints(self, identity: str) -> bool:
         """Whether somebody is in a game that goes on and allows no help. Raises Refused."""

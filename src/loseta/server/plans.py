@@ -13,7 +13,7 @@ from loseta.players import UnknownPlayer
 from loseta.players.registry import AI_LEVELS, MissingExtra
 from loseta.server.identity import fresh_id
 from loseta.server.refusals import Refused
-from loseta.server.store import GameRow, SeatRow
+from loseta.server.store import GameRow, NewGame, SeatRow
 
 ME, OPEN = "me", "open"
 LEVELS = {
@@ -85,9 +85,7 @@ class Plan:
         return SeatRow(seat, None, name, 0)
 
 
-def again(
-    row: GameRow, seats: Sequence[SeatRow], host: str, now: int
-) -> tuple[GameRow, list[SeatRow]]:
+def again(row: GameRow, seats: Sequence[SeatRow], host: str, now: int) -> NewGame:
     """The same table once more, everybody one seat on."""
     new = replace(
         row, id=fresh_id(), seed=fresh_seed(), host=host, created=now, status="open",

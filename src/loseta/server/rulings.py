@@ -180,6 +180,25 @@ class Ruling:
             raise Refused("nothing_to_take_over")
         self._make("return", seat)
 
+    # --- After the game ---------------------------------------------------------------------
+
+    def offer_rematch(self, seat: int) -> None:
+        """Offer a rematch, or agree to the one that is offered."""
+        course = self._course
+        if course.ending is None:
+            raise Refused("not_over")
+        if seat in course.rematch:
+            return
+        if course.declined not in (None, seat):  # it is for that one to think again
+            raise Refused("rematch_declined")
+        self._make("rematch", seat)
+
+    def decline_rematch(self, seat: int) -> None:
+        """Decline the offer, or withdraw from it."""
+        if not self._course.rematch:
+            raise Refused("nothing_offered")
+        self._make("decline", seat)
+
     def say(self, seat: int, phrase: str) -> None:
         if phrase not in PHRASES:
             raise Misread("value", ["phrase"])

@@ -18,7 +18,7 @@ from loseta.server.course import Course, Happening
 from loseta.server.messages import VERSION
 from loseta.server.refusals import Refused
 from loseta.server.rulings import Ruling, seat_out_of_time
-from loseta.server.store import Conflict, GameRow, SeatRow, Store
+from loseta.server.store import Conflict, GameRow, NewGame, SeatRow, Store
 from loseta.server.storing import storing
 from loseta.server.table_info import summary_of, table_info
 from loseta.server.telling import Shared, happening_json, position_json
@@ -126,10 +126,6 @@ class Table:
         await self._keep(ruling.made, {"status": "playing"})
         return True
 
-    def note_rematch(self, rematch: str) -> None:
-        self.row = _with(self.row, rematch=rematch)
-        self.tell_table()
-
     # --- Changing it --------------------------------------------------------------------------
 
     async def rule(
@@ -138,8 +134,10 @@ class Table:
         command: str | None,
         decide: Callable[[Ruling], None],
         digest: str | None = None,
+        follow: Callable[[Course], NewGame | None] = lambda course: None,
     ) -> int:
         """Carry out a command; the number of its event, once it is stored. Raises Refusal.
+        `follow`: the game that is to follow this one, if one is, once the command has taken effect.
 
         A command that was carried out before is answered as then, and not carried out again; one
         that says something else under its id is refused. `seat`: whose command it is; `digest`: of
@@ -153,7 +151,7 @@ class Table:
                 course = await self.course()
                 ruling = Ruling(course, self._time.now(), seat, command, digest)
                 decide(ruling)
-                return await self._keep(ruling.made)
+                return await self._keep(ruling.made, following=follow(course))
             except (Refusal, Conflict) as error:
                 with storing():
                     number = await self._number_of(seat, command, digest)
@@ -211,14 +209,21 @@ class Table:
                     await self._store.set_due(self.row.id, due)
                 self.row = _with(self.row, due=due)
 
-    async def _keep(self, made: list[Happening], changes: dict[str, Any] | None = None) -> int:
+    async def _keep(
+        self,
+        made: list[Happening],
+        changes: dict[str, Any] | None = None,
+        following: NewGame | None = None,
+    ) -> int:
         """Store what has happened, then tell everybody. If it cannot be stored, it has not
         happened: the course is thrown away and comes back from the store."""
         course = self._course
         assert course is not None
-        if not made:
+        if not made and following is None:
             return course.number
         changes = dict(changes or {})
+        if following is not None:
+            changes |= {"rematch": following[0].id}
         if course.ending is not None and self.row.status != "over":
             changes |= {"status": "over", "result": course.result, "ended": course.ending.reason}
         if course.due() != self.row.due:
@@ -229,7 +234,9 @@ class Table:
         self._storing = True
         try:
             with storing():
-                await self._store.append(self.row.id, rows, changes, self._generation, new)
+                await self._store.append(
+                    self.row.id, rows, changes, self._generation, new, following
+                )
         except BaseException:  # a cancelled wait, too, leaves it open what was stored
             self._course = None
             raise
@@ -244,7 +251,7 @@ class Table:
         self.tell(made)
         self._told = course.number
         self.on_change(self)
-        return made[0].row.number
+        return made[0].row.number if made else course.number
 
     # --- Telling ------------------------------------------------------------------------------
 

@@ -33,13 +33,13 @@ def table_info(
         "you": viewer,
         "host": host,
         "seats": [_seat(seat, course, seat.seat in present, left_at) for seat in seats],
-        "spectators": sum(connection.seat is None for connection in connections),
+        "spectators": len({each.identity for each in connections if each.seat is None}),
         "private": row.private,
         "hints": row.hints,
         "clock": _clock(course, now),
         "ask": _ask(course),
         "end": _end(course),
-        "rematch": row.rematch,
+        "rematch": _rematch(row, course),
         "seed_hash": seed_hash(row.seed),
         "seed": row.seed if row.status == "over" else None,
     }
@@ -139,6 +139,14 @@ def _ask(course: Course | None) -> dict[str, Any] | None:
     return {"seat": asked.seat, "ply": asked.ply, "agreed": sorted(asked.agreed)}
 
 
+def _rematch(row: GameRow, course: Course | None) -> dict[str, Any] | None:
+    accepted = course.rematch if course else []
+    declined = course.declined if course else None
+    if not accepted and declined is None and row.rematch is None:
+        return None
+    return {"accepted": list(accepted), "declined": declined, "table": row.rematch}
+
+
 def _end(course: Course | None) -> dict[str, Any] | None:
     if course is None or course.ending is None:
         return None
@@ -148,4 +156,5 @@ def _end(course: Course | None) -> dict[str, Any] | None:
         "scores": end.scores,
         "winners": end.winners,
         "places": end.places,
+        "out": list(course.out),
     }

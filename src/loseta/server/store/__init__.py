@@ -2,7 +2,15 @@
 
 from loseta.server.store.committer import Conflict, Unavailable
 from loseta.server.store.database import Database, InUse
-from loseta.server.store.games import ALIVE, EventRow, GameRow, SeatRow, Store, command_for_another
+from loseta.server.store.games import (
+    ALIVE,
+    EventRow,
+    GameRow,
+    NewGame,
+    SeatRow,
+    Store,
+    command_for_another,
+)
 
 __all__ = [
     "ALIVE",
@@ -11,6 +19,7 @@ __all__ = [
     "EventRow",
     "GameRow",
     "InUse",
+    "NewGame",
     "SeatRow",
     "Store",
     "Unavailable",

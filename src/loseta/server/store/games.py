@@ -46,6 +46,9 @@ class SeatRow:
     """Of the identity."""
 
 
+NewGame = tuple[GameRow, Sequence[SeatRow]]
+
+
 @dataclass(frozen=True, slots=True)
 class EventRow:
     """One numbered event of a game."""
@@ -112,13 +115,14 @@ class Store:
         changes: dict[str, Any] | None = None,
         generation: int | None = None,
         summary: dict[str, Any] | None = None,
+        following: NewGame | None = None,
     ) -> None:
         """Add events with the next numbers, and change the game's row with them. `generation`:
         of the database that the game was read from. `summary`: how the game stands now, unless
-        that is stored already.
+        that is stored already. `following`: a new game, its rematch.
 
-        Raises Conflict when a number is taken or the command is known, Unavailable when nothing
-        can be stored.
+        Raises Conflict when a number is taken, the command is known or there is a rematch already,
+        Unavailable when nothing can be stored.
         """
         rows = [
             {
@@ -134,7 +138,11 @@ class Store:
             for event in events
         ]
         of_game = update(schema.games).where(schema.games.c.id == game)
+        if following is not None:
+            of_game = of_game.where(schema.games.c.rematch.is_(None))
         changing = [Change(of_game.values(**changes))] if changes else []
+        if following is not None:
+            changing += [Change(statement) for statement in _inserts(*following)]
         await self._committer.write(
             Write(rows, changing, generation, summary and {"of_game": game, "now": summary})
         )
@@ -208,16 +216,6 @@ class Store:
             .where(table.game == game, table.seat == seat)
             .where(table.identity.is_(None), table.level.is_(None))
             .values(level=level, invitation=table.invitation + 1)
-        )
-
-    async def add_rematch(self, game: str, row: GameRow, seats: Sequence[SeatRow]) -> None:
-        """A new game that follows another. Raises Conflict when one does already."""
-        table = schema.games.c
-        await self._write(
-            *_inserts(row, seats),
-            update(schema.games)
-            .where(table.id == game, table.rematch.is_(None))
-            .values(rematch=row.id),
         )
 
     async def games_of(self, identity: str, limit: int = 50) -> list[GameRow]:

@@ -53,6 +53,8 @@ async function ask(method, path, body, { keepalive = false } = {}) {
 export const get = (path) => ask("GET", path);
 /** @param {string} path @param {any} [body] @param {{keepalive?: boolean}} [how] */
 export const post = (path, body, how) => ask("POST", path, body, how);
+/** @param {string} path */
+export const remove = (path) => ask("DELETE", path);
 /** @param {string} path @param {any} body */
 export const put = (path, body) => ask("PUT", path, body);
 

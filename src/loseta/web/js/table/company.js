@@ -13,8 +13,6 @@ import { KnownTable } from "./known.js";
 
 /** How long a phrase stays in the status line, in milliseconds. */
 const SPEECH = 6000;
-/** What is older than that is history. */
-const NEWS = 15_000;
 
 export class Company extends KnownTable {
   /** @param {string} id of the table */
@@ -35,13 +33,13 @@ export class Company extends KnownTable {
     if (this.me !== null && spectators > (before?.spectators ?? 0)) announce(t("table.watched", { n: spectators }));
   }
 
-  /** @param {any[]} events @param {any} ask what was asked before them */
-  keepExtras(events, ask) {
+  /** @param {any[]} events @param {any} before the table before them; null when one comes to it: then they are history */
+  keepExtras(events, before) {
     for (const event of events) {
       if (["act", "deal", "choose", "unchoose"].includes(event.kind)) continue;
       if (this.extras.some((each) => each.number === event.number)) continue;
       this.extras.push(event);
-      if (Date.now() - event.at < NEWS) this.heard(event, ask);
+      if (before) this.heard(event, before.ask);
     }
   }
 

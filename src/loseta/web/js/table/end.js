@@ -3,12 +3,11 @@
 import { icon } from "../art/icons.js";
 import { h } from "../core/h.js";
 import { redraw } from "../core/redraw.js";
-import { go } from "../core/router.js";
 import { signed, t } from "../core/text.js";
-import { post } from "../net/api.js";
 import { button } from "../ui/controls.js";
 import { finals } from "./end-boards.js";
 import { statistics } from "./end-statistics.js";
+import { rematchBox } from "./rematch.js";
 import { ended } from "./status.js";
 
 /** @typedef {import("./session.js").Session} Session */
@@ -59,7 +58,7 @@ export function endSheet(session, close) {
     h(
       "div",
       { class: "row acts" },
-      session.me !== null && button([icon("turn"), t("end.rematch")], () => rematch(session), { class: "main" }),
+      rematchBox(session),
       h("a", { class: "btn", href: `/replay/${session.id}` }, icon("forward"), t("end.replay")),
       h("a", { class: "btn", href: `/api/v1/tables/${session.id}/record`, download: true }, icon("download"), t("end.download")),
       button(t("end.board"), close),
@@ -115,14 +114,4 @@ function everyPoint(session) {
       scored.map((frame) => h("div", { key: frame.ply }, face.followed(frame, frames[frame.ply - 1]?.state, names).map((each, i) => h("p", { key: i }, each)))),
     ),
   );
-}
-
-/** @param {Session} session */
-async function rematch(session) {
-  try {
-    const told = await post(`/tables/${session.id}/rematch`);
-    go(`/table/${told.table.id}`);
-  } catch (error) {
-    session.say(/** @type {Error} */ (error).message);
-  }
 }

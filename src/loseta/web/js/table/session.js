@@ -11,6 +11,7 @@ import { freshId, Refused } from "../net/live.js";
 import { deliver, forget, hold, keep, sendAway, takeHeld } from "../net/outbox.js";
 import { asker } from "./asker.js";
 import { Company } from "./company.js";
+import { noteRematch } from "./rematch.js";
 import { Stage } from "./stage.js";
 
 /** @typedef {import("../games/face.js").Frame} Frame */
@@ -84,6 +85,7 @@ export class Session extends Company {
     const before = this.table;
     this.table = message.table;
     this.noteWatchers(before);
+    noteRematch(this, before);
     if (this.table.clock) this.table.clock.received = performance.now();
     if (message.type === "table") {
       redraw();
@@ -92,7 +94,7 @@ export class Session extends Company {
     const moved = message.events.some((/** @type {any} */ each) => each.kind === "back");
     this.position = message;
     this.ask.forget();
-    this.keepExtras(message.events, before?.ask);
+    this.keepExtras(message.events, before);
     if (moved) {
       this.frames.length = Math.min(this.frames.length, message.ply + 1);
       // What was looked at may be gone.

@@ -5,6 +5,7 @@ import { h, words } from "../core/h.js";
 import { rich, listed, t } from "../core/text.js";
 import { prefs } from "../core/prefs.js";
 import { button, iconButton, wordmark } from "../ui/controls.js";
+import { rematchOffered } from "./rematch.js";
 
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("../games/face.js").TableView} TableView */
@@ -25,7 +26,7 @@ export function statusLine(session, view, { open, toggle, openSheet }) {
     wordmark(),
     h("h1", { class: "unseen" }, t(`game.${session.table.game}`)),
     looksBack && stepper(session),
-    h("div", { class: ["say", tone(session)] }, sentence(session, view)),
+    h("div", { class: ["say", tone(session)] }, sentence(session, view, openSheet !== null)),
     h("div", { class: "meta" }, h("span", { class: "nw" }, t("table.round", { n: view.state.round })), watchers(session)),
     h(
       "nav",
@@ -70,8 +71,8 @@ function mayUndo(session) {
   return !session.table.ask && session.frames.some((frame) => frame.seat === session.me);
 }
 
-/** @param {Session} session @param {TableView} view @returns {Child} */
-export function sentence(session, view) {
+/** @param {Session} session @param {TableView} view @param {boolean} aside whether the result has been put aside @returns {Child} */
+function sentence(session, view, aside) {
   if (session.connection === "lost") return h("span", { class: "lost", role: "status" }, t("table.lost"));
   if (session.at !== null) return lookedAt(session);
   if (session.pending) return pending(session);
@@ -79,7 +80,7 @@ export function sentence(session, view) {
   if (session.speech) return speech(session);
   if (session.remark) return remark(session);
   if (!session.settled) return underway(session);
-  if (session.over) return ended(session);
+  if (session.over) return (aside && rematchOffered(session)) || ended(session);
   // While columns are chosen the round is over, and the choice is what matters.
   const just = session.position.choosing ? "" : justNow(session);
   if (view.legal.length) {

@@ -1,0 +1,98 @@
+/** A rematch: offered, agreed to or declined, at the end of a game. It starts when all persons have agreed. */
+
+import { icon } from "../art/icons.js";
+import { announce } from "../core/announce.js";
+import { h } from "../core/h.js";
+import { go } from "../core/router.js";
+import { listed, t } from "../core/text.js";
+import { post, remove } from "../net/api.js";
+import { button } from "../ui/controls.js";
+
+/** @typedef {import("./session.js").Session} Session */
+
+const NONE = { accepted: [], declined: null, table: null };
+
+/** What can be done about a rematch, and what is waited for. @param {Session} session */
+export function rematchBox(session) {
+  const { sentence, acts } = standing(session);
+  if (!sentence && !acts.length) return null;
+  return h(
+    "div",
+    { class: ["rematch", sentence && "said"], key: "rematch", role: "group", "aria-label": t("end.rematch") },
+    sentence && h("span", { class: "rematch-words" }, sentence),
+    acts,
+  );
+}
+
+/** Where the result is put aside: what another offers. Nothing else is worth the place. @param {Session} session */
+export function rematchOffered(session) {
+  const { offered, sentence, acts } = standing(session, "small");
+  return offered ? [h("span", null, sentence), " ", acts] : null;
+}
+
+/** @param {Session} session @param {string} [size] of the buttons @returns {{sentence: string, acts: any[], offered?: boolean}} */
+function standing(session, size = "") {
+  const { accepted, declined, table } = session.table.rematch ?? NONE;
+  if (table) {
+    const text = t(session.me === null ? "end.rematch_watch" : "end.rematch_go");
+    return { sentence: "", acts: [h("a", { class: "btn main", href: `/table/${table}`, key: "go" }, icon("turn"), text)] };
+  }
+  if (session.me === null) return { sentence: "", acts: [] };
+  const names = (/** @type {number[]} */ seats) => listed(seats.map((seat) => session.names[seat]));
+  const yes = (/** @type {string} */ text, name = "turn") =>
+    button([icon(name), t(text)], (click) => answer(session, post, /** @type {MouseEvent} */ (click)), { class: `main ${size}`, key: "yes" });
+  const no = (/** @type {string} */ text) => button(t(text), (click) => answer(session, remove, /** @type {MouseEvent} */ (click)), { class: size, key: "no" });
+  if (accepted.includes(session.me)) {
+    const missing = persons(session).filter((seat) => !accepted.includes(seat));
+    if (missing.length) return { sentence: t("end.rematch_waiting", { names: names(missing) }), acts: [no("end.rematch_withdraw")] };
+    // All have agreed, but no clock starts for whoever had gone away: that one asks again.
+    return { sentence: "", acts: [yes("end.rematch_start"), no("end.rematch_withdraw")] };
+  }
+  if (accepted.length) {
+    const sentence = t("end.rematch_offered", { names: names(accepted), n: accepted.length });
+    return { offered: true, sentence, acts: [yes("end.rematch_accept", "check"), no("end.rematch_decline")] };
+  }
+  if (declined !== null && declined !== session.me) {
+    return { sentence: t("end.rematch_declined", { name: session.names[declined] }), acts: [] };
+  }
+  return { sentence: "", acts: [yes("end.rematch")] };
+}
+
+/** @param {Session} session @returns {number[]} */
+function persons(session) {
+  return session.table.seats.filter((/** @type {any} */ each) => each.kind === "person").map((/** @type {any} */ each) => each.seat);
+}
+
+/** @param {Session} session @param {(path: string) => Promise<any>} send @param {MouseEvent} click */
+async function answer(session, send, click) {
+  if (click.detail > 1) return; // the second click of two would take back the first
+  try {
+    const { table } = await send(`/tables/${session.id}/rematch`);
+    follow(session, table);
+    if (!session.closed) announce(standing(session).sentence);
+  } catch (error) {
+    session.say(/** @type {Error} */ (error).message);
+  }
+}
+
+/** After news of a table: all go on to the rematch once there is one. @param {Session} session @param {any} before the table as it was */
+export function noteRematch(session, before) {
+  // Who comes to a table that has had its rematch stays.
+  if (before && !before.rematch?.table) follow(session, session.table);
+  keepFocus();
+}
+
+/** @param {Session} session @param {any} table */
+function follow(session, table) {
+  if (!session.closed && session.me !== null && table.rematch?.table) go(`/table/${table.rematch.table}`);
+}
+
+/** Who stands on a button that goes stays beside it. */
+function keepFocus() {
+  if (!document.activeElement?.closest(".rematch")) return;
+  requestAnimationFrame(() => requestAnimationFrame(() => {
+    if (document.activeElement !== document.body) return;
+    const next = document.querySelector(".rematch button") ?? document.querySelector(".end-sheet");
+    /** @type {HTMLElement | null} */ (next)?.focus();
+  }));
+}
