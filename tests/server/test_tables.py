@@ -1,9 +1,10 @@
-"""Around the game: invitations, spectators, presence, clocks, stand-ins, rematches, records."""
+"""Around the game: invitations, spectators, names, presence, clocks, stand-ins, records."""
 
 from __future__ import annotations
 
 import asyncio
 import time
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ import pytest
 from loseta import record as records
 from loseta.client import Account, LiveTable, ServerRefused
 from loseta.dealer import seed_hash
+from loseta.server.store import Database, GameRow, SeatRow, Store
 
 from .games import Party, code_of, play_seat
 from .servers import ServerProcess, run
@@ -195,6 +197,107 @@ def test_spectators_watch_and_do_nothing(shared_server: ServerProcess) -> None:
             asked = watcher.command("preview", ply=ply, actions=["1B1"])
             assert await code_of(asked) == "not_your_turn"
             await party.seats[0].wait_until(lambda: party.seats[0].table["spectators"] == 1)
+
+    run(test())
+
+
+def test_players_are_told_how_many_watch(shared_server: ServerProcess) -> None:
+    async def test() -> None:
+        async with Party(shared_server.url, "azul", {}) as party, AsyncExitStack() as stack:
+            player = party.seats[0]
+            assert player.table["spectators"] == 0
+            eva = await stack.enter_async_context(Account(shared_server.url))
+            first = await stack.enter_async_context(eva.sit(party.id))
+            assert first.you is None
+            await player.wait_until(lambda: player.table["spectators"] == 1)
+            async with Account(shared_server.url) as max_, max_.sit(party.id):
+                await player.wait_until(lambda: player.table["spectators"] == 2)
+                # One with two windows is one; a player with two does not watch.
+                async with eva.sit(party.id) as second, party.accounts[1].sit(party.id):
+                    for table in (second, player):
+                        await table.wait_until(lambda table=table: table.table["spectators"] == 2)  # type: ignore[misc]
+                    await party.accounts[1].request("PUT", "/me", {"name": "New"})
+                    await player.wait_until(lambda: player.table["seats"][1]["name"] == "New")
+                    assert player.table["spectators"] == 2
+            await player.wait_until(lambda: player.table["spectators"] == 1)
+
+    run(test())
+
+
+def test_a_seat_that_is_taken_no_longer_watches(shared_server: ServerProcess) -> None:
+    async def test() -> None:
+        async with Account(shared_server.url) as ana, Account(shared_server.url) as luis:
+            opened = await ana.open_table("azul", ["me", "open"])
+            table, secret = opened["table"]["id"], opened["invitations"]["1"]
+            async with ana.sit(table) as host, luis.sit(table):
+                await host.wait_until(lambda: host.table["spectators"] == 1)
+                await luis.join(table, secret)
+                await host.wait_until(lambda: host.table["spectators"] == 0)
+
+    run(test())
+
+
+# --- Names --------------------------------------------------------------------------------------
+
+
+def test_who_has_chosen_no_name_has_none(shared_server: ServerProcess) -> None:
+    """Each viewer's own page words it, in its own language."""
+
+    async def test() -> None:
+        async with (
+            Account(shared_server.url, lang="es") as ana,
+            Account(shared_server.url, lang="en") as luis,
+        ):
+            me = await ana.request("GET", "/me")
+            assert me == {"name": None, "new": False}
+            opened = await ana.open_table("azul", ["me", "open"])
+            table = opened["table"]["id"]
+            await luis.join(table, opened["invitations"]["1"])
+            async with luis.sit(table) as seat:
+                assert [(each["kind"], each["name"]) for each in seat.table["seats"]] == [
+                    ("person", None),
+                    ("person", None),
+                ]
+                listed = (await luis.request("GET", "/tables"))["tables"][0]["seats"]
+                assert [(each["kind"], each["name"]) for each in listed] == [
+                    ("person", None),
+                    ("person", None),
+                ]
+                await ana.request("PUT", "/me", {"name": "Ana"})
+                await seat.wait_until(lambda: seat.table["seats"][0]["name"] == "Ana")
+                await seat.command("resign")
+                names = [records.read(await each.record(table)).names for each in (ana, luis)]
+                assert names == [["Ana", "Invitado"], ["Ana", "Guest"]]
+
+    run(test())
+
+
+@pytest.mark.parametrize("stored", ["Guest", "Invitado"])
+def test_who_was_named_by_an_older_version_has_chosen_no_name(tmp_path: Path, stored: str) -> None:
+    async def test() -> None:
+        store = Store(Database(f"sqlite:///{tmp_path / 'tables.db'}"))
+        await store.open()
+        await store.add_identity("ana", stored, 1)
+        row = GameRow("t", "azul", {}, "5", "ana", 1, "open", False, True)
+        await store.add_game(row, [SeatRow(0, "ana", None, 0), SeatRow(1, None, "greedy", 0)])
+        assert [seat.name for seat in await store.seats("t")] == [None, None]
+        await store.close()
+
+    run(test())
+
+
+def test_the_end_names_who_gave_up(shared_server: ServerProcess) -> None:
+    async def test() -> None:
+        async with Party(shared_server.url, "azul", {"players": "3"}) as party:
+            await party.seats[2].command("resign")
+            await party.seats[0].command("resign")
+            await party.settled()
+            assert party.seats[1].table["end"]["out"] == [2, 0]
+            assert [each["out"] for each in party.seats[1].table["seats"]] == [
+                "resign",
+                None,
+                "resign",
+            ]
 
     run(test())
 
@@ -390,8 +493,8 @@ def test_records_and_lists_of_games(shared_server: ServerProcess) -> None:
             ]
             assert listed["tables"][0]["result"] == "-".join(map(str, seat.table["end"]["scores"]))
             assert listed["tables"][0]["seats"] == [
-                {"name": "Player 1", "level": None, "you": False},
-                {"name": "Player 2", "level": None, "you": True},
+                {"kind": "person", "name": "Player 1", "level": None, "you": False},
+                {"kind": "person", "name": "Player 2", "level": None, "you": True},
             ]
             bad = party.accounts[0].request("POST", "/records", {"record": text + "x"})
             assert await code_of(bad) == "bad_text"

@@ -18,6 +18,7 @@ class SeatInfo(_Sent):
     seat: int
     kind: Literal["person", "computer", "open"]
     name: str | None
+    """Of a person; null: none was chosen, and the client words it."""
     level: str | None
     """Of the computer player that decides for the seat now: its own, or one that stands in."""
     stands_in: bool

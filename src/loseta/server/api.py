@@ -21,6 +21,7 @@ from loseta.server.hall import Hall
 from loseta.server.health import Health
 from loseta.server.limiter import Limiter
 from loseta.server.live import Live
+from loseta.server.names import guest_word
 from loseta.server.phrases import PHRASES
 from loseta.server.plans import levels
 from loseta.server.records import record_of, replayed
@@ -43,14 +44,13 @@ def make_router(hall: Hall) -> APIRouter:
 
     # --- Who you are --------------------------------------------------------------------------
 
-    @router.get("/me", summary="Who you are; a guest gets a cookie here")
+    @router.get("/me", summary="Your name, if you have chosen one; a guest gets a cookie here")
     async def me(request: Request, response: Response) -> dict[str, Any]:
         guests.check_rate(request)
         identity = await guests.known(request)
         if identity is None:
-            name = texts.say("server.guest", language_of(request.headers))
-            await guests.welcome(request, response, name)
-            return {"name": name, "new": True}
+            await guests.welcome(request, response)
+            return {"name": None, "new": True}
         return {"name": await guests.name(identity), "new": False}
 
     @router.put("/me", summary="Choose your name")
@@ -173,7 +173,8 @@ def make_router(hall: Hall) -> APIRouter:
             raise Refused("storage")
         if course.ending is None:
             raise Refused("not_over")
-        names = [seat.level or seat.name or "?" for seat in found.seats]
+        guest = guest_word(language_of(request.headers))
+        names = [seat.level or seat.name or guest for seat in found.seats]
         file = f'attachment; filename="{found.row.game}-{found.row.id}.txt"'
         text = record_of(found.row, course, names)
         return PlainTextResponse(text, headers={"Content-Disposition": file})

@@ -12,6 +12,7 @@ from loseta.server.addresses import who_is_limited
 from loseta.server.hall import Hall
 from loseta.server.identity import COOKIE, COOKIE_SECONDS, checked_name
 from loseta.server.limiter import Limiter
+from loseta.server.names import NO_NAME, chosen_name
 from loseta.server.refusals import Refused
 from loseta.server.storing import storing
 
@@ -29,7 +30,7 @@ class Guests:
     async def known(self, request: HTTPConnection) -> str | None:
         """The identity behind a request, if it has one that we know."""
         identity = self._hall.keys.identity(request.cookies.get(COOKIE))
-        if identity is None or await self.name(identity) is None:
+        if identity is None or await self._stored_name(identity) is None:
             return None
         return identity
 
@@ -46,6 +47,10 @@ class Guests:
             raise Refused("slow_down")
 
     async def name(self, identity: str) -> str | None:
+        """What somebody wants to be called, if anything."""
+        return chosen_name(await self._stored_name(identity))
+
+    async def _stored_name(self, identity: str) -> str | None:
         if identity not in self._names:
             with storing():
                 found = await self._hall.store.name_of(identity)
@@ -54,14 +59,14 @@ class Guests:
             self._remember(identity, found)
         return self._names[identity]
 
-    async def welcome(self, request: HTTPConnection, response: Response, name: str) -> str:
+    async def welcome(self, request: HTTPConnection, response: Response) -> str:
         """Make a new guest and hand out the cookie."""
         if not self._new.take(address(request)):
             raise Refused("slow_down")
         identity = secrets.token_urlsafe(16)
         with storing():
-            await self._hall.store.add_identity(identity, name, self._hall.time.date())
-        self._remember(identity, name)
+            await self._hall.store.add_identity(identity, NO_NAME, self._hall.time.date())
+        self._remember(identity, NO_NAME)
         response.set_cookie(
             COOKIE,
             self._hall.keys.cookie(identity),
@@ -72,12 +77,12 @@ class Guests:
         )
         return identity
 
-    async def rename(self, identity: str, name: str) -> str:
+    async def rename(self, identity: str, name: str) -> str | None:
         tidy = checked_name(name)
         with storing():
             await self._hall.store.rename(identity, tidy)
         self._remember(identity, tidy)
-        return tidy
+        return chosen_name(tidy)
 
     def _remember(self, identity: str, name: str) -> None:
         self._names[identity] = name

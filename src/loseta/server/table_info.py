@@ -48,8 +48,7 @@ def table_info(
 def _seat(
     row: SeatRow, course: Course | None, here: bool, left_at: Mapping[int, float]
 ) -> dict[str, Any]:
-    seat = row.seat
-    kind = "computer" if row.level else "person" if row.identity else "open"
+    seat, kind = row.seat, row.kind
     away = kind == "person" and not here and seat in left_at
     return {
         "seat": seat,
@@ -116,7 +115,12 @@ def listed_table(
         "your_turn": not mine.isdisjoint(waiting),
         "clock": _stored_clock(row, outages, now) if row.status == "playing" else None,
         "seats": [
-            {"name": seat.name, "level": seat.level, "you": seat.identity == identity}
+            {
+                "kind": seat.kind,
+                "name": seat.name,
+                "level": seat.level,
+                "you": seat.identity == identity,
+            }
             for seat in seats
         ],
     }

@@ -10,6 +10,7 @@ from sqlalchemy import Insert, Select, and_, delete, desc, exists, func, insert,
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
+from loseta.server.names import chosen_name
 from loseta.server.store import schema
 from loseta.server.store.committer import Change, Committer, Unavailable, Write
 from loseta.server.store.database import Database
@@ -43,7 +44,11 @@ class SeatRow:
     level: str | None
     invitation: int
     name: str | None = None
-    """Of the identity."""
+    """Of a person who has chosen one."""
+
+    @property
+    def kind(self) -> str:
+        return "computer" if self.level else "person" if self.identity else "open"
 
 
 NewGame = tuple[GameRow, Sequence[SeatRow]]
@@ -191,8 +196,8 @@ class Store:
             .order_by(table.seat)
         )
         found: dict[str, list[SeatRow]] = {game: [] for game in games}
-        for game, *seat in await self._rows(query):
-            found[game].append(SeatRow(*seat))
+        for game, *seat, name in await self._rows(query):
+            found[game].append(SeatRow(*seat, chosen_name(name)))
         return found
 
     async def take_seat(self, game: str, seat: int, invitation: int, identity: str) -> None:
@@ -274,6 +279,7 @@ class Store:
         await self._write(insert(schema.identities).values(**row))
 
     async def name_of(self, identity: str) -> str | None:
+        """As it is stored; None: nobody is known by this identity."""
         table = schema.identities.c
         rows = await self._rows(select(table.name).where(table.id == identity))
         return rows[0][0] if rows else None

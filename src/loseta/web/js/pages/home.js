@@ -220,7 +220,8 @@ class Home {
       h("input", {
         type: "text",
         maxlength: "24",
-        value: this.me,
+        value: this.me ?? "",
+        placeholder: t("table.guest"),
         autocomplete: "nickname",
         on: {
           change: async (/** @type {any} */ event) => {

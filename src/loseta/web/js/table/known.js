@@ -8,6 +8,7 @@ import { redraw } from "../core/redraw.js";
 import { FACES } from "../games/index.js";
 import { games, get, known, ServerError } from "../net/api.js";
 import { Live } from "../net/live.js";
+import { nameOf } from "../ui/tables.js";
 
 /** @typedef {import("../games/face.js").Frame} Frame */
 /** @typedef {import("../games/face.js").Face} Face */
@@ -116,7 +117,7 @@ export class KnownTable {
 
   /** @param {any} seat */
   nameOf(seat) {
-    return seat.name ?? (seat.level ? this.about.levels[seat.level] : null) ?? "…";
+    return nameOf(seat, this.about.levels) ?? "…";
   }
 
   /** Fetch the steps that are missing. @param {number} from */

@@ -5,12 +5,18 @@ import { h } from "../core/h.js";
 import { duration, listed, t } from "../core/text.js";
 import { timeText } from "../table/clock.js";
 
+/** Who has chosen no name is worded here, in the reader's language; nobody: null. @param {any} seat @param {{[level: string]: string}} levels @returns {string | null} */
+export function nameOf(seat, levels) {
+  if (seat.kind === "person") return seat.name ?? t("table.guest");
+  return seat.kind === "computer" ? levels[seat.level] : null;
+}
+
 /** The others at a table, by name: "Ana and 2 × Greedy". @param {any} table @param {{[level: string]: string}} levels */
 function others(table, levels) {
   /** @type {Map<string, number>} */
   const found = new Map();
   for (const seat of table.seats) {
-    const name = seat.name ?? levels[seat.level];
+    const name = nameOf(seat, levels);
     if (name && !seat.you) found.set(name, (found.get(name) ?? 0) + 1);
   }
   return listed([...found].map(([name, n]) => (n > 1 ? `${n} × ${name}` : name)));
