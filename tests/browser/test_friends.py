@@ -255,6 +255,20 @@ def test_a_rematch_is_declined(visitors: Visitors, shared_server: ServerProcess)
     assert ana.page.url == luis.page.url
 
 
+def test_guests_without_a_name_are_worded_for_each_viewer(
+    visitors: Visitors, shared_server: ServerProcess
+) -> None:
+    """Ana's page is in English, that of Luis in Spanish."""
+    ana, luis = two_at_a_table(visitors, shared_server.url)
+    ended_by_resigning(ana, luis)
+    for player, names in ((ana, ["Guest 1", "Guest 2"]), (luis, ["Invitado 1", "Invitado 2"])):
+        heads = player.page.locator(".points thead th").all_inner_texts()
+        assert heads[1:] == names
+        player.open()
+    expect(ana.page.locator(".gm").first).to_contain_text("with Guest")
+    expect(luis.page.locator(".gm").first).to_contain_text("con Invitado")
+
+
 def test_who_watches_is_led_to_the_rematch(
     visitors: Visitors, shared_server: ServerProcess
 ) -> None:
