@@ -189,7 +189,7 @@ def look_at_both(players: tuple[Visitor, Visitor], name: str) -> None:
         for size in (DESK, PHONE):
             player.resize(size)
             for theme in ("light", "dark"):
-                player.page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+                player.page.emulate_media(color_scheme=theme)
                 player.page.evaluate(DRAWN)
                 player.shot(f"rematch-{name}-{who}-{size[0]}-{theme}")
             assert player.page.locator(".end-sheet").evaluate(

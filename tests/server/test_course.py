@@ -375,21 +375,25 @@ def test_a_stand_in_decides_until_the_player_is_back() -> None:
 
 def test_wanting_a_rematch_comes_back_from_the_events() -> None:
     play = Play("azul-3", levels={1: "greedy"})
-    for wish in ("offer_rematch", "decline_rematch"):
+    offer, decline = Ruling.offer_rematch, Ruling.decline_rematch
+
+    def wishes(wish: Callable[[Ruling, int], None], seat: int) -> None:
+        play.do(lambda ruling: wish(ruling, seat))
+
+    for wish in (offer, decline):
         with pytest.raises(Refused):
-            play.do(lambda ruling, wish=wish: getattr(ruling, wish)(0))
+            wishes(wish, 0)
     play.do(lambda ruling: ruling.resign(0))
     play.do(lambda ruling: ruling.resign(2))
-    wishes = [
-        ("offer_rematch", 2, [2], None),
-        ("offer_rematch", 0, [2, 0], None),
-        ("decline_rematch", 2, [0], None),
-        ("decline_rematch", 2, [], 2),
-        ("offer_rematch", 2, [2], None),
-        ("offer_rematch", 2, [2], None),
-    ]
-    for wish, seat, wanting, declined in wishes:
-        play.do(lambda ruling, wish=wish, seat=seat: getattr(ruling, wish)(seat))
+    for wish, seat, wanting, declined in (
+        (offer, 2, [2], None),
+        (offer, 0, [2, 0], None),
+        (decline, 2, [0], None),
+        (decline, 2, [], 2),
+        (offer, 2, [2], None),
+        (offer, 2, [2], None),
+    ):
+        wishes(wish, seat)
         assert (play.course.rematch, play.course.declined) == (wanting, declined)
         assert play.course.all_want_rematch() == (set(wanting) == {0, 2})
     assert everything(play.replayed()) == everything(play.course)

@@ -271,6 +271,8 @@ def test_a_refused_handshake_looks_as_told(shared_server: ServerProcess) -> None
                 async with live(shared_server, table, ana.cookie, Origin="http://elsewhere"):
                     pass
             assert refused.value.response.status_code == 403
+            error = json.loads(refused.value.response.body)["error"]
+            assert error["code"] == "bad_origin"
             assert await refusal(table) == ("no_identity", 1008)
             assert await refusal("nowhere", ana.cookie) == ("unknown_table", 1008)
             assert await refusal(table, eva.cookie) == ("private", 1008)

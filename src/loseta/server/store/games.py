@@ -196,8 +196,8 @@ class Store:
             .order_by(table.seat)
         )
         found: dict[str, list[SeatRow]] = {game: [] for game in games}
-        for game, *seat, name in await self._rows(query):
-            found[game].append(SeatRow(*seat, chosen_name(name)))
+        for game, seat, identity, level, invitation, name in await self._rows(query):
+            found[game].append(SeatRow(seat, identity, level, invitation, chosen_name(name)))
         return found
 
     async def take_seat(self, game: str, seat: int, invitation: int, identity: str) -> None:
