@@ -60,7 +60,8 @@ def _draft(path: Path) -> Iterator[Path]:
 def file_error(error: OSError, lang: str) -> str:
     """One sentence: which file, and what is wrong with it. All files are named, so that only the
     output can be full without a name."""
-    file = None if error.filename is None else Path(os.fsdecode(error.filename))
+    name = error.filename
+    file = Path(os.fsdecode(name)) if isinstance(name, str | bytes) else None
     key = _REASONS.get(error.errno or 0)
     if error.errno == errno.ENOENT and file is not None and not file.parent.is_dir():
         reason = texts.say("file.no_parent", lang, folder=file.parent)
