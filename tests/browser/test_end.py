@@ -20,11 +20,10 @@ def column(visitor: Visitor, seat: int) -> list[int]:
 
 def resign(visitor: Visitor) -> None:
     page = visitor.page
-    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("button", name="At the table").click()
     page.get_by_role("button", name="Resign").click()
     page.locator(".table-menu .btn.main").click()
     page.locator(".end-sheet").wait_for()
-    page.get_by_role("button", name="Close").click()
 
 
 @pytest.mark.parametrize("size", [PHONE, SMALL_PHONE])

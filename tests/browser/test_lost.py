@@ -56,7 +56,7 @@ def test_a_game_that_was_played_without_the_guest(
 ) -> None:
     host = visitors.come(shared_server.url)
     host.new_game()
-    host.page.get_by_role("button", name="Settings").click()
+    host.page.get_by_role("button", name="At the table").click()
     host.page.get_by_role("button", name="Resign").click()
     host.page.locator(".table-menu .btn.main").click()
     host.page.wait_for_selector(".end-sheet")

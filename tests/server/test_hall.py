@@ -172,33 +172,6 @@ def test_what_is_not_stored_yet_is_told_to_nobody(tmp_path: Path) -> None:
     in_hall(tmp_path, use)
 
 
-def test_no_clock_runs_while_nothing_can_be_stored(tmp_path: Path) -> None:
-    file = tmp_path / "tables.db"
-
-    async def use(hall: Hall) -> None:
-        table = await table_of_two(hall, clock_ms=5_000)
-        os.rename(file, tmp_path / "away")
-        assert await code_of(move(table, "m1")) == "storage"
-        await asyncio.sleep(6)
-        assert table.row.status == "playing"
-        os.rename(tmp_path / "away", file)
-        await table.ready()
-        await move(table, "m1")
-        course = table.loaded
-        assert course is not None
-        assert course.clock is not None
-        assert not course.out
-        left = list(course.clock.left)
-        assert left[0] > 0
-        hall.live.clear()
-        again = (await hall.table(table.row.id)).loaded
-        assert again is not None
-        assert again.clock is not None
-        assert again.clock.left == left
-
-    in_hall(tmp_path, use)
-
-
 def days_ms(days: float) -> int:
     return int(days * 24 * 3600 * 1000)
 

@@ -4,6 +4,7 @@ the server was there, and for nothing else."""
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -16,7 +17,7 @@ from loseta.server.store import ALIVE
 from loseta.server.table import Table
 from loseta.server.time_source import TimeSource
 
-from .test_hall import move, settings, table_of_two
+from .test_hall import code_of, move, settings, table_of_two
 
 SECOND = 1_000
 HOUR = 3_600 * SECOND
@@ -141,6 +142,25 @@ def test_nobody_is_charged_while_the_server_is_held_up(tmp_path: Path) -> None:
         await table.check_clocks()
         await passes(hall, computer, 10 * SECOND)
         assert left(hall, table) == (HOUR - 20 * SECOND, HOUR)
+
+    check(tmp_path, use)
+
+
+def test_no_clock_runs_while_nothing_can_be_stored(tmp_path: Path) -> None:
+    file, elsewhere = tmp_path / "tables.db", tmp_path / "elsewhere"
+
+    async def use(hall: Hall, computer: Computer, table: Table) -> None:
+        os.rename(file, elsewhere)
+        assert await code_of(move(table, "m1")) == "storage"
+        computer.passes(2 * HOUR)
+        assert await code_of(table.check_clocks()) == "storage"
+        assert table.row.status == "playing"
+        os.rename(elsewhere, file)
+        await table.ready()
+        await move(table, "m1")
+        assert left(hall, table) == (HOUR - 10 * SECOND, HOUR)
+        hall.live.clear()
+        assert left(hall, await hall.table(table.row.id)) == (HOUR - 10 * SECOND, HOUR)
 
     check(tmp_path, use)
 
