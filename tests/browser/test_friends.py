@@ -178,7 +178,6 @@ def ended_by_resigning(ana: Visitor, luis: Visitor) -> None:
     ana.page.get_by_role("button", name="At the table").click()
     ana.page.get_by_role("button", name="Resign").click()
     ana.page.locator(".table-menu .btn.main").click()
-    ana.page.get_by_role("button", name="Close").click()
     for player in (ana, luis):
         player.page.wait_for_selector(".end-sheet")
 
@@ -260,6 +259,14 @@ def test_guests_without_a_name_are_worded_for_each_viewer(
 ) -> None:
     """Ana's page is in English, that of Luis in Spanish."""
     ana, luis = two_at_a_table(visitors, shared_server.url)
+    waits = luis if whose_turn([ana, luis]) is ana else ana
+    table = waits.page.url
+    waits.open()
+    expect(waits.page.locator(".gm").first).to_contain_text(
+        re.compile("Guest to move|toca a Invitado")
+    )
+    waits.page.goto(table)
+    waits.wait_for(".disc")
     ended_by_resigning(ana, luis)
     for player, names in ((ana, ["Guest 1", "Guest 2"]), (luis, ["Invitado 1", "Invitado 2"])):
         heads = player.page.locator(".points thead th").all_inner_texts()

@@ -11,6 +11,7 @@ from typing import Any
 from loseta.client import Account, LiveTable
 from loseta.server.connection import Connection
 from loseta.server.hall import Hall
+from loseta.server.plans import again
 from loseta.server.settings import Limits, Settings
 from loseta.server.store import Unavailable
 from loseta.server.store.committer import Write
@@ -256,6 +257,18 @@ def test_the_last_yes_and_the_new_game_are_stored_together(tmp_path: Path) -> No
         assert len(await hall.store.games_of("luis")) == 1
         await hall.rematch("luis", table.row.id)
         assert len(await hall.store.games_of("luis")) == 2
+
+    in_hall(tmp_path, use)
+
+
+def test_a_rematch_begins_anew(tmp_path: Path) -> None:
+    async def use(hall: Hall) -> None:
+        table = await ended_table(hall, clock_ms=60_000)
+        assert table.row.summary is not None
+        new, _ = again(table.row, table.seats, "luis", 7)
+        fresh = (new.status, new.result, new.ended, new.rematch, new.due, new.summary)
+        assert fresh == ("open", None, None, None, None, None)
+        assert (new.host, new.created, new.clock) == ("luis", 7, 60_000)
 
     in_hall(tmp_path, use)
 

@@ -89,7 +89,7 @@ def again(row: GameRow, seats: Sequence[SeatRow], host: str, now: int) -> NewGam
     """The same table once more, everybody one seat on."""
     new = replace(
         row, id=fresh_id(), seed=fresh_seed(), host=host, created=now, status="open",
-        result=None, ended=None, rematch=None,
+        result=None, ended=None, rematch=None, due=None, summary=None,
     )  # fmt: skip
     rotated = [*seats[1:], seats[0]]
     return new, [

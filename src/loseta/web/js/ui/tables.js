@@ -31,7 +31,7 @@ function company(table, levels) {
 /** How a game stands: "round 3 · Ana's turn · 2 days left". @param {any} table @param {{[level: string]: string}} levels */
 export function standing(table, levels) {
   if (table.status !== "playing" || !table.round) return t(`home.status_${table.status}`);
-  const names = table.waiting.map((/** @type {number} */ seat) => table.seats[seat].name ?? levels[table.seats[seat].level] ?? "…");
+  const names = table.waiting.map((/** @type {number} */ seat) => nameOf(table.seats[seat], levels) ?? "…");
   const whose = table.your_turn
     ? h("b", { class: "yours" }, t("ui.your_turn"))
     : names.length > 0 && t("home.turn_of", { names: listed(names), n: names.length });
