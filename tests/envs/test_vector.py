@@ -114,14 +114,15 @@ def test_without_auto_reset_a_game_stays_at_its_end(
 
 @every_variant
 def test_the_first_player_may_be_chosen(game: Game, options: Options) -> None:
-    for first in ("1", "2"):
+    """Seats count from 0, as everywhere in the code."""
+    for first in (0, 1):
         games = make(game, {**options, "first": first}, 20)
         plays = [Play(game, {**options, "first": first}, "win", None) for _ in range(20)]
         games.reset(range(20))
         for seed, play in enumerate(plays):
             play.reset(seed)
             assert games.state(seed) == play.state
-            assert games.state(seed).first == int(first) - 1
+            assert games.state(seed).first == first
 
 
 @pytest.mark.parametrize("policy", duel_twins.POLICIES)

@@ -9,6 +9,7 @@ OpenSpiel draws nothing: chance is a player there.
 Nothing is imported before it is used; a package that is missing is named in one sentence.
 """
 
-VERSION = 0
-"""Of the environments, in their names (`loseta/Azul-v0`). It is raised whenever an observation, the
-numbers of the actions, the rewards, the ends or the chance of a seed change: see `docs/envs`."""
+VERSION = 1
+"""Of the environments, in their names (`loseta/Azul-v1`). It is raised whenever an observation, the
+numbers of the actions, the rewards, the ends, the chance of a seed or the meaning of an option
+change: see `docs/envs`."""

@@ -26,7 +26,7 @@ class Face:
 
     game: Game
     title: str
-    """As it stands in the names of environments: Azul-v0."""
+    """As it stands in the names of environments: Azul-v1."""
     seats: Callable[[Options], int]
     actions: Callable[[Options], int]
     """The seats' actions have the integers below this one."""

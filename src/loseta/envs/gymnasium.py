@@ -1,7 +1,7 @@
 """One seat of Azul or Azul Duel against built-in players, for Gymnasium: `docs/envs/gymnasium.md`.
 
 import gymnasium
-env = gymnasium.make("loseta.envs.gymnasium:loseta/Azul-v0", opponent="greedy")
+env = gymnasium.make("loseta.envs.gymnasium:loseta/Azul-v1", opponent="greedy")
 """
 
 from __future__ import annotations
@@ -159,12 +159,14 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
         return self._play.state
 
 
-def azul(*, players: int = 2, wall: str = "coloured", first: str = "random", **kwargs: Any) -> Any:
+def azul(
+    *, players: int = 2, wall: str = "coloured", first: int | str = "random", **kwargs: Any
+) -> Any:
     """Azul; further arguments are those of SeatEnv. Raises BadOption and UnknownPlayer."""
     return SeatEnv(azul_game.GAME, {"players": players, "wall": wall, "first": first}, **kwargs)
 
 
-def duel(*, tablets: str = "starred", first: str = "random", **kwargs: Any) -> Any:
+def duel(*, tablets: str = "starred", first: int | str = "random", **kwargs: Any) -> Any:
     """Azul Duel; further arguments are those of SeatEnv. Raises BadOption and UnknownPlayer."""
     return SeatEnv(duel_game.GAME, {"tablets": tablets, "first": first}, **kwargs)
 

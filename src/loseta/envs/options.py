@@ -9,18 +9,33 @@ from typing import Any
 
 from loseta.game import BadOption, Game, Reason, complete_options
 
+RANDOM = "random"
+
 
 def game_options(game: Game, given: dict[str, Any]) -> dict[str, str]:
-    """The options of a game, which may be given as numbers. Raises BadOption."""
-    return complete_options(game, {name: str(value) for name, value in given.items()})
+    """The options of a game as texts; they may be given as numbers. Seats count from 0 here as
+    everywhere in code, and from 1 in the texts. Raises BadOption."""
+    options = {name: str(value) for name, value in given.items()}
+    first = options.get("first", RANDOM)
+    if first != RANDOM:
+        known = next(option.values for option in game.options if option.name == "first")
+        seats = [str(seat) for seat in range(len(known) - 1)]
+        if first not in seats:
+            raise _bad_option("first", first, (RANDOM, *seats))
+        options["first"] = known[1 + seats.index(first)]  # the first of them is "random"
+    return complete_options(game, options)
 
 
 def one_of(name: str, value: str, allowed: Collection[str]) -> str:
     """A value that must be one of some. Raises BadOption."""
     if value not in allowed:
-        params = {"name": name, "value": value, "allowed": ", ".join(allowed)}
-        raise BadOption(name, Reason("", "bad_option", params))
+        raise _bad_option(name, value, allowed)
     return value
+
+
+def _bad_option(name: str, value: str, allowed: Collection[str]) -> BadOption:
+    params = {"name": name, "value": value, "allowed": ", ".join(allowed)}
+    return BadOption(name, Reason("", "bad_option", params))
 
 
 def whole_number(name: str, value: Any, least: int, most: int) -> int:

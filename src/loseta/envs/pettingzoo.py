@@ -3,7 +3,7 @@
     from loseta.envs import pettingzoo
     env = pettingzoo.azul(players=3, wall="gray")
 
-or `pettingzoo.make("aec", "loseta/Azul-v0", players=3)` once this module is imported.
+or `pettingzoo.make("aec", "loseta/Azul-v1", players=3)` once this module is imported.
 """
 
 from __future__ import annotations
@@ -146,7 +146,7 @@ def azul(
     *,
     players: int = 2,
     wall: str = "coloured",
-    first: str = "random",
+    first: int | str = "random",
     reward: str = "win",
     max_rounds: int | None = None,
     render_mode: str | None = None,
@@ -158,7 +158,7 @@ def azul(
 def duel(
     *,
     tablets: str = "starred",
-    first: str = "random",
+    first: int | str = "random",
     reward: str = "win",
     max_rounds: int | None = None,
     render_mode: str | None = None,

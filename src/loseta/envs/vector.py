@@ -294,7 +294,7 @@ def azul(
     *,
     players: int = 2,
     wall: str = "coloured",
-    first: str = "random",
+    first: int | str = "random",
     **settings: Any,
 ) -> Games:
     """So many games of Azul; further arguments are those of Games. Raises BadOption."""
@@ -302,6 +302,8 @@ def azul(
     return Games(azul_game.GAME, count, options, **settings)
 
 
-def duel(count: int, *, tablets: str = "starred", first: str = "random", **settings: Any) -> Games:
+def duel(
+    count: int, *, tablets: str = "starred", first: int | str = "random", **settings: Any
+) -> Games:
     """So many games of Azul Duel; further arguments are those of Games. Raises BadOption."""
     return Games(duel_game.GAME, count, {"tablets": tablets, "first": first}, **settings)
