@@ -50,3 +50,10 @@ def test_no_page_has_a_gap_left_to_fill() -> None:
     for page in (*root.glob("*.md"), *root.glob("docs/**/*.md")):
         lines = page.read_text(encoding="utf-8").splitlines()
         assert not [line for line in lines if re.fullmatch("[A-Z_]{4,}", line)], page
+
+
+def test_the_example_of_samples_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    page = (Path(__file__).parent.parent / "docs" / "architecture.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"^```python\n(.*?)^```", page, re.DOTALL | re.MULTILINE)
+    exec(compile(example, "architecture.md", "exec"), {})
+    assert len(capsys.readouterr().out.splitlines()) == 5

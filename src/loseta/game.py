@@ -30,6 +30,20 @@ class Outcome:
     """The place of each seat, 1 for the best. Equal players share the better place: (1, 1, 3)."""
 
 
+LONGEST_QUOTE = 60
+_QUOTED = frozenset(("text", "value", "name", "written", "version"))
+"""The fields of a reason that repeat what a user gave."""
+
+
+def quoted(given: object) -> str:
+    """What a user gave, as a sentence repeats it: not longer than a user can read."""
+    try:
+        text = given if isinstance(given, str) else repr(given)
+    except ValueError:  # Python writes no integer of thousands of digits
+        text = f"{type(given).__name__}(…)"
+    return text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 1] + "…"
+
+
 @dataclass(frozen=True, slots=True)
 class Reason:
     """Why something is not allowed: the number of the rule and a sentence in any language."""
@@ -39,7 +53,10 @@ class Reason:
     params: Mapping[str, Any] = field(default_factory=dict)
 
     def sentence(self, lang: str = "en") -> str:
-        return texts.say(f"reason.{self.key}", lang, **self.params)
+        params = {
+            name: quoted(value) if name in _QUOTED else value for name, value in self.params.items()
+        }
+        return texts.say(f"reason.{self.key}", lang, **params)
 
 
 class Refusal(ValueError):
@@ -67,7 +84,16 @@ class ActionError(Refusal):
 
 
 class NotAnAction(ActionError):
-    """The text is not an action of this game."""
+    """The text or the value is not an action of this game."""
+
+    @classmethod
+    def made_by_hand(cls, value: object) -> NotAnAction:
+        """For a value that the game does not know: fields out of range, or no action at all."""
+        return cls(quoted(value), "", Reason("", "not_a_value", {"text": value}))
+
+    @classmethod
+    def no_index(cls, index: object) -> NotAnAction:
+        return cls(quoted(index), "", Reason("", "not_an_index", {"text": index}))
 
 
 class IllegalAction(ActionError):
@@ -96,6 +122,10 @@ class BadText(Refusal):
         return texts.say("reason.at", lang, line=self.line, column=self.column, reason=reason)
 
 
+class HiddenInformation(Refusal):
+    """What a view hides decides this: `State.sample` gives complete states that agree with it."""
+
+
 class BadOption(Refusal):
     """An option that does not exist or cannot have this value."""
 
@@ -112,6 +142,22 @@ class Action(Protocol):
 
     @property
     def index(self) -> int: ...
+
+
+def are_whole(bounds: range, *values: object) -> bool:
+    """Whether the fields of an action are integers within bounds."""
+    for value in values:  # noqa: SIM110 - asked at every draw: no generator
+        if type(value) is not int or value not in bounds:
+            return False
+    return True
+
+
+def known_piles(given: object, known: Mapping[Any, tuple[int, ...]]) -> tuple[Any, ...] | None:
+    """The piles of a deal, each as it is known; None where one is not."""
+    try:
+        return tuple(map(known.__getitem__, given)) if type(given) is tuple else None
+    except (KeyError, TypeError):  # a list, for one, can be no key
+        return None
 
 
 Event = Any
@@ -141,16 +187,21 @@ class State(Protocol):
     @property
     def scores(self) -> tuple[int, ...]: ...
 
-    def legal_actions(self) -> list[Any]: ...
+    def legal_actions(self) -> list[Any]:
+        """What the seat to move may do; nothing when no seat is to move. Raises HiddenInformation
+        in a view that hides it."""
 
     def barred(self, action: Any) -> Reason | None:
-        """The rule that forbids this action now, or None when it is legal."""
+        """The rule that forbids this action now, or None when it is legal. Raises NotAnAction for
+        anything else than an action of this game, HiddenInformation where a view cannot tell."""
 
     def apply(self, action: Any) -> tuple[Event, ...]:
-        """Play a legal action, and return what followed from it. Raises IllegalAction."""
+        """Play a legal action, and return what followed from it. Raises IllegalAction,
+        NotAnAction and HiddenInformation, changing nothing."""
 
     def deal(self, pick: Pick) -> Any:
-        """The action of the dealer that `pick` leads to."""
+        """The action of the dealer that `pick` leads to; nothing is changed. Raises IllegalAction
+        when the dealer is not to act, HiddenInformation where a view hides what is drawn from."""
 
     def parse(self, text: str) -> Any:
         """The legal action that a text means here. Raises the three errors."""
@@ -159,7 +210,12 @@ class State(Protocol):
         """What each seat would score if the round ended now."""
 
     def view(self, seat: int | None) -> Self:
-        """What a seat may know (None: a spectator)."""
+        """What a seat may know (None: a spectator). Where something is missing in it, what depends
+        on that raises HiddenInformation; the rest works as in any state."""
+
+    def sample(self, seat: int | None, pick: Pick) -> Self:
+        """A complete state, drawn by `pick`, that agrees with all that a seat knows. It is made
+        from the seat's view alone, so it may be called on the view as well."""
 
     def copy(self) -> Self: ...
 
@@ -168,10 +224,18 @@ class State(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Something agreed before a game: its name and the values it may have, the default first."""
+    """Something agreed before a game: its name and the values it may have, the default first.
+    A value that is several words joined by `+` may be given in any order of them."""
 
     name: str
     values: tuple[str, ...]
+
+    def find(self, given: str) -> str | None:
+        """The value that is meant, as it is written; None when there is no such value."""
+        if given in self.values or "+" not in given:
+            return given if given in self.values else None
+        words = sorted(given.split("+"))
+        return next((value for value in self.values if sorted(value.split("+")) == words), None)
 
     @property
     def default(self) -> str:
@@ -200,12 +264,15 @@ class Game(Protocol):
 def complete_options(game: Game, given: Mapping[str, str]) -> dict[str, str]:
     """The options of a new game, defaults filled in. Raises BadOption."""
     known = {option.name: option for option in game.options}
-    for name, value in given.items():
+    chosen = {name: option.default for name, option in known.items()}
+    for name, given_value in given.items():
         if name not in known:
             raise BadOption(name, Reason("", "no_such_option", {"name": name, "game": game.name}))
-        if value not in known[name].values:
+        value = known[name].find(given_value)
+        if value is None:
             values = known[name].values
             allowed = ", ".join(values[:6]) + (", …" if len(values) > 6 else "")
-            params = {"name": name, "value": value, "allowed": allowed}
+            params = {"name": name, "value": given_value, "allowed": allowed}
             raise BadOption(name, Reason("", "bad_option", params))
-    return {name: given.get(name, option.default) for name, option in known.items()}
+        chosen[name] = value
+    return chosen

@@ -20,7 +20,7 @@ def state_from_text(text: str) -> State:
     """The position that a text tells, of whichever game it names first. Raises BadText."""
     name = text.partition(" ")[0]
     if name not in GAMES:
-        params = {"text": name[:40], "allowed": ", ".join(GAMES)}
+        params = {"text": name, "allowed": ", ".join(GAMES)}
         raise BadText(1, 1, Reason("", "position.unknown_game", params))
     state: State = GAMES[name].state_from_text(text)
     return state

@@ -21,6 +21,10 @@ A = TypeVar("A", bound=Action)
 LONGEST_POSITION = 2000
 """No position is longer; a longer text is refused before it is read."""
 
+BY_HAND = 1000
+"""A position that was set up by hand may have so many points, or rounds, more than its tiles tell.
+There must be a limit that play keeps, so that every later position can be read as well."""
+
 
 @dataclass(frozen=True, slots=True)
 class Piece:
@@ -30,7 +34,7 @@ class Piece:
     column: int
 
     def bad(self, key: str, rule: str = "", **params: Any) -> NoReturn:
-        params = {"text": self.text[:40], **params}
+        params = {"text": self.text, **params}
         raise BadText(1, self.column, Reason(rule, f"position.{key}", params))
 
     def split(self, separator: str, count: int | None, key: str) -> list[Piece]:
@@ -87,7 +91,7 @@ class Piece:
 
     def counts(self, alphabet: str) -> list[int]:
         """Counts such as `B20Y3`, with every letter of the alphabet."""
-        pattern = "".join(f"{letter}([0-9]{{1,3}})" for letter in alphabet)
+        pattern = "".join(f"{letter}(0|[1-9][0-9]{{0,2}})" for letter in alphabet)
         match = re.fullmatch(pattern, self.text, re.ASCII)
         if not match:
             self.bad("counts", example="".join(f"{letter}9" for letter in alphabet))
@@ -153,6 +157,10 @@ class Problem:
 
     field: str
     reason: Reason
+
+
+def problem(field: str, rule: str, key: str, **params: Any) -> Problem:
+    return Problem(field, Reason(rule, f"position.{key}", params))
 
 
 def parse_action(

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from loseta.azul import Deal, GameEnded, RoundEnded, State
-from loseta.game import DEALER, IllegalAction
+from loseta.game import DEALER, IllegalAction, NotAnAction
 
 from .positions import (
     COLOURED_WALL,
@@ -137,10 +137,11 @@ def test_a_short_deal_that_is_spread_out_is_refused() -> None:
         deal_of("BBK", "WWW", *empty),
         deal_of("BBKW", "", "WW", *empty[1:]),
         deal_of("BBKW", "W", *empty),
-        deal_of("BBKWWW", "", *empty),
     ):
         with pytest.raises(IllegalAction):
             state.apply(deal)
+    with pytest.raises(NotAnAction):
+        deal_of("BBKWWW", "", *empty)
     state.apply(deal_of("BBKW", "WW", *empty))
     assert field(state, "factories") == "BBKW,WW" + ",-" * 7
 

@@ -192,7 +192,7 @@ def test_a_deal_with_tiles_that_are_not_in_the_bag_is_refused() -> None:
     with pytest.raises(IllegalAction):
         state.apply(Deal(((3, 0, 0, 0, 0), yellow, yellow, yellow, yellow)))
     with pytest.raises(IllegalAction):
-        state.apply(Deal((yellow, yellow, yellow, yellow)))
+        state.apply(Deal((yellow,) * 7))
     assert state.to_text() == before
     state.apply(Deal(((3, 1, 0, 0, 0), yellow, yellow, yellow, yellow)))
     assert field(state, "bag") == "B0Y3R10K0W0"

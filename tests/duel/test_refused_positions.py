@@ -28,6 +28,9 @@ HAND = text(
     SEAT_1, Seat(tokens=1), suns=SUNS, phase="keep", hand=["4", "9"], turn=2, returned=[(1, [8])]
 )
 BETWEEN = text(SEAT_1, SEAT_2, phase="deal", round=2)
+OPENING = text(
+    phase="opening", round=1, opening=2, turn=2, suns=SUNS, display=[1, 2, 3], start="large"
+)
 STACKING = text(suns=["BBYKT"], phase="stack", loose="2~RK")
 PAYING = text(
     Seat(lines={3: "TT"}, plates={4: "3n"}, chips=["T", "TY", "RT"]),
@@ -49,6 +52,9 @@ def more(field: str, colour: str, by: int, base: str = GOOD) -> str:
     assert found is not None
     start, end = found.span(1)
     return base[:start] + str(int(found[1]) + by) + base[end:]
+
+
+ONE_IN_HAND = changed("hand=4.9", "hand=4", HAND)
 
 
 def with_seat(seat: Seat, **fields: object) -> str:
@@ -166,6 +172,65 @@ CASES: dict[str, tuple[str, tuple[str, ...]]] = {
     "a chip face up under tiles": (changed("chips=?,?,YK", "chips=R,?,YK", TAKEN), ("chips",)),
     "three chips taken": (changed(":0:1:", ":0:3:", TAKEN), ("seat1", "seat2")),
     "chips that are not sorted": (changed("B.TY:", "TY.B:", TAKEN), ("seat1",)),
+    "chips taken that nobody holds": (
+        changed("seat2=5:0:1:", "seat2=5:0:2:", TAKEN),
+        ("seat2", "chips"),
+    ),
+    "chips held that were not taken": (
+        changed("seat2=5:0:1:", "seat2=5:0:0:", TAKEN),
+        ("seat2", "chips"),
+    ),
+    "a chip gone that nobody took": (changed("chips=?,?,YK,-", "chips=?,?,-,-", TAKEN), ("chips",)),
+    "a chip face up before the deal": (changed("chips=?,", "chips=R,", BETWEEN), ("chips",)),
+    "a chip face up in the opening": (changed("chips=?,", "chips=R,", OPENING), ("chips",)),
+    # The opening (D1.11)
+    "the starting artist opens": (changed("turn=2", "turn=1", OPENING), ("turn",)),
+    "the other opens twice": (changed("opening=2", "opening=1", OPENING), ("turn", "seat2")),
+    "points before the first turn": (changed("seat1=5:", "seat1=6:", OPENING), ("seat1",)),
+    "a sun that is short before the first turn": (
+        changed("suns=BBYKT,", "suns=BBYK,", more("bag", "T", 1, OPENING)),
+        ("suns",),
+    ),
+    "two open plates before the first turn": (
+        changed("display=1.2.3 stack=15", "display=1.2 stack=16", OPENING),
+        ("display",),
+    ),
+    # A turn that takes a plate (D2.A)
+    "one plate to keep": (changed("stack=7/s", "stack=8/s", ONE_IN_HAND), ("hand",)),
+    "one plate to put back": (
+        changed(" keep ", " under ", changed("stack=7/s", "stack=8/s", ONE_IN_HAND)),
+        ("hand", "seat2"),
+    ),
+    "a plate in hand without a token": (changed("seat2=5:1:", "seat2=5:2:", HAND), ("turn",)),
+    "plates hidden in part": (changed("1~4.9", "1~?w.9"), ("stack",)),
+    "hidden plates in another order": (changed("1~4.9", "1~?w.?s"), ("stack",)),
+    "ten special plates": (changed("6/s/1~4.9,2~7", "3/s/1~?s.?s.?s.?s,2~?s.?s"), ("stack",)),
+    # The tiling (D2.E1, D4)
+    "tokens left in the tiling": (changed("seat2=5:0:2:", "seat2=5:1:2:", PAYING), ("seat2",)),
+    "a line above that was to be tiled": (
+        text(
+            Seat(lines={1: "T", 3: "TT"}, plates={1: "3n", 4: "6n"}, chips=["T", "TY", "RT"]),
+            phase="pay",
+            row=3,
+            spent=["T"],
+        ),
+        ("seat1",),
+    ),
+    "a full line before the deal": (
+        text(Seat(tokens=2, lines={1: "T"}, plates={1: "3n"}), Seat(tokens=2), phase="deal"),
+        ("seat1",),
+    ),
+    "broken tiles before the deal": (
+        text(Seat(tokens=2, broken="R"), Seat(tokens=2), phase="deal"),
+        ("seat1",),
+    ),
+    # What was dealt (D1.7, D6.3, D2.C4)
+    "a sun that is short though the bag is not empty": (text(suns=["BBYK"]), ("suns",)),
+    "five equal tiles though there are others": (text(suns=["BBBBB", "RRKT"]), ("suns",)),
+    "a large factory that somebody emptied for nothing": (
+        text(suns=["", "RRKT"], start="large"),
+        ("start",),
+    ),
     # Tiles on the dome (D4.2, D4.7)
     "a tile on a wrong space": (changed("Y.T...", "K.T..."), ("seat1",)),
     "a tile on no plate": (changed("Y.T...", "Y.T..K"), ("seat1",)),

@@ -226,6 +226,17 @@ def test_the_first_game_uses_rows_columns_and_diagonals() -> None:
     assert State.new(tablets="starred") == State.new(tablets="rows+columns+diagonals")
 
 
+def test_tablets_may_be_named_in_any_order() -> None:
+    """D1.10: they are written in one."""
+    state = State.new(tablets="specials+diagonals+columns+row_colours")
+    assert state == State.new(tablets="row_colours+columns+diagonals+specials")
+    assert state.to_text().startswith("duel row_colours+columns+diagonals+specials ")
+    drawn = State.new(tablets="random-3")
+    action = drawn.parse("tablets:diagonals+columns+rows")
+    assert action.text == "tablets:rows+columns+diagonals"
+    assert action == drawn.parse(action.text)
+
+
 @pytest.mark.parametrize(("tablets", "number", "sets"), [("random-3", 3, 32), ("random-4", 4, 16)])
 def test_tablets_drawn_at_random_are_of_different_pairs(
     tablets: str, number: int, sets: int

@@ -171,11 +171,15 @@ def test_a_chip_stays_face_down_while_a_tile_is_left_on_its_factory() -> None:
     assert field(state, "chips") == "?,Y,-,-"
 
 
-@pytest.mark.parametrize("tiles", ["RRRRR", "RRR", "R"])
-def test_a_large_factory_of_one_colour_brings_the_starting_tile(tiles: str) -> None:
+@pytest.mark.parametrize(
+    ("suns", "chips"), [(["RRRRR", "RRRR"], None), (["RRR"], ["B"]), (["R"], ["B"])]
+)
+def test_a_large_factory_of_one_colour_brings_the_starting_tile(
+    suns: list[str], chips: list[str] | None
+) -> None:
     """D2.C4: whoever takes it, also when the tiles break."""
     for action in ("LR5", "LRX"):
-        state = position(suns=[tiles, "BBYK"])
+        state = position(suns=suns, chips=chips, bag="")
         play(state, action)
         assert field(state, "start") == "1"
         assert field(state, "moons") == "-,-,-,-,-"

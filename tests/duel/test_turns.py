@@ -1,5 +1,7 @@
 """D2: the order of turns, passing, and the end of the phase."""
 
+from typing import Any
+
 import pytest
 
 from loseta.duel import Stack, Take, TakeChip
@@ -102,12 +104,12 @@ def test_a_turn_is_asked_even_when_there_is_one_thing_to_do() -> None:
     [
         (Seat(), Seat(), {"chips": ["B"]}, "+B"),
         (Seat(), Seat(), {"moons": ["RR"]}, "MR3"),
-        (Seat(), Seat(), {"suns": ["RR"]}, "LR3"),
+        (Seat(), Seat(), {"suns": ["RR"], "bag": ""}, "LR3"),
     ],
     ids=["the last chip", "the last tiles of the moon", "the last tiles of the sun"],
 )
 def test_the_phase_ends_when_the_factories_are_empty_and_all_tokens_down(
-    seat1: Seat, seat2: Seat, fields: dict[str, list[str]], action: str
+    seat1: Seat, seat2: Seat, fields: dict[str, Any], action: str
 ) -> None:
     """D2.E1: whichever comes last."""
     state = position(seat1, seat2, **fields)

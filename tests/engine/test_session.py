@@ -13,6 +13,7 @@ from loseta import __version__, texts
 from loseta.engine import LONGEST_LINE, PROTOCOL
 from loseta.games import GAMES
 
+from ..duel.test_view_play import keeping
 from ..support import play_table
 from .talk import DEAL, OPENING, Talk
 
@@ -225,6 +226,18 @@ def test_what_needs_something_first_says_so(talk: Talk) -> None:
     assert talk.error("go time 1") == "over"
 
 
+def test_a_view_that_hides_the_choices_is_refused(talk: Talk) -> None:
+    """The seat that knows what it drew may ask; the others are told why they cannot."""
+    state = keeping()
+    talk.do(f"position {state.view(1).to_text()}")
+    before = len(talk.wire.lines)
+    for line in ("show", "go visits 3"):
+        assert talk.error(line) == "hidden"
+    assert talk.error(f"position {state.view(1).to_text()} moves keep:8") == "action"
+    assert not [line for line in talk.wire.lines[before:] if line.startswith("failed")]
+    talk.do(f"position {state.view(0).to_text()}", "show")
+
+
 def test_the_sentences_are_in_the_language_chosen() -> None:
     said = {}
     for lang in texts.LANGUAGES:
@@ -247,6 +260,7 @@ def test_every_error_of_the_page_is_tested() -> None:
         for code in re.findall(r"`(\w+)`", row)
     }
     elsewhere = {
+        "hidden",
         "no_game",
         "no_position",
         "dealer",

@@ -2,6 +2,7 @@
 
 Seats `Take` and, on the gray wall, `Place`; the dealer draws who is `First` and lays out a `Deal`.
 Values compare and hash by what they say; those of the seats exist once each (`TAKES`, `PLACES`).
+A value that is no action of the game cannot be made: NotAnAction says so.
 """
 
 from __future__ import annotations
@@ -22,9 +23,10 @@ from loseta.azul.components import (
     factories,
     letters,
 )
-from loseta.game import NotAnAction, Reason
+from loseta.game import NotAnAction, Reason, are_whole, known_piles
 
 PLACE_COUNT = SIZE * SIZE
+_FACTORIES = tuple(map(factories, PLAYERS))
 DESTINATIONS = SIZE + 1
 
 
@@ -39,6 +41,12 @@ class Take:
     text: str = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
+        if not (
+            are_whole(range(factories(max(PLAYERS)) + 1), self.source)
+            and are_whole(range(5), self.colour)
+            and are_whole(range(DESTINATIONS), self.line)
+        ):
+            raise NotAnAction.made_by_hand(self)
         index = PLACE_COUNT + (self.source * 5 + self.colour) * DESTINATIONS + self.line
         object.__setattr__(self, "index", index)
         source = "C" if self.source == CENTRE else str(self.source)
@@ -52,6 +60,10 @@ class Place:
 
     row: int
     column: int
+
+    def __post_init__(self) -> None:
+        if not are_whole(ROWS, self.row, self.column):
+            raise NotAnAction.made_by_hand(self)
 
     @property
     def index(self) -> int:
@@ -68,6 +80,10 @@ class First:
 
     seat: int
 
+    def __post_init__(self) -> None:
+        if not are_whole(range(max(PLAYERS)), self.seat):
+            raise NotAnAction.made_by_hand(self)
+
     @property
     def index(self) -> int:
         return self.seat
@@ -82,6 +98,19 @@ class Deal:
     """The dealer fills the factories: for each, how many tiles of each colour (A1.7, A5.1)."""
 
     factories: tuple[tuple[int, ...], ...]
+
+    def __post_init__(self) -> None:
+        dealt = known_piles(self.factories, _filling_of())
+        if dealt is None or len(dealt) not in _FACTORIES:
+            raise NotAnAction.made_by_hand(self)
+        object.__setattr__(self, "factories", dealt)
+
+    @classmethod
+    def drawn(cls, factories: tuple[tuple[int, ...], ...]) -> Deal:
+        """A deal that the rules have drawn: there is nothing to check, and it is made often."""
+        deal = object.__new__(cls)
+        object.__setattr__(deal, "factories", factories)
+        return deal
 
     @property
     def index(self) -> int:
@@ -134,9 +163,12 @@ def action_count(players: int) -> int:
 
 def action_from_index(index: int) -> Take | Place:
     """The seats' action with this integer."""
-    if not 0 <= index < action_count(max(PLAYERS)):
-        raise NotAnAction(str(index), "", Reason("", "not_an_index", {"text": index}))
-    return PLACES[index] if index < PLACE_COUNT else TAKES[index - PLACE_COUNT]
+    try:
+        if index >= 0:
+            return PLACES[index] if index < PLACE_COUNT else TAKES[index - PLACE_COUNT]
+    except (IndexError, TypeError):
+        pass
+    raise NotAnAction.no_index(index)
 
 
 def dealer_action_from_index(index: int, players: int) -> First | Deal:
@@ -148,7 +180,7 @@ def dealer_action_from_index(index: int, players: int) -> First | Deal:
         rest, filling = divmod(rest, len(_fillings()))
         dealt.append(_fillings()[filling])
     if rest or index < 0:
-        raise NotAnAction(str(index), "", Reason("", "not_an_index", {"text": index}))
+        raise NotAnAction.no_index(index)
     return Deal(tuple(reversed(dealt)))
 
 
@@ -160,6 +192,11 @@ def _fillings() -> tuple[tuple[int, ...], ...]:
         for size in range(FACTORY_TILES + 1)
         for tiles in combinations_with_replacement(range(5), size)
     )
+
+
+@cache
+def _filling_of() -> dict[tuple[int, ...], tuple[int, ...]]:
+    return {filling: filling for filling in _fillings()}
 
 
 @cache
@@ -189,6 +226,6 @@ def action_from_text(text: str) -> Action:
         return First(int(match[1]) - 1)
     if match := _DEAL.fullmatch(word):
         piles = match[1].split(",")
-        if len(piles) in map(factories, PLAYERS):
+        if len(piles) in _FACTORIES:
             return Deal(tuple(tuple(pile.count(letter) for letter in COLOURS) for pile in piles))
     raise NotAnAction(text, "", Reason("", "azul.not_an_action", {"text": text}))

@@ -16,7 +16,7 @@ from loseta.azul.components import (
 )
 from loseta.azul.position import Position
 from loseta.azul.rules import choosing_row, open_columns
-from loseta.game import Reason
+from loseta.game import NotAnAction, Reason
 
 
 def barred(position: Position, action: Action) -> Reason | None:
@@ -25,7 +25,7 @@ def barred(position: Position, action: Action) -> Reason | None:
         case Take() if position.phase == "offer":
             return _barred_take(position, action)
         case Take():
-            return _barred_phase(position, "offer")
+            return wrong_phase(position, "offer")
         case Place():
             return _barred_phase(position, "tiling") or _barred_place(position, action)
         case First():
@@ -33,7 +33,7 @@ def barred(position: Position, action: Action) -> Reason | None:
         case Deal():
             return _barred_phase(position, "deal") or _barred_deal(position, action)
         case _:
-            raise TypeError(f"not an action of Azul: {action!r}")
+            raise NotAnAction.made_by_hand(action)
 
 
 def _reason(rule: str, key: str, **params: Any) -> Reason:
@@ -41,8 +41,11 @@ def _reason(rule: str, key: str, **params: Any) -> Reason:
 
 
 def _barred_phase(position: Position, wanted: str) -> Reason | None:
-    if position.phase == wanted:
-        return None
+    return None if position.phase == wanted else wrong_phase(position, wanted)
+
+
+def wrong_phase(position: Position, wanted: str) -> Reason:
+    """What is to be done first."""
     match position.phase:
         case "over":
             return _reason("A6.1", "game_over")

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from operator import add, sub
 
-from loseta.azul.actions import WAYS, Deal, First, Place, Take
+from loseta.azul.actions import PLACES, WAYS, Deal, First, Place, Take
 from loseta.azul.components import (
     CENTRE,
     EMPTY,
@@ -22,6 +22,7 @@ from loseta.azul.components import (
     MARKER,
     NO_TILES,
     ROWS,
+    SIZE,
     WALL_COLUMN,
     factories,
 )
@@ -62,7 +63,7 @@ def draw_dealer_action(position: Position, pick: Pick) -> First | Deal:
             factory[colour] += 1
             left -= 1
         dealt.append(tuple(factory))
-    return Deal(tuple(dealt))
+    return Deal.drawn(tuple(dealt))
 
 
 def start_with(position: Position, first: First) -> None:
@@ -208,7 +209,7 @@ def choosing_row(board: Board) -> int:
 def legal_places(position: Position) -> list[Place]:
     board = position.boards[position.turn]
     row = choosing_row(board)
-    return [Place(row, column) for column in open_columns(position, board, row)]
+    return [PLACES[row * SIZE + column] for column in open_columns(position, board, row)]
 
 
 def choose_place(position: Position, place: Place) -> list[Event]:

@@ -16,7 +16,7 @@ from loseta.azul.actions import (
 )
 from loseta.azul.components import PLAYERS, WALLS
 from loseta.azul.events import Event
-from loseta.azul.legality import barred
+from loseta.azul.legality import barred, wrong_phase
 from loseta.azul.notation import parse_action, position_from_text, position_to_text
 from loseta.azul.position import NOBODY, Position, Wall
 from loseta.azul.projection import SeatProjection, projection
@@ -78,11 +78,12 @@ class State(Position):
                 return []
 
     def barred(self, action: Action) -> Reason | None:
-        """The rule that forbids this action now, or None when it is legal."""
+        """The rule that forbids this action now, or None when it is legal. Raises NotAnAction."""
         return barred(self, action)
 
     def apply(self, action: Action) -> tuple[Event, ...]:
-        """Play an action; return what followed from it. Raises IllegalAction, changing nothing."""
+        """Play an action; return what followed from it. Raises IllegalAction and NotAnAction,
+        changing nothing."""
         reason = barred(self, action)
         if reason is not None:
             raise IllegalAction(action.text, self.to_text(), reason)
@@ -99,7 +100,10 @@ class State(Position):
         return tuple(events)
 
     def deal(self, pick: Pick) -> First | Deal:
-        """The dealer's next action, every draw made by `pick`."""
+        """The dealer's next action, every draw made by `pick`. Raises IllegalAction when the dealer
+        is not to act."""
+        if self.phase not in ("start", "deal"):
+            raise IllegalAction("deal", self.to_text(), wrong_phase(self, "deal"))
         return rules.draw_dealer_action(self, pick)
 
     def parse(self, text: str) -> Action:
@@ -116,6 +120,10 @@ class State(Position):
 
     def view(self, seat: int | None) -> State:
         """Everything on the table is public (A8.1)."""
+        return self.copy()
+
+    def sample(self, seat: int | None, pick: Pick) -> State:
+        """A complete state that agrees with what a seat knows: it knows everything (A8.1)."""
         return self.copy()
 
     def to_text(self) -> str:

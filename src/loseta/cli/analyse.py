@@ -120,7 +120,7 @@ def _load(given: str) -> Record:
         # A text that cannot even be the name of a file was rather meant as a position.
         if isinstance(error, OSError) and error.errno not in (errno.ENOENT, errno.ENAMETOOLONG):
             raise
-        params = {"text": given[:60], "allowed": ", ".join(GAMES)}
+        params = {"text": given, "allowed": ", ".join(GAMES)}
         raise Refusal(Reason("", "neither_file_nor_position", params)) from None
 
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Callable, Iterable
 from typing import Any, NoReturn, Protocol
 
 from loseta import __version__, texts
 from loseta.cli.output import BAD_USAGE, complain
+from loseta.game import LONGEST_QUOTE, quoted
+
+_LONG_WORD = re.compile(rf"\S{{{LONGEST_QUOTE + 1},}}")
 
 LONGEST_COMPLAINT = 400
 
@@ -31,7 +35,7 @@ class Parser(argparse.ArgumentParser):
         self._lang = lang
 
     def error(self, message: str) -> NoReturn:
-        wrong = texts.printable(message)
+        wrong = _LONG_WORD.sub(lambda word: quoted(word[0]), texts.printable(message))
         if len(wrong) > LONGEST_COMPLAINT:
             wrong = wrong[:LONGEST_COMPLAINT] + "…"
         complain(with_help(wrong, self.prog, self._lang))
@@ -49,7 +53,7 @@ class Parser(argparse.ArgumentParser):
         try:
             return super()._get_value(action, arg_string)
         except Impossible as wrong:
-            shown = {"text": arg_string[:60], **wrong.params}
+            shown = {"text": quoted(arg_string), **wrong.params}
             sentence = texts.say(f"cli.value.{wrong.key}", self._lang, **shown)
             raise argparse.ArgumentError(action, sentence) from None
 

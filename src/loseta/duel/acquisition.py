@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from loseta.duel.actions import (
     DRAW,
+    KEEPS,
     TAKE_CHIPS,
     TAKE_PLATES,
+    UNDERS,
     WAYS,
-    Keep,
     PlacePlate,
     SeatAction,
     Stack,
     Take,
     TakeChip,
     TakePlate,
-    Under,
+    orders,
     plate_places,
     stacks,
 )
@@ -27,6 +28,7 @@ from loseta.duel.components import (
     distinct_turns,
 )
 from loseta.duel.dealing import take_top
+from loseta.duel.hidden import refuse_hidden_back, refuse_masked_hand
 from loseta.duel.lines import put_tiles
 from loseta.duel.position import NOBODY, Batch, Board, Position
 
@@ -113,9 +115,9 @@ def take_tiles(position: Position, take: Take) -> bool:
     if not any(left):
         return True
     position.loose, position.loose_on = left, take.source
-    orders = legal_stacks(position)
-    if len(orders) == 1:
-        stack_tiles(position, orders[0])
+    ways = stacking_orders(position)
+    if len(ways) == 1:
+        stack_tiles(position, ways[0])
         return True
     position.phase = "stack"
     return False
@@ -140,13 +142,17 @@ def take_starting_tile(position: Position) -> None:
         position.start = position.turn
 
 
-def legal_stacks(position: Position) -> tuple[Stack, ...]:
+def stacking_orders(position: Position) -> tuple[tuple[int, ...], ...]:
     """The orders of what is left of a small factory (D2.B2)."""
+    return orders(tuple(_as_list(position.loose)))
+
+
+def legal_stacks(position: Position) -> tuple[Stack, ...]:
     return stacks(tuple(_as_list(position.loose)))
 
 
-def stack_tiles(position: Position, stack: Stack) -> None:
-    position.moons[position.loose_on] = list(stack.colours)
+def stack_tiles(position: Position, colours: tuple[int, ...]) -> None:
+    position.moons[position.loose_on] = list(colours)
     position.loose, position.loose_on = [0] * 5, 0
 
 
@@ -178,6 +184,7 @@ def take_plate(position: Position, take: TakePlate) -> None:
 
 def draw_plate(position: Position) -> None:
     """A plate from the stack, face down, for a point, or free without any (D2.A3, D2.A5)."""
+    refuse_hidden_back(position)
     board = position.boards[position.turn]
     if not position.hand:
         board.tokens -= 1
@@ -212,16 +219,17 @@ def look_at(position: Position, plates: tuple[int, ...]) -> None:
     position.hand_known = [position.turn] * len(plates)
     position.phase = "keep"
     if len(plates) == 1:
-        keep_plate(position, Keep(plates[0]))
+        keep_plate(position, plates[0])
 
 
 def legal_keeps(position: Position) -> list[SeatAction]:
-    return [Keep(plate) for plate in sorted(position.hand)]
+    refuse_masked_hand(position)
+    return [KEEPS[plate] for plate in sorted(position.hand)]
 
 
-def keep_plate(position: Position, keep: Keep) -> None:
-    _from_hand(position, keep.plate)
-    position.plate = keep.plate
+def keep_plate(position: Position, plate: int) -> None:
+    _from_hand(position, plate)
+    position.plate = plate
     position.phase = "place"
 
 
@@ -240,7 +248,8 @@ def place_plate(position: Position, place: PlacePlate) -> None:
 
 
 def legal_unders(position: Position) -> list[SeatAction]:
-    return [Under(plate) for plate in sorted(position.hand)]
+    refuse_masked_hand(position)
+    return [UNDERS[plate] for plate in sorted(position.hand)]
 
 
 def put_under(position: Position, plate: int) -> None:

@@ -2,6 +2,8 @@
 
 The seats' actions have the integers 0 to 499. Those of the dealer are too many to be numbered
 densely: their integer is their text read as a number to the base 256.
+
+A value that is no action of the game cannot be made: NotAnAction says so.
 """
 
 from __future__ import annotations
@@ -10,7 +12,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from itertools import permutations, product
+from itertools import combinations_with_replacement, permutations, product
 
 from loseta.duel.components import (
     BROKEN,
@@ -18,24 +20,44 @@ from loseta.duel.components import (
     COLOURS,
     DOME_SPACES,
     LARGE,
+    LARGE_TILES,
     MOONS,
     PLATES,
+    PLAYERS,
     ROWS,
     SMALL,
     TURNS,
+    TYPES,
     letters,
     tablet_sets,
 )
-from loseta.game import NotAnAction, Reason
+from loseta.game import NotAnAction, Reason, are_whole, known_piles
 
 SOURCES = "L1234M"
 DESTINATIONS = "123456X"
+_COLOURS = range(len(COLOURS))
+_FACES = range(len(CHIP_FACES))
+_PLATES = range(1, len(PLATES) + 1)
 
 
 # --- Of the seats ---------------------------------------------------------------------------
 
 
-class SeatAction:
+class _Value:
+    """An action that is checked when it is made."""
+
+    __slots__ = ()
+
+    def __post_init__(self) -> None:
+        if not self.exists():
+            raise NotAnAction.made_by_hand(self)
+
+    def exists(self) -> bool:
+        """Whether the fields are those of an action."""
+        return True
+
+
+class SeatAction(_Value):
     """An action of a player; `index` is its place among `SEAT_ACTIONS`."""
 
     __slots__ = ()
@@ -58,6 +80,13 @@ class Take(SeatAction):
     colour: int
     line: int
 
+    def exists(self) -> bool:
+        return (
+            are_whole(range(len(SOURCES)), self.source)
+            and are_whole(_COLOURS, self.colour)
+            and are_whole(range(len(DESTINATIONS)), self.line)
+        )
+
     @property
     def index(self) -> int:
         return (self.source * 5 + self.colour) * 7 + self.line  # the first of all
@@ -73,6 +102,14 @@ class Stack(SeatAction):
 
     colours: tuple[int, ...]
 
+    def exists(self) -> bool:
+        return (
+            type(self.colours) is tuple
+            and len(self.colours) in (2, 3)
+            and are_whole(_COLOURS, *self.colours)
+            and len(set(self.colours)) > 1
+        )
+
     @property
     def text(self) -> str:
         return "/" + "".join(COLOURS[colour] for colour in self.colours)
@@ -83,6 +120,9 @@ class TakeChip(SeatAction):
     """A revealed bonus chip with this face (D2.D1)."""
 
     face: int
+
+    def exists(self) -> bool:
+        return are_whole(_FACES, self.face)
 
     @property
     def index(self) -> int:
@@ -117,6 +157,9 @@ class TakePlate(SeatAction):
 
     plate: int
 
+    def exists(self) -> bool:
+        return are_whole(_PLATES, self.plate)
+
     @property
     def index(self) -> int:
         return FIRST[TakePlate] + self.plate - 1
@@ -132,6 +175,9 @@ class Keep(SeatAction):
 
     plate: int
 
+    def exists(self) -> bool:
+        return are_whole(_PLATES, self.plate)
+
     @property
     def index(self) -> int:
         return FIRST[Keep] + self.plate - 1
@@ -146,6 +192,9 @@ class Under(SeatAction):
     """The next plate to put under the stack, below those put there before it (D2.A3)."""
 
     plate: int
+
+    def exists(self) -> bool:
+        return are_whole(_PLATES, self.plate)
 
     @property
     def index(self) -> int:
@@ -163,6 +212,9 @@ class PlacePlate(SeatAction):
     space: int
     turn: int
 
+    def exists(self) -> bool:
+        return are_whole(DOME_SPACES, self.space) and are_whole(range(len(TURNS)), self.turn)
+
     @property
     def index(self) -> int:
         return FIRST[PlacePlate] + self.space * len(TURNS) + self.turn
@@ -179,6 +231,9 @@ class PlaceTile(SeatAction):
     row: int
     column: int
 
+    def exists(self) -> bool:
+        return are_whole(ROWS, self.row, self.column)
+
     @property
     def index(self) -> int:
         return FIRST[PlaceTile] + self.row * len(ROWS) + self.column
@@ -193,6 +248,9 @@ class Spend(SeatAction):
     """One more chip for the missing tiles of the line whose turn it is (D4.4)."""
 
     face: int
+
+    def exists(self) -> bool:
+        return are_whole(_FACES, self.face)
 
     @property
     def index(self) -> int:
@@ -256,9 +314,12 @@ def _seat_indices() -> dict[SeatAction, int]:
 
 def action_from_index(index: int) -> SeatAction:
     """The seats' action with this integer."""
-    if not 0 <= index < len(SEAT_ACTIONS):
-        raise NotAnAction(str(index), "", Reason("", "not_an_index", {"text": index}))
-    return SEAT_ACTIONS[index]
+    try:
+        if index >= 0:
+            return SEAT_ACTIONS[index]
+    except (IndexError, TypeError):
+        pass
+    raise NotAnAction.no_index(index)
 
 
 DRAW, STOP, FINISH, DECLINE = Draw(), Stop(), Finish(), Decline()
@@ -266,6 +327,9 @@ DRAW, STOP, FINISH, DECLINE = Draw(), Stop(), Finish(), Decline()
 TAKE_CHIPS = tuple(map(TakeChip, range(len(CHIP_FACES))))
 SPENDS = tuple(map(Spend, range(len(CHIP_FACES))))
 TAKE_PLATES = {plate: TakePlate(plate) for plate in PLATES}
+KEEPS = {plate: Keep(plate) for plate in PLATES}
+UNDERS = {plate: Under(plate) for plate in PLATES}
+PLACE_TILES = tuple(tuple(PlaceTile(row, column) for column in ROWS) for row in ROWS)
 
 
 @cache
@@ -275,9 +339,15 @@ def plate_places(space: int, turns: tuple[int, ...]) -> tuple[PlacePlate, ...]:
 
 
 @cache
-def stacks(colours: tuple[int, ...]) -> tuple[Stack, ...]:
+def orders(colours: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """The orders of some tiles, those that look the same only once."""
-    return tuple(map(Stack, sorted(set(permutations(colours)))))
+    return tuple(sorted(set(permutations(colours))))
+
+
+@cache
+def stacks(colours: tuple[int, ...]) -> tuple[Stack, ...]:
+    """The same as actions, for tiles of more than one colour."""
+    return tuple(map(Stack, orders(colours)))
 
 
 WAYS = tuple(
@@ -300,7 +370,20 @@ WAYS = tuple(
 # --- Of the dealer --------------------------------------------------------------------------
 
 
-class DealerAction:
+def _are_plates(plates: object) -> bool:
+    return type(plates) is tuple and 0 < len(plates) <= len(PLATES) and are_whole(_PLATES, *plates)
+
+
+_PILES = {
+    pile: pile
+    for size in range(LARGE_TILES + 1)
+    for tiles in combinations_with_replacement(_COLOURS, size)
+    for pile in [tuple(tiles.count(colour) for colour in _COLOURS)]
+}
+"""Tiles of each colour that may lie on a sun."""
+
+
+class DealerAction(_Value):
     """An action of chance."""
 
     __slots__ = ()
@@ -320,6 +403,9 @@ class Tablets(DealerAction):
 
     sides: tuple[str, ...]
 
+    def exists(self) -> bool:
+        return type(self.sides) is tuple and self.sides in tablet_sets(3) + tablet_sets(4)
+
     @property
     def text(self) -> str:
         return "tablets:" + "+".join(self.sides)
@@ -333,6 +419,9 @@ class Show(DealerAction):
     plates: tuple[int, ...]
     top: str
 
+    def exists(self) -> bool:
+        return _are_plates(self.plates) and self.top in (*TYPES, "-")
+
     @property
     def text(self) -> str:
         return "plates:" + ",".join(map(str, self.plates)) + "/" + self.top
@@ -343,6 +432,19 @@ class Deal(DealerAction):
     """The suns of the large and of the small factories: tiles of each colour (D1.7, D1.8)."""
 
     suns: tuple[tuple[int, ...], ...]
+
+    def __post_init__(self) -> None:
+        suns = known_piles(self.suns, _PILES)
+        if suns is None or len(suns) != 5:
+            raise NotAnAction.made_by_hand(self)
+        object.__setattr__(self, "suns", suns)
+
+    @classmethod
+    def drawn(cls, suns: tuple[tuple[int, ...], ...]) -> Deal:
+        """A deal that the rules have drawn: there is nothing to check, and it is made often."""
+        deal = object.__new__(cls)
+        object.__setattr__(deal, "suns", suns)
+        return deal
 
     @property
     def text(self) -> str:
@@ -355,6 +457,9 @@ class First(DealerAction):
 
     seat: int
 
+    def exists(self) -> bool:
+        return are_whole(range(PLAYERS), self.seat)
+
     @property
     def text(self) -> str:
         return f"first:{self.seat + 1}"
@@ -366,6 +471,9 @@ class Top(DealerAction):
 
     type: str
 
+    def exists(self) -> bool:
+        return self.type in TYPES
+
     @property
     def text(self) -> str:
         return f"top:{self.type}"
@@ -376,6 +484,9 @@ class Look(DealerAction):
     """The faces of the plates that a player has drawn, for that player only (D2.A3)."""
 
     plates: tuple[int, ...]
+
+    def exists(self) -> bool:
+        return _are_plates(self.plates)
 
     @property
     def text(self) -> str:
@@ -389,12 +500,18 @@ class TurnChip(DealerAction):
     factory: int
     face: int
 
+    def exists(self) -> bool:
+        return are_whole(range(1, 1 + len(SMALL)), self.factory) and are_whole(_FACES, self.face)
+
     @property
     def text(self) -> str:
         return f"chip:{self.factory}={CHIP_FACES[self.face]}"
 
 
 Action = SeatAction | DealerAction
+
+TOPS = {kind: Top(kind) for kind in TYPES}
+TURN_CHIPS = {factory: tuple(TurnChip(factory, face) for face in _FACES) for factory in SMALL}
 
 
 def dealer_action_from_index(index: int) -> DealerAction:
@@ -405,7 +522,7 @@ def dealer_action_from_index(index: int) -> DealerAction:
     except (ValueError, OverflowError):
         action = None
     if not isinstance(action, DealerAction) or action.index != index:
-        raise NotAnAction(str(index), "", Reason("", "not_an_index", {"text": index}))
+        raise NotAnAction.no_index(index)
     return action
 
 
@@ -445,10 +562,12 @@ def _dealer_action(word: str) -> DealerAction | None:
     if match is None:
         return None
     if match["tablets"]:
-        sides = tuple(match["sides"].lower().split("+"))
-        return Tablets(sides) if sides in tablet_sets(3) + tablet_sets(4) else None
+        sides = set(match["sides"].lower().split("+"))
+        known = (each for each in tablet_sets(3) + tablet_sets(4) if set(each) == sides)
+        return next(map(Tablets, known), None)
     if match["show"]:
-        return Show(_plate_numbers(match["shown"]), match["top"].lower())
+        shown = _plate_numbers(match["shown"])
+        return Show(shown, match["top"].lower()) if shown else None
     if match["deal"]:
         piles = match["suns"].split(",")
         return Deal(tuple(tuple(pile.count(letter) for letter in COLOURS) for pile in piles))
@@ -457,11 +576,13 @@ def _dealer_action(word: str) -> DealerAction | None:
     if match["new_top"]:
         return Top(match["type"].lower())
     if match["look"]:
-        return Look(_plate_numbers(match["looked"]))
+        looked = _plate_numbers(match["looked"])
+        return Look(looked) if looked else None
     if match["face"] in CHIP_FACES:
         return TurnChip(int(match["factory"]), CHIP_FACES.index(match["face"]))
     return None
 
 
-def _plate_numbers(text: str) -> tuple[int, ...]:
-    return tuple(map(int, text.split(",")))
+def _plate_numbers(text: str) -> tuple[int, ...] | None:
+    plates = tuple(map(int, text.split(",")))
+    return plates if _are_plates(plates) else None

@@ -7,36 +7,40 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
 
 from loseta.duel import acquisition, chips, dealing, tiling
+from loseta.duel.check_plates import plate_problems
 from loseta.duel.components import (
     CHIP_COUNTS,
     CHIP_FACES,
     CHIPS_A_ROUND,
     COLOUR_NAMES,
-    DISPLAY,
     DOME_SPACES,
     EMPTY,
     FACE_DOWN,
     LARGE,
     LARGE_TILES,
-    PLATE_ROUNDS,
-    PLATES,
     PLAYERS,
     ROUNDS,
     ROWS,
+    SIZE,
     SMALL,
     SMALL_TILES,
     SPECIAL,
+    SPECIAL_POINTS,
+    START_POINTS,
     TILES_PER_COLOUR,
-    TOKENS,
     WILD,
     spaces_of,
 )
-from loseta.duel.position import NOBODY, TO_BE_SHOWN, Board, Position
-from loseta.game import Reason
-from loseta.reading import Problem
+from loseta.duel.position import NOBODY, Board, Position
+from loseta.duel.scoring import tablet_score
+from loseta.reading import BY_HAND, Problem, problem
+from loseta.runs import points, runs
+
+FULL = (LARGE_TILES, *[SMALL_TILES] * len(SMALL))
+"""Tiles on each sun after a deal, as long as there are enough."""
+TILING = ("pay", "tile")
 
 
 def find_problem(position: Position) -> Problem | None:
@@ -44,84 +48,23 @@ def find_problem(position: Position) -> Problem | None:
     return next(_problems(position), None)
 
 
-def _problem(field: str, rule: str, key: str, **params: Any) -> Problem:
-    return Problem(field, Reason(rule, f"position.{key}", params))
-
-
 def _problems(position: Position) -> Iterator[Problem]:
     if not 1 <= position.round <= ROUNDS:
-        yield _problem("round", "D7.1", "duel_round", n=ROUNDS)
-    yield from _plate_problems(position)
+        yield problem("round", "D7.1", "duel_round", n=ROUNDS)
+    yield from _turn_problems(position)
+    yield from _opening_problems(position)
+    yield from plate_problems(position)
     for seat, board in enumerate(position.boards):
         yield from _dome_problems(board, f"seat{seat + 1}")
     yield from _count_problems(position)
-    yield from _turn_problems(position)
     yield from _factory_problems(position)
-    yield from _phase_problems(position)
     for seat, board in enumerate(position.boards):
-        if len(board.free_dome_spaces()) != len(DOME_SPACES) - _plates_due(position, seat):
-            yield _problem(f"seat{seat + 1}", "D2.A4", "plates_placed")
-
-
-def _plate_problems(position: Position) -> Iterator[Problem]:
-    places = [
-        ("display", position.display),
-        ("stack", [plate for batch in position.returned for plate in batch.plates]),
-        ("hand", position.hand + position.under),
-        ("plate", [position.plate] if position.plate else []),
-        *(
-            (f"seat{seat + 1}", [placed[0] for placed in board.plates if placed])
-            for seat, board in enumerate(position.boards)
-        ),
-    ]
-    seen: set[int] = set()
-    total = position.fresh
-    for field, plates in places:
-        total += len(plates)
-        for plate in plates:
-            if plate > 0 and plate in seen:
-                yield _problem(field, "D1.4", "plate_twice", plate=plate)
-            seen.add(plate)
-    if total != len(PLATES):
-        yield _problem("stack", "D1.4", "plate_count", n=total)
-    if any(not batch.plates for batch in position.returned):
-        yield _problem("stack", "D2.A3", "batch")
-    if len(position.display) > DISPLAY:
-        yield _problem("display", "D1.9", "long_display", n=DISPLAY)
-    if position.display != sorted(position.display):
-        yield _problem("display", "D1.9", "display_order")
-    yield from _top_problems(position)
-
-
-def _plates_due(position: Position, seat: int) -> int:
-    """Plates that a seat has placed by now: in the opening, two in each of four rounds, and one
-    for each token used in this round, unless it is still to be placed (D1.11, D2.A4)."""
-    opening = position.opening == 0 or (position.opening == 1 and seat != position.first)
-    rounds_before = min(position.round - 1, PLATE_ROUNDS)
-    used = TOKENS - position.boards[seat].tokens if position.round <= PLATE_ROUNDS else 0
-    in_hand = position.phase in ("draw", "top", "look", "keep", "place") and not position.opening
-    return opening + TOKENS * rounds_before + used - (in_hand and seat == position.turn)
-
-
-def _top_problems(position: Position) -> Iterator[Problem]:
-    """The back on top of the stack fits what is there, and is open when it should be."""
-    if position.fresh:
-        open_back = position.phase == "top" or not (position.display or position.opening < PLAYERS)
-        if (position.top == TO_BE_SHOWN) != (
-            position.phase == "top" or (position.phase in ("tablets", "display") and open_back)
-        ) or position.top == "-":
-            yield _problem("stack", "D2.A3", "top_back")
-        elif position.top != TO_BE_SHOWN:
-            masked = [p for batch in position.returned for p in batch.plates] + position.hand
-            kinds = dealing.fresh_backs(position)
-            hidden = -1 if position.top == "s" else -2
-            left = kinds[0 if position.top == "s" else 1] - sum(
-                plate == hidden for plate in masked if plate not in position.hand
-            )
-            if left <= 0:
-                yield _problem("stack", "D1.4", "top_back")
-    elif position.top != position.back_of_returned():
-        yield _problem("stack", "D2.A3", "top_back")
+        yield from _chip_problems(position, seat, board)
+        yield from _line_problems(position, seat, board)
+        most = _most_points(position, board)
+        if board.score > most:
+            yield problem(f"seat{seat + 1}", "D5.2", "score_too_high", n=board.score, most=most)
+    yield from _phase_problems(position)
 
 
 def _dome_problems(board: Board, field: str) -> Iterator[Problem]:
@@ -130,138 +73,226 @@ def _dome_problems(board: Board, field: str) -> Iterator[Problem]:
             tile, space = board.tiles[row][column], board.spaces[row][column]
             fits = tile in (EMPTY, space) or (space == WILD and tile != SPECIAL)
             if not fits:
-                yield _problem(field, "D4.2", "wrong_dome_space", row=row + 1, column=column + 1)
+                yield problem(field, "D4.2", "wrong_dome_space", row=row + 1, column=column + 1)
     for dome_space in DOME_SPACES:
         spaces = [(board.spaces[r][c], board.tiles[r][c]) for r, c in spaces_of(dome_space)]
         if any(space == SPECIAL for space, _ in spaces):
             coloured = all(tile != EMPTY for space, tile in spaces if space != SPECIAL)
             special = all(tile != EMPTY for space, tile in spaces if space == SPECIAL)
             if coloured != special:
-                yield _problem(field, "D4.7", "special_tile", space=dome_space + 1)
+                yield problem(field, "D4.7", "special_tile", space=dome_space + 1)
+
+
+def _most_points(position: Position, board: Board) -> int:
+    """What the tiles on a dome may have brought in the best order, for no run was longer when a
+    tile was placed than it is now, and what is allowed beyond that."""
+    most = START_POINTS + BY_HAND
+    for row in ROWS:
+        for column in ROWS:
+            tile = board.tiles[row][column]
+            if tile == SPECIAL:
+                most += SPECIAL_POINTS[row]
+            elif tile != EMPTY:
+                most += points(*runs(board.tiles, row, column))
+    if position.phase == "over":
+        most += sum(tablet_score(board, tablet).points for tablet in position.tablets)
+    return most
 
 
 def _count_problems(position: Position) -> Iterator[Problem]:
     for colour, n in enumerate(position.tile_counts()):
         if n != TILES_PER_COLOUR:
             name = COLOUR_NAMES[colour]
-            yield _problem("bag", "D1.3", "duel_tile_count", n=n, colour=name)
-    seen = [position.seen_chips(face) for face in range(len(CHIP_FACES))]
-    for face, n in enumerate(seen):
-        if n > CHIP_COUNTS[face]:
-            most = CHIP_COUNTS[face]
-            yield _problem("chips", "D1.5", "chip_count", face=CHIP_FACES[face], n=n, most=most)
-    dealt = len(SMALL) * position.round
-    out = sum(seen) + position.chips.count(FACE_DOWN)
-    if out != dealt:
-        yield _problem("chips", "D1.8", "chips_dealt", n=out, right=dealt)
+            yield problem("bag", "D1.3", "duel_tile_count", n=n, colour=name)
+    for face, most in enumerate(CHIP_COUNTS):
+        n = position.seen_chips(face)
+        if n > most:
+            yield problem("chips", "D1.5", "chip_count", face=CHIP_FACES[face], n=n, most=most)
+
+
+# --- Whose turn it is, and how a game begins (D1) -------------------------------------------
 
 
 def _turn_problems(position: Position) -> Iterator[Problem]:
-    if position.opening and position.round > 1:
-        yield _problem("opening", "D1.11", "opening")
-    before_first = position.phase in ("tablets", "first") or (
-        position.phase in ("display", "deal") and position.opening == PLAYERS
+    phase, opening = position.phase, position.opening
+    first_known = phase not in ("tablets", "first") and not (
+        phase in ("display", "deal") and opening == PLAYERS
     )
-    if position.first == NOBODY and not before_first:
-        yield _problem("first", "D1.11", "duel_first")
-    if position.first != NOBODY and position.phase == "first":
-        yield _problem("first", "D1.11", "duel_first")
-    wants_seat = position.phase not in ("tablets", "display", "deal", "first", "over")
+    if (position.first == NOBODY and first_known) or (
+        position.first != NOBODY and phase == "first"
+    ):
+        yield problem("first", "D1.11", "duel_first")
+    wants_seat = phase not in ("tablets", "display", "deal", "first", "over")
     if (position.turn != NOBODY) != wants_seat:
-        yield _problem("turn", "D2.A1", "duel_turn")
-    if bool(position.tablets) == (position.phase == "tablets"):
-        yield _problem("tablets", "D1.10", "tablets_drawn")
-    if position.start != NOBODY and (position.opening or position.phase in ("display", "deal")):
-        yield _problem("start", "D6.4", "start_tile")
-    if position.start != NOBODY and any(position.suns[LARGE]):
-        yield _problem("start", "D2.C2", "start_tile")
+        yield problem("turn", "D2.A1", "duel_turn")
+    if bool(position.tablets) == (phase == "tablets"):
+        yield problem("tablets", "D1.10", "tablets_drawn")
+    if position.start != NOBODY and (opening or phase in ("display", "deal")):
+        yield problem("start", "D6.4", "start_tile")
+
+
+def _opening_problems(position: Position) -> Iterator[Problem]:
+    """D1.11: a plate each before the first turn, the starting artist's last."""
+    phase, opening = position.phase, position.opening
+    if opening and (
+        position.round > 1
+        or phase not in ("tablets", "display", "deal", "first", "opening", "place")
+    ):
+        yield problem("opening", "D1.11", "opening")
+    at_setup = phase in ("tablets", "first") or (phase == "deal" and position.round == 1)
+    if (at_setup and opening != PLAYERS) or (phase == "opening" and not opening):
+        yield problem("opening", "D1.11", "opening")
+    if opening and phase in ("opening", "place"):
+        chooser = 1 - position.first if opening == PLAYERS else position.first
+        if position.turn != chooser:
+            yield problem("turn", "D1.11", "opening_turn")
+    if not (opening or (phase == "display" and position.round == 1)):
+        return
     for seat, board in enumerate(position.boards):
-        field = f"seat{seat + 1}"
-        if board.taken > CHIPS_A_ROUND:
-            yield _problem(field, "D2.D1", "chips_taken")
-        if board.tokens > (TOKENS if position.round <= PLATE_ROUNDS else 0):
-            yield _problem(field, "D2.A4", "tokens")
+        if board.score != START_POINTS or any(board.line_counts) or any(map(any, _tiles(board))):
+            yield problem(f"seat{seat + 1}", "D1.2", "not_begun")
+    is_dealt = phase in ("first", "opening", "place") or opening < PLAYERS
+    sizes = tuple(map(sum, position.suns))
+    if sizes != (FULL if is_dealt else (0,) * len(FULL)) or any(position.moons):
+        yield problem("suns", "D1.8", "suns_before_round")
+    if any(position.tower):
+        yield problem("tower", "D1.3", "not_begun")
+
+
+def _tiles(board: Board) -> list[list[bool]]:
+    return [[tile != EMPTY for tile in row] for row in board.tiles]
+
+
+# --- Factories and chips (D1.7, D1.8, D2.B to D2.D) -----------------------------------------
 
 
 def _factory_problems(position: Position) -> Iterator[Problem]:
-    for number, sun in enumerate(position.suns):
-        if sum(sun) > (SMALL_TILES if number else LARGE_TILES):
-            yield _problem("suns", "D1.8", "sun_full")
+    for number, (sun, full) in enumerate(zip(position.suns, FULL, strict=True)):
+        if sum(sun) > full:
+            yield problem("suns", "D1.8", "sun_full")
+        if 0 < sum(sun) < full and (any(position.bag) or _lie_beyond(position, number)):
+            yield problem("suns", "D6.3", "sun_short")
         if any(sun) and position.moons[number]:
-            yield _problem("moons", "D2.B2", "sun_and_moon")
-    for number, moon in enumerate(position.moons):
-        if len(moon) > (SMALL_TILES if number else LARGE_TILES) - 1:
-            yield _problem("moons", "D2.B2", "moon_full")
-    if position.moons[0] != sorted(position.moons[0]):
-        yield _problem("moons", "D2.B3", "moon_order")
-    if position.loose_on and (
-        any(position.suns[position.loose_on]) or position.moons[position.loose_on]
+            yield problem("moons", "D2.B2", "sun_and_moon")
+        if len(position.moons[number]) > full - 1:
+            yield problem("moons", "D2.B2", "moon_full")
+    if position.moons[LARGE] != sorted(position.moons[LARGE]):
+        yield problem("moons", "D2.B3", "moon_order")
+    if position.loose_on and not position.factory_is_empty(position.loose_on):
+        yield problem("loose", "D2.B2", "sun_and_moon")
+    large = position.suns[LARGE]
+    if max(large) == LARGE_TILES and any(
+        n for colour, n in enumerate(_offered(position)) if not large[colour]
     ):
-        yield _problem("loose", "D2.B2", "sun_and_moon")
-    for factory in SMALL:
-        face = position.chips[factory - 1]
+        yield problem("suns", "D1.7", "large_equal")
+    if position.start != NOBODY and any(large):
+        yield problem("start", "D2.C2", "start_tile")
+    if position.start == NOBODY and position.factory_is_empty(LARGE) and _lie_beyond(position, 0):
+        yield problem("start", "D2.C4", "start_due")
+    yield from _revealing_problems(position)
+
+
+def _lie_beyond(position: Position, number: int) -> bool:
+    """Whether there are tiles on the factories that were filled after this one."""
+    return position.loose_on > number or any(
+        not position.factory_is_empty(factory) for factory in range(number + 1, len(FULL))
+    )
+
+
+def _offered(position: Position) -> list[int]:
+    """Tiles of each colour in the bag and on the factories."""
+    piles = (position.bag, position.loose, *position.suns)
+    counts = [sum(column) for column in zip(*piles, strict=True)]
+    for moon in position.moons:
+        for colour in moon:
+            counts[colour] += 1
+    return counts
+
+
+def _revealing_problems(position: Position) -> Iterator[Problem]:
+    untouched = position.opening or position.phase in ("display", "deal")
+    for factory, face in zip(SMALL, position.chips, strict=True):
         bare = position.factory_is_empty(factory) and position.loose_on != factory
-        if face != FACE_DOWN and not bare:
-            yield _problem("chips", "D2.C3", "chip_shown")
-        unsettled = position.phase in ("tablets", "display", "deal", "chip")
-        if face == FACE_DOWN and bare and not unsettled and not position.opening:
-            yield _problem("chips", "D2.C3", "chip_due")
+        if face != FACE_DOWN and (untouched or not bare):
+            yield problem("chips", "D2.C3", "chip_shown")
+        if face == FACE_DOWN and bare and not (untouched or position.phase == "chip"):
+            yield problem("chips", "D2.C3", "chip_due")
+
+
+def _chip_problems(position: Position, seat: int, board: Board) -> Iterator[Problem]:
+    """Each artist takes two chips in a round, no more and no less (D2.D1)."""
+    field = f"seat{seat + 1}"
+    if board.taken > CHIPS_A_ROUND:
+        yield problem(field, "D2.D1", "chips_taken")
+    before = CHIPS_A_ROUND * (position.round - 1)
+    held, right = sum(board.chips) + sum(board.used), before + board.taken
+    if held != right:
+        yield problem(field, "D2.D1", "chips_held", n=held, right=right)
+    here = sum(face >= FACE_DOWN for face in position.chips)
+    right = len(SMALL) - sum(board.taken for board in position.boards)
+    if here != right:
+        yield problem("chips", "D1.8", "chips_left", n=here, right=right)
+
+
+# --- Lines and phases (D2.E, D4) ------------------------------------------------------------
+
+
+def _line_problems(position: Position, seat: int, board: Board) -> Iterator[Problem]:
+    """The lines that have had their turn in the tiling hold nothing that it would have moved."""
+    phase = position.phase
+    if phase in TILING:
+        done = position.row if seat == position.turn else SIZE * (seat == position.first)
+    else:
+        done = SIZE if phase in ("display", "deal", "over") else 0
+    for row in range(done):
+        columns = tiling.open_columns(board, row)
+        moves = board.is_full(row) if columns else tiling.row_has_all_plates(board, row)
+        if board.line_counts[row] and moves:
+            yield problem(f"seat{seat + 1}", "D4.2", "line_not_tiled", line=row + 1)
+    if done == SIZE and board.broken:
+        yield problem(f"seat{seat + 1}", "D5.3", "broken_left")
 
 
 def _phase_problems(position: Position) -> Iterator[Problem]:
     phase = position.phase
-    if phase in ("tablets", "deal", "over") and position.has_tiles():
-        yield _problem("suns", "D2.E1", "tiles_left")
-    if (phase == "stack") != bool(position.loose_on) or (
-        phase == "stack" and len(acquisition.legal_stacks(position)) < 2
+    new_round = phase in ("tablets", "deal") or (phase == "display" and position.round > 1)
+    if (new_round or phase in (*TILING, "over")) and position.has_tiles():
+        yield problem("suns", "D2.E1", "tiles_left")
+    if phase in (*TILING, "over") and any(
+        board.tokens or board.taken < CHIPS_A_ROUND for board in position.boards
     ):
-        yield _problem("loose", "D2.B2", "loose_tiles")
-    if (phase == "place") != bool(position.plate):
-        yield _problem("plate", "D2.A1", "plate_in_hand")
-    if bool(position.hand) and phase not in ("draw", "top", "look", "keep", "place", "under"):
-        yield _problem("hand", "D2.A3", "hand_held")
-    if phase in ("draw", "top", "look", "keep", "under") and not position.hand:
-        yield _problem("hand", "D2.A3", "hand_held")
-    if phase in ("draw", "top", "look"):
-        for plate, known_to in zip(position.hand, position.hand_known, strict=True):
-            # Only a plate that somebody had put back is known, and those lie below the fresh ones.
-            if (known_to == NOBODY and plate > 0) or (known_to != NOBODY and position.fresh):
-                yield _problem("hand", "D2.A3", "hand")
-    if position.under and phase != "under":
-        yield _problem("hand", "D2.A3", "hand_held")
+        yield problem("phase", "D2.E1", "acquisition_left")
+    if (phase == "stack") != bool(position.loose_on) or (
+        phase == "stack" and len(acquisition.stacking_orders(position)) < 2
+    ):
+        yield problem("loose", "D2.B2", "loose_tiles")
     if position.spent and phase != "pay":
-        yield _problem("spent", "D4.4", "spent_chips")
-    if phase == "opening" and not position.opening:
-        yield _problem("opening", "D1.11", "opening")
+        yield problem("spent", "D4.4", "spent_chips")
     if phase == "chip" and not dealing.factory_to_reveal(position):
-        yield _problem("chips", "D2.C3", "chip_shown")
-    if phase == "display" and not dealing.plates_due(position):
-        yield _problem("display", "D6.1", "display_full")
+        yield problem("chips", "D2.C3", "chip_shown")
     if phase == "acquire" and not acquisition.can_act(position, position.turn):
-        yield _problem("turn", "D2.P1", "cannot_act")
-    if phase == "draw" and not acquisition.may_draw(position, position.boards[position.turn]):
-        yield _problem("hand", "D2.A5", "cannot_draw")
+        yield problem("turn", "D2.P1", "cannot_act")
     if phase == "over" and position.round != ROUNDS:
-        yield _problem("round", "D7.1", "duel_not_over")
-    if phase in ("pay", "tile"):
+        yield problem("round", "D7.1", "duel_not_over")
+    if phase in TILING:
         yield from _tiling_problems(position)
 
 
 def _tiling_problems(position: Position) -> Iterator[Problem]:
     """The seat to move has a choice for the line whose turn it is."""
-    if position.has_tiles():
-        yield _problem("suns", "D2.E1", "tiles_left")
     board, row = position.boards[position.turn], position.row
     columns = tiling.open_columns(board, row) if board.line_counts[row] else []
-    if position.phase == "tile" and len(columns) < 2:
-        yield _problem("row", "D4.2", "no_space_choice")
+    if position.phase == "tile":
+        missing = chips.missing_tiles(board, row)  # replaced by chips that are used by now
+        if len(columns) < 2 or 2 * missing > sum(board.used):
+            yield problem("row", "D4.2", "no_space_choice")
     if position.phase == "pay":
         spent = position.spent
         payable = columns and not board.is_full(row) and chips.can_complete(board, row)
         if not payable:
-            yield _problem("row", "D4.4", "no_payment")
+            yield problem("row", "D4.4", "no_payment")
         elif not _is_choice_of_chips(board, row, spent):
-            yield _problem("spent", "D4.4", "spent_chips")
+            yield problem("spent", "D4.4", "spent_chips")
 
 
 def _is_choice_of_chips(board: Board, row: int, spent: list[int]) -> bool:

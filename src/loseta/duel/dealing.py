@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from operator import add, sub
 
-from loseta.duel.actions import Deal, DealerAction, First, Look, Show, Tablets, Top, TurnChip
+from loseta.duel.actions import TOPS, TURN_CHIPS, Deal, DealerAction, First, Look, Show, Tablets
 from loseta.duel.components import (
     DISPLAY,
     FACE_DOWN,
@@ -20,6 +20,7 @@ from loseta.duel.components import (
     TYPES,
     tablet_sets,
 )
+from loseta.duel.hidden import refuse_hidden_faces, refuse_masked_stack
 from loseta.duel.position import NOBODY, TO_BE_SHOWN, Position
 from loseta.game import Pick
 
@@ -37,11 +38,11 @@ def draw_dealer_action(position: Position, pick: Pick) -> DealerAction:
         case "first":
             return First(pick([1] * PLAYERS))
         case "top":
-            return Top(TYPES[pick(fresh_backs(position))])
+            return TOPS[TYPES[pick(fresh_backs(position))]]
         case "look":
             return draw_faces(position, pick)
         case "chip":
-            return TurnChip(factory_to_reveal(position), pick(position.unseen_chips()))
+            return TURN_CHIPS[factory_to_reveal(position)][pick(position.unseen_chips())]
     raise AssertionError(f"the dealer is not to act in phase {position.phase}")
 
 
@@ -56,11 +57,15 @@ def plates_due(position: Position) -> int:
 def fresh_backs(position: Position) -> list[int]:
     """How many of the plates that nobody has seen, on the stack, are special and wild."""
     backs = [PLATE_TYPE[plate] for plate in position.unseen_plates()]
-    return [backs.count(kind) - position.hand.count(HIDDEN[kind]) for kind in TYPES]
+    elsewhere = position.hand[:]
+    for batch in position.returned:
+        elsewhere += batch.plates  # masked ones in a view
+    return [backs.count(kind) - elsewhere.count(HIDDEN[kind]) for kind in TYPES]
 
 
 def draw_plates(position: Position, pick: Pick) -> Show:
     """Fill the display from the top of the stack; then the next back can be seen."""
+    refuse_masked_stack(position)
     unseen = position.unseen_plates()
     below = [plate for batch in position.returned for plate in batch.plates]
     back = position.top
@@ -105,6 +110,7 @@ def take_top(position: Position) -> tuple[int, int]:
 
 def draw_faces(position: Position, pick: Pick) -> Look:
     """The faces of the plates in hand: those that nobody has seen are drawn by their backs."""
+    refuse_hidden_faces(position)
     faces: list[int] = []
     for plate in position.hand:
         if plate < 0:
@@ -128,7 +134,7 @@ def draw_tiles(position: Position, pick: Pick) -> Deal:
             _pour(bag, tower)
         large = _draw_pile(bag, tower, LARGE_TILES, pick)
     small = [_draw_pile(bag, tower, SMALL_TILES, pick) for _ in SMALL]
-    return Deal((large, *small))
+    return Deal.drawn((large, *small))
 
 
 def can_give_two_colours(bag: list[int], tower: list[int], drawn: tuple[int, ...]) -> bool:

@@ -49,8 +49,9 @@ from loseta.duel.components import (
     plate_type,
     tablet_sets,
 )
+from loseta.duel.hidden import refuse_masked_hand, refuse_masked_stack
 from loseta.duel.position import TO_BE_SHOWN, Position
-from loseta.game import Reason
+from loseta.game import NotAnAction, Reason
 
 FULL = [LARGE_TILES, *[SMALL_TILES] * len(SMALL)]
 """Tiles on each sun after a deal, as long as there are enough."""
@@ -64,9 +65,9 @@ def barred(position: Position, action: Action) -> Reason | None:
     """The reason why an action is not legal now, or None when it is."""
     phases = PHASES_OF.get(type(action))
     if phases is None:
-        raise TypeError(f"not an action of Azul Duel: {action!r}")
+        raise NotAnAction.made_by_hand(action)
     if position.phase not in phases:
-        return _wrong_phase(position)
+        return wrong_phase(position)
     match action:
         case Take():
             return _barred_take(position, action)
@@ -81,6 +82,7 @@ def barred(position: Position, action: Action) -> Reason | None:
         case PlaceTile():
             return _barred_tile(position, action)
         case Keep() | Under():
+            refuse_masked_hand(position)
             held = action.plate in position.hand
             return None if held else _reason("D2.A3", "not_in_hand", plate=action.plate)
         case Stack():
@@ -136,7 +138,8 @@ _WRONG_PHASE = {
 }
 
 
-def _wrong_phase(position: Position) -> Reason:
+def wrong_phase(position: Position) -> Reason:
+    """What is to be done first."""
     rule, key = _WRONG_PHASE.get(position.phase, ("D1.9", "dealer_first"))
     return _reason(rule, key)
 
@@ -266,6 +269,7 @@ def _can_be_seen(position: Position, plates: tuple[int, ...]) -> bool:
 def _barred_show(position: Position, show: Show) -> Reason | None:
     """Plates come from the top of the stack: unseen ones of the back that was seen, then those
     that were put back, in their order."""
+    refuse_masked_stack(position)
     impossible = _reason("D1.9", "impossible_draw", text=show.text)
     unseen = position.unseen_plates()
     below = [plate for batch in position.returned for plate in batch.plates]

@@ -33,7 +33,7 @@ from loseta.duel.components import (
     tablet_sets,
 )
 from loseta.duel.legality import barred
-from loseta.duel.position import NOBODY, Batch, Board, Phase, Position
+from loseta.duel.position import LOOKED_AT, NOBODY, Batch, Board, Phase, Position
 from loseta.duel.rules import legal_actions
 from loseta.game import BadText, Reason
 from loseta.reading import Piece, Problem, named, words
@@ -42,8 +42,6 @@ P = TypeVar("P", bound=Position)
 
 PHASES: tuple[str, ...] = get_args(Phase)
 DOME_LETTERS = COLOURS + "S"
-LOOKED_AT = ("keep", "place", "under")
-"""Phases in which the seat in turn knows the plates in its hand."""
 
 
 # --- Writing --------------------------------------------------------------------------------
@@ -344,14 +342,13 @@ def _fitting(position: Position, word: str) -> Sequence[Action]:
     if not match:
         return []
     source, colour, line = match.groups("")
-    legal = legal_actions(position)
     if position.phase == "tile" and not colour:
-        return [action for action in legal if action.text.endswith(word)]
+        return [action for action in legal_actions(position) if action.text.endswith(word)]
     if position.phase != "acquire" or not colour:
         return []
     return [
         take
-        for take in legal
+        for take in legal_actions(position)
         if isinstance(take, Take)
         and COLOURS[take.colour] == colour
         and take.text.startswith(source)

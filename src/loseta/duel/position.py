@@ -52,6 +52,8 @@ Phase = Literal[
 ALL_LINES = 0b111111
 ALL_PLATES = frozenset(PLATES)
 DEALER_PHASES = frozenset(("tablets", "display", "deal", "first", "top", "look", "chip"))
+LOOKED_AT = ("keep", "place", "under")
+"""Phases in which the seat in turn knows the plates in its hand."""
 NOBODY = -1
 TO_BE_SHOWN = "?"
 """The back on top of the stack while the dealer has still to reveal it."""

@@ -71,7 +71,7 @@ def play(position: Position, action: SeatAction) -> list[Event]:
         case Take():
             return end_turn(position) if acquisition.take_tiles(position, action) else []
         case Stack():
-            acquisition.stack_tiles(position, action)
+            acquisition.stack_tiles(position, action.colours)
             return end_turn(position)
         case TakeChip():
             acquisition.take_chip(position, action)
@@ -83,7 +83,7 @@ def play(position: Position, action: SeatAction) -> list[Event]:
         case Stop():
             acquisition.stop_drawing(position)
         case Keep():
-            acquisition.keep_plate(position, action)
+            acquisition.keep_plate(position, action.plate)
         case PlacePlate():
             acquisition.place_plate(position, action)
             return after_plate(position)

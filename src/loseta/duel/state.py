@@ -15,7 +15,7 @@ from loseta.duel.actions import (
 from loseta.duel.components import PLAYERS, STARRED, tablet_sets
 from loseta.duel.dealing import draw_dealer_action
 from loseta.duel.events import Event
-from loseta.duel.legality import barred
+from loseta.duel.legality import barred, wrong_phase
 from loseta.duel.notation import parse_action, position_from_text, position_to_text
 from loseta.duel.position import DEALER_PHASES, NOBODY, Position
 from loseta.duel.projection import SeatProjection, projection
@@ -67,15 +67,18 @@ class State(Position):
         return tuple(board.score for board in self.boards)
 
     def legal_actions(self) -> list[Any]:
-        """The actions of the seat to move."""
+        """The actions of the seat to move. Raises HiddenInformation in a view that hides them: the
+        plates that another chooses from."""
         return rules.legal_actions(self)
 
     def barred(self, action: Action) -> Reason | None:
-        """The rule that forbids this action now, or None when it is legal."""
+        """The rule that forbids this action now, or None when it is legal. Raises NotAnAction, and
+        HiddenInformation where a view cannot tell."""
         return barred(self, action)
 
     def apply(self, action: Action) -> tuple[Event, ...]:
-        """Play an action; return what followed from it. Raises IllegalAction, changing nothing."""
+        """Play an action; return what followed from it. Raises IllegalAction, NotAnAction and
+        HiddenInformation, changing nothing."""
         reason = barred(self, action)
         if reason is not None:
             raise IllegalAction(action.text, self.to_text(), reason)
@@ -84,7 +87,10 @@ class State(Position):
         return tuple(rules.deal(self, action))
 
     def deal(self, pick: Pick) -> DealerAction:
-        """The dealer's next action, every draw made by `pick`."""
+        """The dealer's next action, every draw made by `pick`. Raises IllegalAction when the dealer
+        is not to act, HiddenInformation where it would show a plate that this view hides."""
+        if self.phase not in DEALER_PHASES:
+            raise IllegalAction("deal", self.to_text(), wrong_phase(self))
         return draw_dealer_action(self, pick)
 
     def parse(self, text: str) -> Action:
@@ -100,11 +106,16 @@ class State(Position):
         return tuple(tablet_score(self.boards[seat], tablet) for tablet in self.tablets)
 
     def view(self, seat: int | None) -> State:
-        """What a seat may know; None: a spectator (D9.1)."""
+        """What a seat may know; None: a spectator (D9.1). Plates that only others have seen are
+        masked in it, and what depends on them raises HiddenInformation."""
         return hidden.view(self, seat)
 
     def sample(self, seat: int | None, pick: Pick) -> State:
-        """A random complete state that agrees with what a seat knows."""
+        """A random complete state that agrees with what a seat knows, each as likely as any other.
+
+        It is made from `view(seat)` alone, so that it may be called on the view as well. Plates
+        that nobody has seen stay unseen.
+        """
         return hidden.sample(self, seat, pick)
 
     def to_text(self) -> str:

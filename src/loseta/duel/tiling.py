@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from loseta.duel.actions import DECLINE, FINISH, SPENDS, PlaceTile, SeatAction, Spend
+from loseta.duel.actions import DECLINE, FINISH, PLACE_TILES, SPENDS, SeatAction, Spend
 from loseta.duel.chips import can_complete, next_faces, pays
 from loseta.duel.components import (
     EMPTY,
@@ -124,7 +124,7 @@ def finish_tiling(position: Position) -> PenaltyScored:
 
 def legal_tile_places(position: Position) -> list[SeatAction]:
     board, row = position.boards[position.turn], position.row
-    return [PlaceTile(row, column) for column in open_columns(board, row)]
+    return [PLACE_TILES[row][column] for column in open_columns(board, row)]
 
 
 def legal_payments(position: Position) -> list[SeatAction]:

@@ -35,4 +35,4 @@ def _seconds(text: str) -> float:
     if _SECONDS.fullmatch(text) and LEAST_SECONDS <= float(text) <= MOST_SECONDS:
         return float(text)
     allowed = f"{LEAST_SECONDS} … {MOST_SECONDS:.0f}"
-    raise Problem("value", "bad_value", name="time", value=text[:40], allowed=allowed)
+    raise Problem("value", "bad_value", name="time", value=text, allowed=allowed)

@@ -6,7 +6,7 @@ import threading
 from typing import Any, Protocol
 
 from loseta import texts
-from loseta.game import ActionError, BadOption, BadText, Reason, Refusal
+from loseta.game import BadOption, BadText, HiddenInformation, Reason, Refusal
 from loseta.players import MissingExtra
 from loseta.players.thinking import DealerToMove, GameIsOver, NotEnoughMemory
 
@@ -48,7 +48,7 @@ class Problem(Refusal):
 class BadMove(Problem):
     """One of the actions after `moves` cannot be played."""
 
-    def __init__(self, number: int, error: ActionError) -> None:
+    def __init__(self, number: int, error: Refusal) -> None:
         super().__init__("action", "bad_move")
         self._number, self._error = number, error
 
@@ -61,6 +61,7 @@ _CODES: dict[type[Refusal], str] = {
     BadText: "position",
     GameIsOver: "over",
     DealerToMove: "dealer",
+    HiddenInformation: "hidden",
     MissingExtra: "extra",
     NotEnoughMemory: "memory",
 }

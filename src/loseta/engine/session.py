@@ -22,7 +22,7 @@ from loseta.engine.protocol import (
 )
 from loseta.engine.settings import OPTIONS, Settings
 from loseta.engine.task import MakeThinker, Order, Task, Thinkers
-from loseta.game import DEALER, ActionError, Refusal, State, complete_options
+from loseta.game import DEALER, ActionError, HiddenInformation, Refusal, State, complete_options
 from loseta.games import GAMES, state_from_text
 from loseta.players.thinking import ready_thinker, seat_to_move
 
@@ -90,7 +90,7 @@ class Session:
             raise Problem("line", "long_line", n=LONGEST_LINE)
         if words[0] not in self._commands:
             allowed = ", ".join(self._commands)
-            raise Problem("command", "no_such_command", text=words[0][:40], allowed=allowed)
+            raise Problem("command", "no_such_command", text=words[0], allowed=allowed)
         if words[0] not in MEANWHILE and self._thinking:
             raise Problem("thinking", "thinking", text=words[0])
         return self._commands[words[0]]
@@ -105,7 +105,7 @@ class Session:
         if len(words) > 1:
             raise Problem("arguments", "usage", usage="loseta [PROTOCOL]")
         if words and words[0] != str(PROTOCOL):
-            raise Problem("version", "version", version=words[0][:40], known=PROTOCOL)
+            raise Problem("version", "version", version=words[0], known=PROTOCOL)
         games = [
             f"game {game.name} option {option.name} default {option.default} "
             f"values {' '.join(option.values)}"
@@ -139,7 +139,7 @@ class Session:
             raise Problem("arguments", "usage", usage="newgame GAME [NAME=VALUE …]")
         if words[0] not in GAMES:
             allowed = ", ".join(GAMES)
-            raise Problem("game", "no_such_game", text=words[0][:40], allowed=allowed)
+            raise Problem("game", "no_such_game", text=words[0], allowed=allowed)
         game = GAMES[words[0]]
         options = {name: value for name, _, value in pairs}
         if len(options) < len(pairs):
@@ -164,7 +164,7 @@ class Session:
         for number, text in enumerate(moves, start=1):
             try:
                 state.apply(state.game.action_from_text(text))
-            except ActionError as error:
+            except (ActionError, HiddenInformation) as error:
                 raise BadMove(number, error) from None
         self._state = state
         return []

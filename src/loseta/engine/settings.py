@@ -29,7 +29,7 @@ class Number:
         whole = text.isascii() and text.isdigit() and len(text) <= len(str(self.most))
         if not whole or not self.least <= int(text) <= self.most:
             allowed = f"{self.least} … {self.most}"
-            raise Problem("value", "bad_value", name=self.name, value=text[:40], allowed=allowed)
+            raise Problem("value", "bad_value", name=self.name, value=text, allowed=allowed)
         return int(text)
 
 
@@ -49,7 +49,7 @@ class Choice:
     def read(self, text: str) -> str:
         if text not in self.values:
             allowed = ", ".join(self.values)
-            raise Problem("value", "bad_value", name=self.name, value=text[:40], allowed=allowed)
+            raise Problem("value", "bad_value", name=self.name, value=text, allowed=allowed)
         return text
 
 
@@ -75,7 +75,7 @@ class Settings:
         """Raises Problem, and then nothing has changed."""
         if name not in _KNOWN:
             allowed = ", ".join(_KNOWN)
-            raise Problem("option", "no_such_setting", name=name[:40], allowed=allowed)
+            raise Problem("option", "no_such_setting", name=name, allowed=allowed)
         self.values[name] = _KNOWN[name].read(text)
 
     @property

@@ -44,11 +44,13 @@ class DealerToMove(Refusal):
 
 
 def seat_to_move(state: State) -> int:
-    """The seat whose decision it is. Raises GameIsOver and DealerToMove."""
+    """The seat whose decision it is. Raises GameIsOver, DealerToMove, and HiddenInformation in a
+    view that does not tell what the seat can do."""
     if state.to_move is None:
         raise GameIsOver
     if state.to_move == DEALER:
         raise DealerToMove
+    state.legal_actions()
     return state.to_move
 
 

@@ -206,6 +206,7 @@ def make_router(hall: Hall) -> APIRouter:
         if state.to_move is None or state.to_move < 0:
             raise Refused("no_decision")
         seconds = min(body.seconds, hall.settings.limits.thinking_seconds)
+        state.legal_actions()  # refuses a view that hides them
         view = state.view(state.to_move).to_text()
         try:
             return {"candidates": await hall.pool.think(body.game, view, seconds)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from loseta.game import ActionError, State
+from loseta.game import ActionError, HiddenInformation, State
 from loseta.server.course import Course
 from loseta.server.refusals import Refused, error_json
 from loseta.server.rulings import meant
@@ -27,14 +27,18 @@ def preview(course: Course, seat: int | None, ply: int, texts: Sequence[str]) ->
     if ply != course.ply:
         raise Refused("stale")
     events: list[Any] = []
-    can_be_undone = True
+    can_be_undone, shows_more = True, False
     for text in texts:
         if trial.to_move != seat:
             raise Refused("turn_ended", text=text)
         action = meant(trial, text)
         can_be_undone = can_be_undone and not course.face.reveals(action)
-        events += trial.apply(action)
-    goes_on = trial.to_move == seat
+        try:
+            events += trial.apply(action)
+        except HiddenInformation:  # what comes next only the other has seen
+            shows_more = True
+            break
+    goes_on = trial.to_move == seat and not shows_more
     state = course.face.state(trial.view(seat))
     if course.choices is not None:
         # The others choose at the same time; how their boards will look is not known.

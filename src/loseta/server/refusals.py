@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from loseta.game import ActionError, AmbiguousAction, BadText, NotAnAction, Reason, Refusal
+from loseta.game import (
+    ActionError,
+    AmbiguousAction,
+    BadText,
+    HiddenInformation,
+    NotAnAction,
+    Reason,
+    Refusal,
+)
 
 STATUS = {
     "unknown_table": 404,
@@ -78,6 +86,8 @@ def code_of(refusal: Refusal) -> str:
             return "illegal"
         case BadText():
             return "bad_text"
+        case HiddenInformation():
+            return "hidden"
         case _:
             return "bad_option"
 

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from loseta.duel import State, action_from_index
+from loseta.duel.hidden import is_complete
 from loseta.kernels import duel as kernel
 from loseta.kernels import duel_search, duel_tiling_search, reuse, tree
 from loseta.kernels.duel_packing import pack
@@ -34,7 +35,7 @@ class DuelSearcher:
             return int(rng.choice(len(weights), p=np.array(weights) / sum(weights)))
 
         knowers = {batch.seat for batch in view.returned} | set(view.hand_known)
-        if 1 - seat not in knowers:
+        if 1 - seat not in knowers and is_complete(view):
             return pack(view)  # the other knows nothing that this seat does not
         count = max(1, min(SAMPLES, visits))
         return np.concatenate([pack(view.sample(seat, pick)) for _ in range(count)])
