@@ -228,19 +228,18 @@ def test_an_interruption_shows_what_was_found() -> None:
     assert "Traceback" not in (terminal.before or "")
 
 
-def test_a_player_s_own_view_is_analysed() -> None:
+def test_a_player_s_own_view_is_analysed(call: Call) -> None:
     """Azul Duel: what the view hides is sampled; the answer is that of the whole position."""
-    table = play_table(GAMES["duel"], {}, "hidden", players=["random", "random"])
-    views = []
-    for state in table.record.states():
-        seat = state.to_move
-        if seat not in (None, DEALER) and state.view(seat) != state:
-            views.append((state, state.view(seat)))
-    state, view = views[len(views) // 2]
+    record = play_record(GAMES["duel"], {}, "hidden")
+    states = [state for state in record.states() if state.to_move not in (None, DEALER)]
+    hiding = [state for state in states if state.view(state.to_move) != state]
+    state = hiding[len(hiding) // 2]
+    view = state.view(state.to_move)
     assert "~?" in view.to_text()
-    whole, known = (run_loseta("analyse", s.to_text(), *FEW, "--json") for s in (state, view))
-    assert (known.returncode, known.stderr) == (0, "")
-    assert json.loads(known.stdout) == json.loads(whole.stdout)
-    other = run_loseta("analyse", state.view(None).to_text(), *FEW, "--json")
-    assert (other.returncode, other.stderr) == (0, "")
-    assert json.loads(other.stdout)
+    whole, known, watched = (
+        call("analyse", each.to_text(), *FEW, "--json") for each in (state, view, state.view(None))
+    )
+    assert known == whole
+    assert (known[0], known[2]) == (watched[0], watched[2]) == (0, "")
+    assert json.loads(known[1])
+    assert json.loads(watched[1])

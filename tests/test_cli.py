@@ -89,6 +89,44 @@ def test_perft_prints_depth_and_leaves(name: str, call: Call) -> None:
     ]
 
 
+@each_game
+def test_perft_takes_the_game_from_the_position(name: str, call: Call) -> None:
+    state = play_table(GAMES[name], {}, "perft", limit=9).state
+    assert call("perft", state.to_text(), "--depth", "1") == (0, f"{perft(state, 1)}\n", "")
+    (other,) = set(GAMES) - {name}
+    code, out, err = call("perft", "--game", other, state.to_text())
+    assert (code, out) == (2, "")
+    assert name in err
+    assert len(err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("lang", texts.LANGUAGES)
+def test_a_view_that_hides_the_choices_is_refused_in_one_sentence(lang: str, call: Call) -> None:
+    from .duel.test_view_play import keeping
+
+    view = keeping().view(1).to_text()
+    for arguments in (("perft", view), ("analyse", view), ("perft", view, "--divide")):
+        code, out, err = call(*arguments, lang=lang)
+        assert (code, out) == (2, "")
+        assert err.count("\n") == 1
+        assert "sample" in err
+
+
+def test_a_very_long_word_is_not_repeated_whole(call: Call) -> None:
+    long = "x" * 100_000
+    for arguments in (
+        ("perft", long),
+        ("perft", "--game", long),
+        ("perft", "--game", "duel", "--tablets", long),
+        (long,),
+        ("analyse", long),
+        ("perft", "--depth", long),
+    ):
+        code, out, err = call(*arguments)
+        assert (code, out) == (2, "")
+        assert 0 < len(err) < 600
+
+
 @each_variant
 def test_perft_starts_from_a_new_game_of_any_variant(
     game: Game, options: Options, call: Call

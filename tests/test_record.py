@@ -283,3 +283,34 @@ def test_a_record_without_a_seed_can_still_go_on() -> None:
             table.act(table.state.legal_actions()[0])
         assert read(write(table.record)).actions == table.record.actions
         assert "Seed" not in table.record.tags
+
+
+# --- As a library ---------------------------------------------------------------------------
+
+
+@each_variant
+def test_the_states_of_a_record_can_be_kept(game: Game, options: Options) -> None:
+    record = play_record(game, options, "kept")
+    states = list(record.states())
+    assert len({id(state) for state in states}) == len(states) == len(record.actions) + 1
+    for state, after, action in zip(states, states[1:], record.actions, strict=False):
+        state.apply(action)
+        assert state == after
+    assert record.final() == states[-1]
+
+
+def test_a_file_may_be_named_by_a_text(tmp_path: Path) -> None:
+    record = play_record(GAMES["azul"], {}, "a text")
+    path = str(tmp_path / "games" / "one.txt")
+    save(record, path)
+    assert load(path) == load(Path(path)) == record
+    with pytest.raises(FileNotFoundError):
+        load(str(tmp_path / "none.txt"))
+
+
+def test_the_tablets_of_a_record_may_stand_in_any_order() -> None:
+    record = play_record(GAMES["duel"], {"tablets": "rows+columns+diagonals"}, "order")
+    text = write(record)
+    assert text.count("rows+columns+diagonals") == 1
+    back = read(text.replace("rows+columns+diagonals", "diagonals+rows+columns"))
+    assert (back, write(back)) == (record, text)

@@ -17,7 +17,16 @@ from typing import Any, NoReturn
 
 from loseta.dealer import Dealer, seed_hash
 from loseta.files import replacing
-from loseta.game import DEALER, ActionError, BadOption, BadText, Game, Reason, State
+from loseta.game import (
+    DEALER,
+    ActionError,
+    BadOption,
+    BadText,
+    Game,
+    Reason,
+    State,
+    complete_options,
+)
 from loseta.games import game_named
 
 VERSION = "1"
@@ -47,16 +56,18 @@ class Record:
         return state
 
     def states(self) -> Iterator[State]:
-        """Every state from the start on. The same object each time: copy it to keep it."""
+        """Every state from the start on, each a copy of its own."""
         state = self.start()
-        yield state
+        yield state.copy()
         for action in self.actions:
             state.apply(action)
-            yield state
+            yield state.copy()
 
     def final(self) -> State:
         """The state after the last action."""
-        *_, state = self.states()
+        state = self.start()
+        for action in self.actions:
+            state.apply(action)
         return state
 
     def to_text(self) -> str:
@@ -76,9 +87,9 @@ def result_of(state: State) -> str:
 # --- Files ----------------------------------------------------------------------------------
 
 
-def load(path: Path) -> Record:
+def load(path: str | Path) -> Record:
     """Read a file. Raises OSError when it cannot be opened, BadText when it is not a record."""
-    return decode(path.read_bytes())
+    return decode(Path(path).read_bytes())
 
 
 def decode(data: bytes) -> Record:
@@ -94,8 +105,9 @@ def decode(data: bytes) -> Record:
     return read(text)
 
 
-def save(record: Record, path: Path) -> None:
+def save(record: Record, path: str | Path) -> None:
     """Write a file whole or not at all, so that an interruption never loses the old one."""
+    path = Path(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     with replacing(path) as out:
         out.write(write(record).encode())
@@ -246,11 +258,11 @@ class _Reader:
         except BadOption as error:
             raise BadText(*_place(self.text, tags["Game"].at), error.reason) from None
         option_tags = {_tag_name(option.name): option for option in game.options}
-        options = {
-            option.name: tags[name].value if name in tags else option.default
-            for name, option in option_tags.items()
+        given = {
+            option.name: tags[name].value for name, option in option_tags.items() if name in tags
         }
         try:
+            options = complete_options(game, given)
             seats = game.new(**options).seats
         except BadOption as error:
             at = tags[_tag_name(error.option)].at

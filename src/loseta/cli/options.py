@@ -20,9 +20,14 @@ HUMAN = "human"
 # --- The game and its options ---------------------------------------------------------------
 
 
-def add_game(parser: argparse.ArgumentParser, commands: Commands) -> None:
+USUAL_GAME = "azul"
+
+
+def add_game(
+    parser: argparse.ArgumentParser, commands: Commands, default: str | None = USUAL_GAME
+) -> None:
     help_ = commands.say("game")
-    parser.add_argument("--game", choices=tuple(GAMES), default="azul", help=help_)
+    parser.add_argument("--game", choices=tuple(GAMES), default=default, help=help_)
 
 
 def add_game_options(

@@ -9,14 +9,14 @@ from typing import Any
 from loseta.cli import options
 from loseta.cli.output import OK
 from loseta.cli.parser import Commands
-from loseta.game import DEALER, State
-from loseta.games import game_named
+from loseta.game import DEALER, BadOption, Reason
+from loseta.games import game_named, state_from_text
 
 
 def add(commands: Commands) -> None:
     parser = commands.add("perft", run, "loseta perft --game azul --depth 3 --divide")
     say = commands.say
-    options.add_game(parser, commands)
+    options.add_game(parser, commands, default=None)
     options.add_game_options(parser, commands)
     parser.add_argument("position", nargs="?", metavar="POSITION", help=say("perft.position"))
     parser.add_argument(
@@ -31,13 +31,15 @@ def run(args: argparse.Namespace) -> int:
     from loseta.arena.perft import divide, perft
     from loseta.dealer import Dealer
 
-    game = game_named(args.game)
     chosen = options.chosen_options(args)
     if args.position is not None:
         options.refuse_fixed(chosen)
-        state: State = game.state_from_text(args.position)
+        state = state_from_text(args.position)
+        if args.game not in (None, state.game.name):
+            params = {"name": "--game", "value": args.game, "allowed": state.game.name}
+            raise BadOption("game", Reason("", "bad_option", params))
     else:
-        state = game.new(**chosen)
+        state = game_named(args.game or options.USUAL_GAME).new(**chosen)
     dealer = Dealer(args.seed)
     while state.to_move == DEALER:
         state.apply(dealer.action(state))
