@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -78,3 +79,39 @@ def test_a_change_of_any_source_starts_an_empty_cache(tmp_path: Path) -> None:
         hashes.add(run.stdout)
     assert len(hashes) == 4
     assert compiled.sources_hash() + "\n" in hashes
+
+
+def folder_used(base: Path, name: str, days_ago: float) -> Path:
+    folder = base / "loseta" / f"kernels-{name}"
+    folder.mkdir(parents=True)
+    folder.joinpath("kernel.nbc").write_bytes(b"compiled")
+    then = time.time() - days_ago * 24 * 3600
+    os.utime(folder, (then, then))
+    return folder
+
+
+def test_old_versions_go_and_recent_ones_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of many versions the last few stay, and all that may still be running."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    fresh = [folder_used(tmp_path, f"fresh{n}", 0.1 + n / 100) for n in range(compiled.KEPT + 2)]
+    old = [folder_used(tmp_path, f"old{n}", 2 + n) for n in range(3)]
+    other = tmp_path / "loseta" / "something-else"
+    other.mkdir()
+    os.utime(other, (0, 0))
+    here = compiled.cache_folder()
+    assert all(folder.is_dir() for folder in (*fresh, other, here))
+    assert not any(folder.exists() for folder in old)
+
+
+def test_a_few_old_versions_stay_and_each_use_counts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    old = [folder_used(tmp_path, f"old{n}", 40 + n) for n in range(compiled.KEPT)]
+    own = folder_used(tmp_path, compiled.sources_hash(), 100)
+    assert compiled.cache_folder() == own
+    assert (own / "kernel.nbc").exists()
+    assert time.time() - own.stat().st_mtime < 3600
+    assert all(folder.is_dir() for folder in old)

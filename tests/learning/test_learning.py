@@ -8,13 +8,18 @@ from typing import Any
 import numpy as np
 import pytest
 
+from loseta.azul import State
 from loseta.game import Refusal
 from loseta.kernels import value
+from loseta.kernels.azul_features import FEATURES
 from loseta.kernels.compiled import kernel
 from loseta.learning import learn, load, save, self_play
 from loseta.learning.course import Generation
 from loseta.learning.games import Policy, play, targets
 from loseta.learning.network import Network
+from loseta.players.search import networks
+from loseta.players.search.budget import Budget
+from loseta.players.search.levels import make_thinker
 from tests.support import TITLES, VARIANTS, Options, each_variant_at_length, run_loseta
 
 each_variant = pytest.mark.parametrize(("game", "options"), VARIANTS, ids=TITLES)
@@ -153,6 +158,28 @@ def test_what_is_no_network_of_the_game_is_told(tmp_path: Path, content: bytes |
         file.write_bytes(content)
     with pytest.raises(Refusal, match="holds no network"):
         load(file, 40)
+
+
+@pytest.mark.parametrize(
+    ("first", "last"),
+    [
+        (np.zeros((500, 2 * value.HIDDEN), np.float32), np.zeros((33, 2), np.float32)),
+        (np.zeros((126, 2), np.float32), np.zeros((3, 2), np.float32)),
+        (np.zeros(7, np.float32), np.zeros(3, np.float32)),
+        (np.zeros((FEATURES + 1, 2 * value.HIDDEN)), np.zeros((value.HIDDEN + 1, 2))),
+    ],
+)
+def test_players_refuse_a_network_of_another_shape(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, first: Any, last: Any
+) -> None:
+    """Compiled code would read past its end."""
+    np.savez(tmp_path / "azul-2-coloured.npz", first=first, last=last)
+    monkeypatch.setattr(networks, "FOLDER", tmp_path)
+    networks.network.cache_clear()
+    state = State.new(2)
+    with pytest.raises(Refusal, match=r"azul-2-coloured\.npz holds no network for this game\."):
+        make_thinker("azul", memory_mb=8).think(state, Budget(visits=1))
+    networks.network.cache_clear()
 
 
 def test_where_nothing_can_be_written_nothing_is_learned(tmp_path: Path) -> None:

@@ -1,25 +1,42 @@
-"""Where compiled code is kept, so that old code never runs.
+"""Where compiled code is kept, so that old code never runs and nothing is compiled twice.
 
 numba's own cache looks only at the file of the function it compiles: a change in a file that this
 function calls into would go unseen. So the folder is named by a hash of all sources of the rules
-and kernels and of the versions of numba and Python; a change anywhere starts an empty one.
+and kernels and of the versions of numba and Python; a change anywhere starts an empty one. The
+folders of old versions are removed after a while.
+
+Processes that start together would each compile everything. So a kernel is compiled under a file
+lock: one process compiles it, the others wait and load what it wrote.
 """
 
 from __future__ import annotations
 
 import atexit
+import contextlib
 import hashlib
 import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable
+import threading
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
 
+try:
+    import fcntl
+except ImportError:  # Windows: there each process compiles for itself
+    fcntl = None  # type: ignore[assignment]
+
 F = TypeVar("F", bound=Callable[..., Any])
+
+KEPT = 4
+"""Folders of other versions that are kept however old they are."""
+IN_USE = 24 * 3600.0
+"""Seconds after its last use for which a version counts as running."""
 
 
 def sources_hash() -> str:
@@ -45,19 +62,67 @@ def cache_folder() -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
-            return folder
+            os.utime(folder)
     except OSError:
         temporary = Path(tempfile.mkdtemp(prefix="loseta-"))  # for this user only
         atexit.register(shutil.rmtree, temporary, ignore_errors=True)
         return temporary
+    remove_old_versions(folder)
+    return folder
 
 
-setattr(numba.config, "CACHE_DIR", str(cache_folder()))  # noqa: B010 (numba makes it at run time)
+def remove_old_versions(current: Path) -> None:
+    """Keep the versions used last, and all that may be running."""
+    with contextlib.suppress(OSError):  # another process removes them at the same time
+        others = [each for each in current.parent.glob("kernels-*") if each != current]
+        others.sort(key=lambda each: -each.stat().st_mtime)
+        for old in others[KEPT:]:
+            if time.time() - old.stat().st_mtime > IN_USE:
+                # Renamed first, so that nobody finds half of it.
+                removed = old.rename(old.with_name(f"{old.name}.{os.getpid()}"))
+                shutil.rmtree(removed, ignore_errors=True)
+
+
+FOLDER = cache_folder()
+setattr(numba.config, "CACHE_DIR", str(FOLDER))  # noqa: B010 (numba makes it at run time)
+
+
+class _CompilerLock:
+    """Held by the one process that compiles; within it, by one thread, any number of times."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._threads = threading.RLock()
+        self._depth = 0
+
+    @contextlib.contextmanager
+    def __call__(self) -> Iterator[None]:
+        with self._threads, contextlib.ExitStack() as held:
+            if self._depth == 0 and fcntl is not None:
+                with contextlib.suppress(OSError):  # some file systems know no locks
+                    opened = held.enter_context(self._file.open("w"))
+                    fcntl.flock(opened, fcntl.LOCK_EX)
+            self._depth += 1
+            try:
+                yield
+            finally:
+                self._depth -= 1
+
+
+_one_at_a_time = _CompilerLock(FOLDER / "lock")
 
 
 def kernel(function: F) -> F:
     """A function that Python calls: compiled, kept, and running beside other threads."""
-    return cast(F, numba.njit(cache=True, nogil=True)(function))
+    dispatcher = numba.njit(cache=True, nogil=True)(function)
+    compile_or_load = dispatcher.compile
+
+    def compile_once(signature: Any) -> Any:
+        with _one_at_a_time():
+            return compile_or_load(signature)
+
+    dispatcher.compile = compile_once
+    return cast(F, dispatcher)
 
 
 def inner(function: F) -> F:

@@ -20,16 +20,18 @@ GAIN_UNIT = 10.0
 """Points are learned in tens."""
 
 # A network is two arrays of float32:
-#   first  (features + 1, 2 * HIDDEN)  the seat's own features, then what others see in them; the
-#                                      last row is added to everything
-#   last   (HIDDEN + 1, 2)             from the hidden layer to strength and gain; the same
+#   first  (features + 1, 2 * HIDDEN)  weights of a seat's own features, then of the other seats';
+#                                      the first half of the last row holds the biases
+#   last   (HIDDEN + 1, 2)             from the hidden layer to strength and gain; the last row
+#                                      holds the biases
 
 
 @inner
 def evaluate(
     players: Any, features: Any, scores: Any, network: Any, hidden: Any, values: Any
 ) -> None:
-    """values[0, seat]: its share of the win; values[1, seat]: its margin over the best other.
+    """values[0, seat]: its share of the win; values[1, seat]: the score it will end with;
+    values[2, seat]: its margin over the best of the others.
 
     `features[seat]` has been filled; `hidden` is (seats, 2 * HIDDEN) to work in.
     """

@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-from zipfile import BadZipFile
 
 import numpy as np
 
 from loseta.files import replacing
-from loseta.game import Reason, Refusal
 from loseta.kernels.value import GAIN, HIDDEN, STRENGTH
+from loseta.players.search.networks import read
 
 GAIN_WEIGHT = 0.15
 """What the error of the points counts beside that of the win."""
@@ -69,23 +68,10 @@ def _shares(out: Any) -> Any:
     return power / power.sum(axis=1, keepdims=True)
 
 
-class NoNetwork(Refusal):
-    """A file that holds no network for this game."""
-
-    def __init__(self, file: Path) -> None:
-        super().__init__(Reason("", "no_network", {"file": file}))
-
-
 def load(file: Path, features: int) -> Network:
     """Raises NoNetwork, and OSError."""
-    try:
-        with file.open("rb") as opened, np.load(opened, allow_pickle=False) as arrays:
-            network = Network(arrays["first"], arrays["last"])
-    except (ValueError, KeyError, EOFError, BadZipFile, AttributeError, TypeError):
-        raise NoNetwork(file) from None
-    if network.first.shape != (features + 1, 2 * HIDDEN) or network.last.shape != (HIDDEN + 1, 2):
-        raise NoNetwork(file)
-    return network
+    with file.open("rb") as opened:
+        return Network(*read(opened, features, file))
 
 
 def save(network: Network, file: Path) -> None:

@@ -11,6 +11,7 @@ from loseta.duel import State, action_from_index
 from loseta.duel.hidden import is_complete
 from loseta.kernels import duel as kernel
 from loseta.kernels import duel_search, duel_tiling_search, reuse, tree
+from loseta.kernels.duel_features import FEATURES
 from loseta.kernels.duel_packing import pack
 from loseta.kernels.duel_tables import PAY, TILE
 from loseta.players.search.networks import network
@@ -41,7 +42,7 @@ class DuelSearcher:
         return np.concatenate([pack(view.sample(seat, pick)) for _ in range(count)])
 
     def network(self, state: State) -> Any:
-        return network("duel")
+        return network("duel", FEATURES)
 
     def reads_rounds(self, state: State) -> bool:
         return False  # chips and plates are turned up within a round
@@ -51,6 +52,12 @@ class DuelSearcher:
         looked through."""
         if roots[0]["phase"] not in (TILE, PAY):
             return None
+        return self._best_tiling(roots, weights)
+
+    def warm_up(self, roots: Any, weights: Any) -> None:
+        self._best_tiling(roots, weights)  # where there is no choice it just judges the position
+
+    def _best_tiling(self, roots: Any, weights: Any) -> Solution | None:
         states = np.zeros(duel_tiling_search.RECORDS, self.record)
         states[0] = roots[0]
         way = np.zeros(duel_tiling_search.DEEPEST, np.int64)

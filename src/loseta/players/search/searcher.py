@@ -40,6 +40,9 @@ class Searcher(Protocol):
     def solve(self, roots: Any, weights: Any) -> Solution | None:
         """The exact choice, where there is a way to find it."""
 
+    def warm_up(self, roots: Any, weights: Any) -> None:
+        """Compile or load what `solve` needs, whatever the position."""
+
     def grow(self, *arguments: Any) -> int:
         """The kernel that grows a tree."""
 

@@ -109,9 +109,12 @@ class Thinker:
 
     def warm_up(self, state: State) -> None:
         """Compile all that may be needed for such a state, or load what was compiled before."""
-        self.think(state, Budget(visits=1))
+        for _ in range(2):  # the second time the tree of the first is found and kept
+            self.think(state, Budget(visits=1))
         if self.reads_rounds(state):
             self.think(state, Budget(visits=FEW_VISITS), most=1)
+        searcher = self._searcher
+        searcher.warm_up(searcher.roots(state, self._roots_rng, 1), searcher.network(state))
 
     @property
     def memory(self) -> int:
