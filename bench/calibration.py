@@ -15,7 +15,7 @@ from loseta.dealer import Dealer
 from loseta.game import DEALER
 from loseta.games import GAMES
 from loseta.players.search.budget import Budget
-from loseta.players.search.levels import make_thinker
+from loseta.players.search.thinker import make_thinker
 
 EVERY = 9
 """Positions of one game are of one piece; so only some of each are asked about."""

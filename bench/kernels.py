@@ -1,35 +1,26 @@
-"""The speed of the compiled kernels beside the rules engine, and of the search on them.
-
-With the environment variable LOSETA_PROTOTYPES naming the folder of the measured prototypes, the
-kernel of Azul is compared with theirs as well; their code stays outside the project.
-"""
+"""The speed of the compiled kernels beside the rules engine, and of the search on them."""
 
 from __future__ import annotations
 
-import importlib
-import os
-import sys
 import time
 from collections.abc import Callable, Iterator
-from functools import partial
 from random import Random
 from statistics import median
 from typing import Any
 
-import numba
 import numpy as np
 
 from loseta.dealer import Dealer
 from loseta.game import DEALER
-from loseta.games import GAMES
-from loseta.kernels import azul, azul_search, duel, duel_search, tree
+from loseta.games import GAMES, part
+from loseta.kernels import play, puct, tree
+from loseta.kernels.game import TILE_VALUES
 from loseta.players.search.budget import Budget
-from loseta.players.search.levels import SEARCHERS
-from loseta.players.search.searcher import Searcher
+from loseta.players.search.searcher import Searcher, searcher_named
 from loseta.players.search.thinker import Thinker
 
+from . import rules
 from .figures import Figure
-from .rules import play
 
 Run = Callable[[], int]
 """Does some work; how much."""
@@ -50,60 +41,36 @@ def side_by_side(first: Run, second: Run, rounds: int) -> tuple[float, float]:
 
 def kernels(rounds: int) -> Iterator[Figure]:
     """Random games on one core."""
-    states = np.zeros(1, azul.STATE)
     source = Random(1)
     for players in (2, 3, 4):
-        for gray, wall in enumerate(("coloured", "gray")):
+        for wall in ("coloured", "gray"):
             options = {"players": str(players), "wall": wall}
-            kernel: Run = partial(azul.random_games, states, players, gray, 10_000, 1)
-            value, ratio = side_by_side(kernel, _rules("azul", options, source), rounds)
+            random_games = _random_games("azul", options, 10_000)
+            value, ratio = side_by_side(random_games, _rules("azul", options, source), rounds)
             name = f"azul-{players}-{wall} kernel"
             yield Figure(name, value / 1e6, "M moves/s", ratio, "the rules engine")
-    states = np.zeros(1, duel.STATE)
-
-    def duel_games() -> int:
-        duel.random_games(states, 0b010101, 3000, 1)
-        return 3000
-
-    value, ratio = side_by_side(duel_games, _rules("duel", {}, source, games=True), rounds)
+    random_games = _random_games("duel", {}, 3000, games=True)
+    value, ratio = side_by_side(random_games, _rules("duel", {}, source, games=True), rounds)
     yield Figure("duel kernel", value, "games/s", ratio, "the rules engine")
 
 
-def _rules(game: str, options: dict[str, str], source: Random, games: bool = False) -> Run:
+def _random_games(game: str, options: dict[str, str], count: int, games: bool = False) -> Run:
+    kernel, state = part("kernels", game), GAMES[game].new(**options)
+    states, setup = np.zeros(1, kernel.STATE), kernel.setup(state)
+
     def run() -> int:
-        moves = sum(play(GAMES[game], options, source) for _ in range(30))
-        return 30 if games else moves
+        moves = play.random_games(states, setup, state.seats, count, 1)
+        return count if games else moves
 
     return run
 
 
-def prototypes(rounds: int) -> Iterator[Figure]:
-    """The kernel of Azul beside the prototype `azul_bits`, compiled in this run."""
-    folder = os.environ.get("LOSETA_PROTOTYPES")
-    if not folder:
-        return
-    sys.path.insert(0, folder)
-    bits = importlib.import_module("azul_bits")
-    games = bits.alloc(1)
+def _rules(game: str, options: dict[str, str], source: Random, games: bool = False) -> Run:
+    def run() -> int:
+        moves = sum(rules.play(GAMES[game], options, source) for _ in range(30))
+        return 30 if games else moves
 
-    @numba.njit(nogil=True)
-    def random_games(games: Any, count: int) -> int:
-        g = games[0]
-        moves = 0
-        for number in range(count):
-            bits.reset(g, 2, number)
-            while g.over == 0:
-                bits.play(g, bits.nth_move(g, bits.below(g.rng, bits.count_moves(g))))
-                moves += 1
-        return moves
-
-    states = np.zeros(1, azul.STATE)
-    ours: Run = partial(azul.random_games, states, 2, 0, 20_000, 1)
-    value, ratio = side_by_side(ours, partial(random_games, games, 20_000), rounds)
-    yield Figure("azul-2-coloured kernel", value / 1e6, "M moves/s", ratio, "the prototype")
-
-
-PLAYOUTS = {"azul": azul_search.play_outs, "duel": duel_search.play_outs}
+    return run
 
 
 def searches(seconds: float) -> Iterator[Figure]:
@@ -115,9 +82,9 @@ def searches(seconds: float) -> Iterator[Figure]:
         while state.to_move == DEALER:
             state.apply(dealer.action(state))
         yield Figure(f"{name} playouts", playouts(name, state, seconds), "1/s")
-        searcher = SEARCHERS[name]()
+        searcher = searcher_named(name)
         kinds = {"tree, visits": True}
-        if searcher.reads_rounds(state):
+        if searcher.has_round_search(state):
             kinds["alpha-beta, nodes"] = False
         for kind, only_trees in kinds.items():
             one, two = (thoughts(searcher, state, seconds, n, only_trees) for n in (1, 2))
@@ -126,15 +93,15 @@ def searches(seconds: float) -> Iterator[Figure]:
 
 
 def playouts(name: str, state: Any, seconds: float) -> float:
-    searcher = SEARCHERS[name]()
+    searcher = searcher_named(name)
     roots = searcher.roots(state, np.random.default_rng(1), 1)
     scratch, rng = np.zeros(1, roots.dtype), np.ones(1, np.uint64)
-    tables = np.zeros(searcher.worths), np.zeros(searcher.worths)
+    tables = np.zeros(TILE_VALUES), np.zeros(TILE_VALUES)
     how = tree.settings()
-    PLAYOUTS[name](roots, scratch, 1, rng, how, *tables)
+    puct.play_outs(roots, scratch, 1, rng, how, *tables)
     done, began = 0, time.perf_counter()
     while (spent := time.perf_counter() - began) < seconds:
-        done += PLAYOUTS[name](roots, scratch, 500, rng, how, *tables)
+        done += puct.play_outs(roots, scratch, 500, rng, how, *tables)
     return done / spent
 
 

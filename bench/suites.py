@@ -86,7 +86,6 @@ def engine(effort: Effort) -> Iterator[Figure]:
     yield from rules.memory(effort.games)
     yield from rules.speeds(effort.rounds, effort.seconds)
     yield from kernels.kernels(effort.rounds)
-    yield from kernels.prototypes(effort.rounds)
     yield from kernels.searches(effort.search_seconds)
 
 

@@ -97,7 +97,12 @@ class Row:
 def sources_hash(variant: str) -> str:
     """Of the rules and of their kernel, as far as they take part here; not of the search."""
     game = variant.partition("-")[0]
-    prefixes = (f"loseta.{game}", f"loseta.kernels.{game}", "loseta.kernels.bits")
+    prefixes = (
+        f"loseta.{game}",
+        f"loseta.kernels.{game}",
+        "loseta.kernels.bits",
+        "loseta.kernels.play",
+    )
     files = {
         Path(module.__file__)
         for name, module in sys.modules.items()

@@ -7,27 +7,27 @@ from collections.abc import Callable
 from typing import Any
 
 from loseta.azul import FLOOR, State, Take
-from loseta.kernels import azul as kernel
-from loseta.kernels import azul_packing
+from loseta.kernels import play
+from loseta.kernels.azul import packing, rules
 
 Policy = Callable[[State, list[Any], random.Random], Any]
 
 
 class AzulTwin:
     most_actions = 400
-    pack = staticmethod(azul_packing.pack)
-    unpack = staticmethod(azul_packing.unpack)
-    legal = staticmethod(kernel.legal)
+    pack = staticmethod(packing.pack)
+    unpack = staticmethod(packing.unpack)
+    legal = staticmethod(play.legal)
 
     def step(self, states: Any, action: Any) -> None:
-        kernel.step(states, action.index)
+        play.step(states, action.index)
 
     def step_dealer(self, states: Any, action: Any) -> None:
-        kernel.step_deal(states, azul_packing.packed_deal(action))
+        rules.step_dealer(states, packing.packed_deal(action))
 
     def differences_at_end(self, state: State, states: Any) -> list[str]:
         outcome = state.outcome
-        ranks = [kernel.rank_of(states, seat) for seat in range(state.players)]
+        ranks = [play.rank_of(states, seat) for seat in range(state.players)]
         winners = tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
         scores = tuple(states[0]["score"][: state.players].tolist())
         same = outcome is not None and (outcome.winners, outcome.scores) == (winners, scores)

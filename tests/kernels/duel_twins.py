@@ -23,33 +23,35 @@ from loseta.duel import (
     TakeChip,
     TakePlate,
 )
-from loseta.kernels import duel, duel_packing
-from loseta.kernels.duel_tables import SIDES
+from loseta.kernels import play
+from loseta.kernels.duel import packing, rules
+from loseta.kernels.duel.tables import SIDES
 
 Wanted = Callable[[State, SeatAction], bool]
 
 
 class DuelTwin:
     most_actions = len(SEAT_ACTIONS)
-    pack = staticmethod(duel_packing.pack)
-    unpack = staticmethod(duel_packing.unpack)
-    legal = staticmethod(duel.legal)
+    pack = staticmethod(packing.pack)
+    unpack = staticmethod(packing.unpack)
+    legal = staticmethod(play.legal)
 
     def step(self, states: Any, action: Any) -> None:
-        duel.step(states, action.index)
+        play.step(states, action.index)
 
     def step_dealer(self, states: Any, action: Any) -> None:
-        duel.step_dealer(states, duel_packing.packed_dealer_action(action))
+        rules.step_dealer(states, packing.packed_dealer_action(action))
 
     def differences_at_end(self, state: State, states: Any) -> list[str]:
         outcome = state.outcome
-        winners, scores = (duel.winner_of(states),), tuple(states[0]["score"].tolist())
+        ranks = [play.rank_of(states, seat) for seat in range(2)]
+        winners, scores = (ranks.index(max(ranks)),), tuple(states[0]["score"].tolist())
         found = []
         if outcome is None or (outcome.winners, outcome.scores) != (winners, scores):
             found.append(f"end: {outcome} by the rules, {winners} {scores} compiled")
         for seat in (0, 1):
             for score in state.tablet_points(seat):
-                points = duel.points_of_side(states, seat, SIDES.index(score.tablet))
+                points = rules.points_of_side(states, seat, SIDES.index(score.tablet))
                 if points != score.points:
                     found.append(f"seat {seat}: {score} by the rules, {points} compiled")
         return found

@@ -14,8 +14,9 @@ import pytest
 from loseta.azul import Board, State
 from loseta.dealer import Dealer
 from loseta.game import DEALER
-from loseta.kernels import azul as kernel
-from loseta.kernels.azul_packing import pack, unpack
+from loseta.kernels.azul import STATE
+from loseta.kernels.azul.packing import pack, unpack
+from loseta.kernels.play import random_games
 from tests.azul import positions
 from tests.kernels.azul_twins import POLICIES, AzulTwin, Policy
 from tests.kernels.twins import follow
@@ -135,9 +136,9 @@ def test_a_record_unpacks_to_the_state_it_was_packed_from(players: int, wall: st
 def test_random_games_of_the_kernel_end_and_keep_their_tiles() -> None:
     for players in (2, 3, 4):
         for gray in (0, 1):
-            states = np.zeros(1, kernel.STATE)
+            states = np.zeros(1, STATE)
             for seed in range(200):
-                moves = kernel.random_games(states, players, gray, 1, seed)
+                moves = random_games(states, (players, gray), players, 1, seed)
                 state = unpack(states)
                 assert moves > 0
                 assert state.outcome is not None

@@ -18,9 +18,10 @@ from ..support import PATIENCE
 
 CODE = (
     "import numpy as np\n"
-    "from loseta.kernels import azul\n"
+    "from loseta.kernels.azul import STATE\n"
+    "from loseta.kernels.play import random_games\n"
     "from loseta.kernels.compiled import cache_folder\n"
-    "print(azul.random_games(np.zeros(1, azul.STATE), 2, 0, 3, 1), cache_folder())"
+    "print(random_games(np.zeros(1, STATE), (2, 0), 2, 3, 1), cache_folder())"
 )
 
 

@@ -9,22 +9,24 @@ from typing import Any
 import numpy as np
 
 from loseta.duel import State
-from loseta.duel.components import STARRED
+from loseta.duel.components import ROUNDS
 from loseta.game import DEALER
-from loseta.kernels.duel_features import (
+from loseta.kernels.compiled import kernel
+from loseta.kernels.duel.features import (
     FEATURES,
     ROUND,
     SCORE,
     SIDES_IN_PLAY,
     SPECIAL_LOSS,
     STARTS,
-    features_of,
+    find_features,
 )
-from loseta.kernels.duel_packing import pack, packed_sides
-from loseta.kernels.duel_search import value_between_rounds
-from loseta.kernels.duel_selfplay import ROWS_A_GAME, play_games
-from loseta.kernels.duel_tables import SIDES, STATE
+from loseta.kernels.duel.packing import pack
+from loseta.kernels.duel.tables import SIDES, STATE
+from loseta.kernels.rewards import new_work, round_value
+from loseta.kernels.selfplay import play_games
 from loseta.kernels.value import HIDDEN
+from loseta.learning.duel import MOST_ROUNDS, setups
 
 from ..duel.policies import lumpy
 from ..duel.positions import Seat, position
@@ -32,6 +34,20 @@ from .duel_twins import choose, new_game
 
 SEATED = [name for name in STATE.names or () if STATE[name].shape[:1] == (2,)]
 SEATED = [name for name in SEATED if name not in ("returned", "hand", "under")]
+
+
+ROWS_A_GAME = ROUNDS - 1
+"""Positions between two rounds."""
+
+
+@kernel
+def features_of(states: Any, features: Any) -> None:
+    find_features(states[0], features)
+
+
+@kernel
+def value_between_rounds(states: Any, network: Any, margin_share: float, rewards: Any) -> None:
+    round_value(states[0], network, new_work(network), margin_share, rewards)
 
 
 def between_rounds(games: int) -> Iterator[State]:
@@ -119,8 +135,9 @@ def played(games: int, seed: int, width: int) -> list[Any]:
     out = [np.zeros((rows, 2, FEATURES), np.float32), *np.zeros((3, rows, 2), np.float32)]
     out.append(np.full(rows, -1, np.int64))
     states = np.zeros(2, STATE)
-    starred = packed_sides(STARRED)
-    assert play_games(states, starred, games, seed, width, 50, network(), *out) == rows
+    tablets = np.array(setups(State.new()))
+    numbers = (MOST_ROUNDS, games, seed, width, 50)
+    assert play_games(states, tablets, *numbers, network(), *out) == rows
     return out
 
 

@@ -14,9 +14,11 @@ import pytest
 from loseta.duel import GAME, Draw, Keep, State
 from loseta.duel.check import find_problem
 from loseta.game import DEALER
-from loseta.kernels import duel
-from loseta.kernels.duel_packing import pack, packed_dealer_action, packed_sides, unpack
-from loseta.kernels.duel_tables import MOST_ACTIONS, SIDES, STATE
+from loseta.kernels import play
+from loseta.kernels.duel.packing import pack, packed_dealer_action, packed_sides, unpack
+from loseta.kernels.duel.rules import step_dealer
+from loseta.kernels.duel.tables import MOST_ACTIONS, SIDES, STATE
+from loseta.kernels.game import CHANCE as DEALER_DRAWS
 
 from ..duel.crowded import crowded
 from ..duel.policies import lumpy
@@ -49,7 +51,7 @@ def follow(state: State, policy: str, source: random.Random, every_step: bool) -
 def play_within_bounds() -> None:
     """Run in a process that compiles with checks: nothing is read or written out of bounds."""
     with pytest.raises(IndexError):
-        duel.legal(pack(CORNERS["a free draw"]()), np.zeros(3, np.int64))
+        play.legal(pack(CORNERS["a free draw"]()), np.zeros(3, np.int64))
     for policy in POLICIES:
         source = random.Random(policy)
         for corner in CORNERS.values():
@@ -57,7 +59,7 @@ def play_within_bounds() -> None:
         for _ in range(6):
             follow(new_game(source), policy, source, every_step=False)
     states = np.zeros(1, STATE)
-    duel.random_games(states, 0, 3_000, 11)
+    play.random_games(states, (0, 3), 2, 3_000, 11)
 
 
 @pytest.mark.long
@@ -188,12 +190,12 @@ def test_a_hand_longer_than_one_integer_holds() -> None:
     while not state.returned:
         if state.to_move == DEALER:
             action = state.deal(pick)
-            duel.step_dealer(states, packed_dealer_action(action))
+            step_dealer(states, packed_dealer_action(action))
         else:
             legal = state.legal_actions()
             drawing = [action for action in legal if isinstance(action, Draw)]
             action = source.choice(drawing or legal)
-            duel.step(states, action.index)
+            play.step(states, action.index)
         state.apply(action)
         twins.compare(TWIN, state, states, action.text)
         longest = max(longest, len(state.hand))
@@ -227,8 +229,8 @@ def test_a_corner_is_packed_and_unpacked(corner: str) -> None:
 def test_a_new_game(options: dict[str, str], numbers: tuple[int, int, int]) -> None:
     """Whatever was in the record before."""
     states = np.zeros(1, STATE)
-    duel.random_games(states, numbers[0], 1, 7)
-    duel.new_game(states, *numbers)
+    play.random_games(states, numbers[:2], 2, 1, 7)
+    play.new_game(states, numbers[:2], numbers[2])
     states["rng"] = 0
     assert states.tobytes() == pack(GAME.new(**options)).tobytes()
 
@@ -255,7 +257,7 @@ def after_chance(state: State, seed: int) -> State:
     """The state after the twin's dealer has acted once."""
     states = pack(state)
     states["rng"] = seed << 32
-    duel.step_chance(states)
+    play.step(states, DEALER_DRAWS)
     return unpack(states)
 
 
@@ -377,7 +379,7 @@ def test_what_chance_leaves_could_stand_on_a_table() -> None:
         for _ in range(LAST_STEP):
             state = unpack(states)
             if state.to_move == DEALER:
-                duel.step_chance(states)
+                play.step(states, DEALER_DRAWS)
                 state = unpack(states)
                 problem = find_problem(state)
                 assert problem is None, (problem, state)
@@ -387,7 +389,7 @@ def test_what_chance_leaves_could_stand_on_a_table() -> None:
             elif state.to_move is None:
                 break
             else:
-                duel.step(states, int(out[source.randrange(duel.legal(states, out))]))
+                play.step(states, int(out[source.randrange(play.legal(states, out))]))
         assert unpack(states).outcome is not None
 
 
@@ -397,9 +399,9 @@ def test_what_chance_leaves_could_stand_on_a_table() -> None:
 def test_random_games_end_and_repeat_themselves() -> None:
     once, again = np.zeros(1, STATE), np.zeros(1, STATE)
     for tablets in (0, packed_sides(("rows", "columns", "diagonals")), packed_sides(SIDES[1::2])):
-        moves = duel.random_games(once, tablets, 50, 3)
+        moves = play.random_games(once, (tablets, 3), 2, 50, 3)
         assert 50 * 130 < moves < 50 * 190
-        assert duel.random_games(again, tablets, 50, 3) == moves
+        assert play.random_games(again, (tablets, 3), 2, 50, 3) == moves
         assert once.tobytes() == again.tobytes()
         state = unpack(once)
         assert find_problem(state) is None
@@ -413,7 +415,7 @@ def test_random_games_score_what_random_games_by_the_rules_do() -> None:
     source = random.Random(1)
     pick = lumpy(source, 0)
     for seed in range(4_000):
-        duel.random_games(states, packed_sides(tablets), 1, seed)
+        play.random_games(states, (packed_sides(tablets), 4), 2, 1, seed)
         ours.append(sum(map(int, states[0]["score"])))
     for _ in range(250):
         state = GAME.new(tablets="+".join(tablets))
@@ -432,7 +434,8 @@ def test_a_game_is_finished_from_the_middle() -> None:
     for seed in range(20):
         states = pack(state)
         states["rng"] = seed << 32
-        winner = duel.finish_game(states)
+        play.finish_game(states)
+        ranks = [play.rank_of(states, seat) for seat in range(2)]
         outcome = unpack(states).outcome
         assert outcome is not None
-        assert outcome.winners == (winner,)
+        assert outcome.winners == (ranks.index(max(ranks)),)

@@ -11,15 +11,15 @@ import pytest
 from loseta.azul import State
 from loseta.game import Refusal
 from loseta.kernels import value
-from loseta.kernels.azul_features import FEATURES
+from loseta.kernels.azul.features import FEATURES
 from loseta.kernels.compiled import kernel
 from loseta.learning import learn, load, save, self_play
-from loseta.learning.course import Generation
+from loseta.learning.curriculum import Generation
 from loseta.learning.games import Policy, play, targets
 from loseta.learning.network import Network
 from loseta.players.search import networks
 from loseta.players.search.budget import Budget
-from loseta.players.search.levels import make_thinker
+from loseta.players.search.thinker import make_thinker
 from tests.support import TITLES, VARIANTS, Options, each_variant_at_length, run_loseta
 
 each_variant = pytest.mark.parametrize(("game", "options"), VARIANTS, ids=TITLES)
@@ -35,7 +35,7 @@ def quick_rows(game: str, options: Options, games: int = 200, threads: int = 2) 
 @each_variant_at_length
 def test_what_is_learned_foretells_better_than_a_guess(game: Any, options: Options) -> None:
     playing = self_play(game.name, options)
-    _, reports = learn(playing, 1, 2, course=QUICK[:1])
+    _, reports = learn(playing, 1, 2, curriculum=QUICK[:1])
     assert reports[0].log_loss < np.log(playing.players)
 
 
@@ -58,9 +58,9 @@ def test_the_number_of_threads_changes_nothing() -> None:
 
 def test_the_same_seed_learns_the_same() -> None:
     playing = self_play("azul", {"players": "2"})
-    first, second = (learn(playing, 3, 2, course=QUICK)[0] for _ in range(2))
+    first, second = (learn(playing, 3, 2, curriculum=QUICK)[0] for _ in range(2))
     assert np.allclose(first.first, second.first, atol=1e-4)
-    other = learn(playing, 4, 2, course=QUICK)[0]
+    other = learn(playing, 4, 2, curriculum=QUICK)[0]
     assert not np.allclose(first.first, other.first, atol=1e-2)
 
 
@@ -140,11 +140,11 @@ def test_a_network_is_saved_as_the_players_read_it(tmp_path: Path) -> None:
 
 def test_going_on_from_a_network_plays_the_last_generation_only(tmp_path: Path) -> None:
     playing = self_play("azul", {"players": "2"})
-    teacher, _ = learn(playing, 1, 2, course=QUICK[:1])
+    teacher, _ = learn(playing, 1, 2, curriculum=QUICK[:1])
     save(teacher, tmp_path / "n.npz")
     read = load(tmp_path / "n.npz", playing.features)
     assert (read.first == teacher.first).all()
-    learned, reports = learn(playing, 2, 2, course=QUICK, teacher=read)
+    learned, reports = learn(playing, 2, 2, curriculum=QUICK, teacher=read)
     assert [report.generation for report in reports] == [2]
     assert not np.allclose(learned.first, teacher.first)
 

@@ -18,14 +18,14 @@ from loseta.azul import State
 from loseta.dealer import Dealer
 from loseta.game import DEALER
 from loseta.games import GAMES
-from loseta.kernels import azul_features
-from loseta.kernels.azul import SEATS
-from loseta.kernels.azul_packing import pack
+from loseta.kernels.azul import features as azul_features
+from loseta.kernels.azul.packing import pack
+from loseta.kernels.azul.tables import SEATS
 from loseta.kernels.compiled import kernel
 from loseta.kernels.value import GAIN_UNIT
 from loseta.learning.network import Network
-from loseta.players.search.alphabeta import MARGIN_SHARE, RoundSearch
 from loseta.players.search.azul import AzulSearcher
+from loseta.players.search.azul.alphabeta import MARGIN_SHARE, AlphaBeta
 from loseta.players.search.budget import Budget
 from loseta.players.search.networks import network
 from loseta.players.search.thinker import FEW_VISITS, Thinker
@@ -132,10 +132,10 @@ def test_one_thread_and_a_number_of_nodes_give_the_same_again() -> None:
 
 
 def test_nodes_are_not_spent_beyond_the_budget() -> None:
-    search = RoundSearch(1, 2**20)
+    search = AlphaBeta(1, 2**20)
     state = near_the_end("coloured", 3, 20)
     clock = Budget(visits=3000).start()
-    weights = network("azul-2-coloured")
+    weights = network("azul-2-coloured", azul_features.FEATURES)
     search.think(pack(state), weights, clock, 1, None, lambda: False)
     assert clock.visits <= 3001
 

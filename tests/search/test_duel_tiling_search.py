@@ -13,10 +13,10 @@ import pytest
 from loseta.duel import State, action_from_index
 from loseta.duel.check import find_problem
 from loseta.game import DEALER
-from loseta.kernels import duel_search, tree
-from loseta.kernels.duel_packing import pack, unpack
-from loseta.kernels.duel_tables import STATE
-from loseta.kernels.duel_tiling_search import (
+from loseta.kernels import puct, tree
+from loseta.kernels.duel.packing import pack, unpack
+from loseta.kernels.duel.tables import STATE
+from loseta.kernels.duel.tiling_search import (
     DEEPEST,
     EXACT,
     MARGIN,
@@ -25,11 +25,12 @@ from loseta.kernels.duel_tiling_search import (
     WINS,
     best_tiling,
 )
+from loseta.kernels.game import TILE_VALUES
 
 from ..duel.policies import lumpy
 from ..duel.positions import Seat, position
 from ..kernels.duel_twins import choose, new_game
-from ..kernels.test_duel_features import network
+from ..kernels.test_duel_features import network, value_between_rounds
 from ..kernels.test_duel_twin import SUNS, chips_galore
 
 MOST = 1500
@@ -119,7 +120,7 @@ def test_an_earlier_tiling_is_the_one_that_the_network_likes_best() -> None:
     rewards = np.zeros((3, 2))
 
     def value(end: State, seat: int) -> float:
-        duel_search.value_between_rounds(pack(end), network(), 0.5, rewards)
+        value_between_rounds(pack(end), network(), 0.5, rewards)
         return float(rewards[0, seat])
 
     for state in choices(12, lambda state: state.round < 5 and state.turn != state.first):
@@ -173,11 +174,11 @@ def test_no_action_is_played_in_a_root_where_it_is_not_legal() -> None:
     assert len({root.tobytes() for root in roots}) > 1
     nodes = np.zeros(200_000, tree.NODE)
     scratch, rng = np.zeros(1, STATE), np.array([3], np.uint64)
-    worths = np.zeros((2, 5, 6)), np.zeros((2, 5, 6))
+    tile_values = np.zeros(TILE_VALUES), np.zeros(TILE_VALUES)
     how = tree.settings(rounds=9, exploration=3.0, temperature=50.0)
     used = 0
     for _ in range(4000):
-        used = duel_search.grow(roots, scratch, nodes, used, 1, rng, how, *worths, network())
+        used = puct.grow(roots, scratch, nodes, used, 1, rng, how, *tile_values, network())
         end = unpack(scratch)
         assert find_problem(end) is None, find_problem(end)
         assert end.outcome is not None

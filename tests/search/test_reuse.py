@@ -9,8 +9,7 @@ import pytest
 from loseta.dealer import Dealer
 from loseta.game import DEALER, Game
 from loseta.players.search.budget import Budget
-from loseta.players.search.levels import SEARCHERS
-from loseta.players.search.thinker import Thinker
+from loseta.players.search.thinker import Thinker, make_thinker
 from tests.support import TITLES, VARIANTS, Options
 
 each_variant = pytest.mark.parametrize(("game", "options"), VARIANTS, ids=TITLES)
@@ -30,7 +29,7 @@ def visits(mind: Thinker, state: Any, budget: int) -> int:
 
 @each_variant
 def test_the_tree_below_the_next_position_is_kept(game: Game, options: Options) -> None:
-    mind = Thinker(SEARCHERS[game.name](), memory_mb=32, only_trees=True)
+    mind = make_thinker(game.name, memory_mb=32, only_trees=True)
     state = opening(game, options)
     best = mind.think(state, Budget(visits=3000))[0]
     # As many of the actions expected as bring no draw of chance.
@@ -40,13 +39,13 @@ def test_the_tree_below_the_next_position_is_kept(game: Game, options: Options) 
             return  # the tree ends there
     kept = visits(mind, state, 100) - 100
     assert kept > 0
-    fresh = Thinker(SEARCHERS[game.name](), memory_mb=32, only_trees=True)
+    fresh = make_thinker(game.name, memory_mb=32, only_trees=True)
     assert visits(fresh, state, 100) <= 100
 
 
 @each_variant
 def test_another_game_is_not_mistaken_for_it(game: Game, options: Options) -> None:
-    mind = Thinker(SEARCHERS[game.name](), memory_mb=32, only_trees=True)
+    mind = make_thinker(game.name, memory_mb=32, only_trees=True)
     mind.think(opening(game, options), Budget(visits=500))
     other = game.new(**options)
     dealer = Dealer("another")
@@ -57,7 +56,7 @@ def test_another_game_is_not_mistaken_for_it(game: Game, options: Options) -> No
 
 @each_variant
 def test_a_new_seed_forgets(game: Game, options: Options) -> None:
-    mind = Thinker(SEARCHERS[game.name](), memory_mb=32, only_trees=True)
+    mind = make_thinker(game.name, memory_mb=32, only_trees=True)
     state = opening(game, options)
     mind.think(state, Budget(visits=500))
     mind.reseed(1)

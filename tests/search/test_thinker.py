@@ -14,16 +14,17 @@ from loseta.duel import State as DuelState
 from loseta.game import DEALER, Game
 from loseta.games import GAMES
 from loseta.players import AI_LEVELS
+from loseta.players.levels import LEVELS, Effort
 from loseta.players.search.budget import Budget
-from loseta.players.search.levels import LEVELS, SEARCHERS, Effort, SearchPlayer
-from loseta.players.search.thinker import Thinker
+from loseta.players.search.player import SearchPlayer
+from loseta.players.search.thinker import Thinker, make_thinker
 from tests.support import TITLES, VARIANTS, Options, each_variant_at_length, play_table
 
 each_variant = pytest.mark.parametrize(("game", "options"), VARIANTS, ids=TITLES)
 
 
 def thinker(game: str, **options: Any) -> Thinker:
-    return Thinker(SEARCHERS[game](), **{"memory_mb": 8, **options})
+    return make_thinker(game, **{"memory_mb": 8, **options})
 
 
 def positions(game: Game, options: Options) -> list[Any]:
@@ -116,14 +117,14 @@ def test_two_threads_share_the_work() -> None:
     assert sum(candidate.visits for candidate in candidates) > 1900
 
 
-@pytest.mark.parametrize("game", SEARCHERS)
+@pytest.mark.parametrize("game", GAMES)
 def test_a_small_memory_is_kept_and_thinking_goes_on(game: str) -> None:
-    mind = Thinker(SEARCHERS[game](), memory_mb=1)
+    mind = make_thinker(game, memory_mb=1)
     state = next(positions(g, o)[0] for g, o in VARIANTS if g.name == game)
     mind.warm_up(state)
     assert 0.8 * 2**20 < mind.memory <= 2**20
     assert mind.think(state, Budget(visits=20_000))[0].action in state.legal_actions()
-    mind = Thinker(SEARCHERS[game](), memory_mb=1, only_trees=True)
+    mind = make_thinker(game, memory_mb=1, only_trees=True)
     candidates = mind.think(state, Budget(visits=20_000))
     assert sum(candidate.visits for candidate in candidates) > 19_000
 
@@ -154,10 +155,12 @@ def test_searching_beats_looking_once(game: Game, options: Options) -> None:
     assert result.wins >= result.games * (0.75 if seats == 2 else 0.5)
 
 
-@pytest.mark.parametrize(("seats", "reads_rounds"), [(2, False), (2, True), (3, False), (4, False)])
-def test_levels_think_ever_more_and_ever_more_carefully(seats: int, reads_rounds: bool) -> None:
-    assert len(AI_LEVELS) == len(LEVELS)
-    efforts = [level.effort(seats, reads_rounds) for level in LEVELS.values()]
+@pytest.mark.parametrize(
+    ("seats", "has_round_search"), [(2, False), (2, True), (3, False), (4, False)]
+)
+def test_levels_think_ever_more_and_ever_more_carefully(seats: int, has_round_search: bool) -> None:
+    assert tuple(LEVELS) == AI_LEVELS
+    efforts = [level.effort(seats, has_round_search) for level in LEVELS.values()]
     care = [(each.budget.visits or 10**9, -each.carelessness) for each in efforts]
     assert care == sorted(set(care))
     assert [each.carelessness for each in efforts] == sorted(
@@ -167,9 +170,9 @@ def test_levels_think_ever_more_and_ever_more_carefully(seats: int, reads_rounds
 
 def test_a_level_with_a_time_of_its_own_stays_as_careless() -> None:
     state = GAMES["azul"].new(players="4")
-    player = SearchPlayer(1, time=0.25)
+    player = SearchPlayer("ai:1", time=0.25)
     effort = player._effort(player.thinker(state), state)
-    assert effort == Effort(Budget(seconds=0.25), LEVELS[1].effort(4, False).carelessness)
+    assert effort == Effort(Budget(seconds=0.25), LEVELS["ai:1"].effort(4, False).carelessness)
 
 
 @pytest.mark.parametrize(

@@ -15,10 +15,11 @@ import pytest
 from loseta.arena.match import Contestant, Plan, match
 from loseta.duel import State as DuelState
 from loseta.game import DEALER, Game
-from loseta.kernels import azul_uct, duel, duel_uct, uct
-from loseta.kernels.azul_packing import pack
-from loseta.kernels.duel_packing import pack as pack_duel
-from loseta.kernels.duel_tables import MOST_ACTIONS
+from loseta.games import part
+from loseta.kernels import play, uct
+from loseta.kernels.azul.packing import pack
+from loseta.kernels.duel.packing import pack as pack_duel
+from loseta.kernels.duel.tables import MOST_ACTIONS
 from loseta.players import NAMES, make
 from loseta.players.search.uct import UctPlayer
 from tests.duel.positions import Seat, position
@@ -37,11 +38,11 @@ def few_visits(visits: int, *, seed: str, time: float | None) -> UctPlayer:
     return player(seed, visits=visits)
 
 
-def grown(grow: Any, roots: Any, playouts: int, nodes: int = 20_000) -> tuple[Any, int]:
+def grown(roots: Any, playouts: int, nodes: int = 20_000) -> tuple[Any, int]:
     """A tree, and how many of its nodes are used."""
     tree = np.zeros(nodes, uct.NODE)
     scratch, rng = np.zeros(1, roots.dtype), np.ones(1, np.uint64)
-    return tree, grow(roots, scratch, tree, 0, playouts, rng, 0.7)
+    return tree, uct.grow(roots, scratch, tree, 0, playouts, rng, 0.7)
 
 
 @each_variant
@@ -119,19 +120,18 @@ def test_states_that_look_alike_may_differ_in_what_is_legal_later() -> None:
     later = set()
     for root in np.split(drawn, len(drawn)):
         for text in ("draw", "draw", "stop"):
-            duel.step(root, state.game.action_from_text(text).index)
-        later.add(tuple(legal[: duel.legal(root, legal)].tolist()))
+            play.step(root, state.game.action_from_text(text).index)
+        later.add(tuple(legal[: play.legal(root, legal)].tolist()))
     assert len(later) > 1
-    tree, _ = grown(duel_uct.grow, roots, 20_000, nodes=1_000_000)
+    tree, _ = grown(roots, 20_000, nodes=1_000_000)
     assert tree[0]["visits"] == 20_000
 
 
 @each_variant
 def test_the_tree_adds_up(game: Game, options: Options) -> None:
     """Visits of a node are those of its children and its own first one; shares lie in between."""
-    kernels: dict[str, Any] = {"azul": (azul_uct.grow, pack), "duel": (duel_uct.grow, pack_duel)}
-    grow, packed = kernels[game.name]
-    tree, used = grown(grow, packed(positions(game, options)[0]), 2000)
+    packed = part("kernels", game.name).pack
+    tree, used = grown(packed(positions(game, options)[0]), 2000)
     assert tree[0]["visits"] == 2000
     for node in range(used):
         first, count, visits = (int(tree[node][name]) for name in ("first", "count", "visits"))
@@ -145,7 +145,7 @@ def test_the_tree_adds_up(game: Game, options: Options) -> None:
 def test_a_small_memory_is_kept_and_thinking_goes_on() -> None:
     game, options = VARIANTS[0]
     roots = pack(positions(game, options)[0])
-    tree, used = grown(azul_uct.grow, roots, 20_000, nodes=2_000)
+    tree, used = grown(roots, 20_000, nodes=2_000)
     assert used <= 2_000
     assert tree[0]["visits"] == 20_000
 

@@ -6,7 +6,7 @@
 
 The result does not depend on the number of jobs: each game follows from its number (`Plan`), and
 what counts is decided by the numbers of the games, not by which of them ended first. (Players that
-think for a time and not for a number of steps may differ from run to run, of course.)
+think for a time and not for a number of steps may differ from run to run, of so_far.)
 
 Any two factories can meet, also of players that are not built in: `Contestant("mine", factory)`.
 
@@ -131,7 +131,7 @@ def match(
     jobs = jobs or processors()
     ended: dict[int, Played] = {}
     interrupted = stopped_early = False
-    course = _Course(plan)
+    so_far = _GroupProgress(plan)
     running = in_process(plan) if jobs == 1 else in_workers(plan, min(jobs, plan.games))
     try:
         progress(0)
@@ -139,18 +139,18 @@ def match(
             for played in running:
                 ended[played.number] = played
                 progress(len(ended))
-                if stop and course.decided(ended):
+                if stop and so_far.decided(ended):
                     stopped_early = True
                     break
     except KeyboardInterrupt:
         interrupted = True
-    groups = range(course.groups) if stopped_early else range(plan.groups)
+    groups = range(so_far.groups) if stopped_early else range(plan.groups)
     counted = [played for group in groups for played in _whole(plan, ended, group)]
     stopped_early = len(counted) < plan.games and not interrupted
     return Result(plan, tuple(counted), stop, stopped_early, interrupted)
 
 
-class _Course:
+class _GroupProgress:
     """The groups in the order of their numbers, as far as all of them have ended."""
 
     def __init__(self, plan: Plan) -> None:

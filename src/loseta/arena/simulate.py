@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from loseta.dealer import Dealer, player_seed, seed_hash
 from loseta.game import DEALER, Game, State, complete_options
+from loseta.games import part
 from loseta.players import MissingExtra, Player, make
 
 
@@ -84,20 +85,24 @@ def simulate_kernel(
     """The same with random players on the compiled kernel, which deals by itself. Its fingerprint
     is the SHA-256 of the packed states at the ends of the games."""
     try:
-        from loseta.kernels.random_games import KERNELS
+        import numpy as np
+
+        from loseta.kernels.play import random_games
     except ModuleNotFoundError:
         raise MissingExtra("kernel") from None
-    play = KERNELS[game.name](complete_options(game, options))
-    seats: int = game.new(**options).seats
+    kernels = part("kernels", game.name)
+    start: State = game.new(**complete_options(game, options))
+    seats, setup = start.seats, kernels.setup(start)
+    states = np.zeros(1, kernels.STATE)
     first = int(seed_hash(seed)[:7], 16)  # a number below 2**28
-    play(first)  # compiles
+    random_games(states, setup, seats, 1, first)  # compiles
     digest = hashlib.sha256()
     moves = 0
     totals = [0] * seats
     began = time.perf_counter()
     for number in range(games):
-        played, record = play(first + number)
-        moves += played
+        moves += random_games(states, setup, seats, 1, first + number)
+        record = states[0]
         digest.update(record.tobytes())
         for seat in range(seats):
             totals[seat] += int(record["score"][seat])

@@ -14,18 +14,19 @@ seats saw at its end is in `final_observations`. `docs/envs/vector.md` has the d
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, NamedTuple, NoReturn
 
 from loseta import azul as azul_game
 from loseta import duel as duel_game
 from loseta import texts
+from loseta.arena.runners import processors
 from loseta.envs.extras import missing
 from loseta.envs.options import game_options, one_of, round_limit, whole_number
 from loseta.game import Game, IllegalAction, NotAnAction, Reason, Refusal
+from loseta.games import part
 
 try:
     import numpy as np
@@ -34,14 +35,15 @@ try:
     from loseta.envs.encoding.layout import DTYPE
     from loseta.envs.faces import FACES
     from loseta.envs.rewards import REWARDS
-    from loseta.kernels import azul_batch, azul_observation, duel_batch, duel_observation
-    from loseta.kernels.azul import NOBODY
-    from loseta.kernels.azul import STATE as AZUL_STATE
-    from loseta.kernels.azul_packing import unpack as unpack_azul
-    from loseta.kernels.batch_actions import BEGIN, WAIT, first_illegal, random_legal
-    from loseta.kernels.duel_packing import packed_sides
-    from loseta.kernels.duel_packing import unpack as unpack_duel
-    from loseta.kernels.duel_tables import STATE as DUEL_STATE
+    from loseta.kernels.batch import (
+        BEGIN,
+        NOBODY,
+        WAIT,
+        first_illegal,
+        observe_game,
+        random_legal,
+        step_games,
+    )
 except ImportError as error:
     raise missing(error, "loseta.envs.vector", "rl") from None
 
@@ -60,31 +62,6 @@ class Batch(NamedTuple):
     rewards: Any
     terminated: Any
     truncated: Any
-
-
-@dataclass(frozen=True, slots=True)
-class Kernel:
-    """The compiled side of a game."""
-
-    record: Any
-    fields: tuple[str, ...]
-    step_games: Callable[..., None]
-    look: Callable[..., None]
-    unpack: Callable[[Any], Any]
-    settings: Callable[[Mapping[str, str], Any], tuple[int, int]]
-    """The first two numbers of a kernel's settings, from the options and a new game."""
-
-
-KERNELS = {
-    "azul": Kernel(
-        *(AZUL_STATE, azul_observation.FIELDS, azul_batch.step_games, azul_batch.look, unpack_azul),
-        lambda options, state: (int(options["players"]), int(options["wall"] == "gray")),
-    ),
-    "duel": Kernel(
-        *(DUEL_STATE, duel_observation.FIELDS, duel_batch.step_games, duel_batch.look, unpack_duel),
-        lambda options, state: (packed_sides(state.tablets), state.tablet_count),
-    ),
-}
 
 
 class BadShape(Refusal):
@@ -133,24 +110,25 @@ class Games:
         self.game = game
         self.options = game_options(game, options)
         self.count = count = whole_number("count", count, 1, MOST_GAMES)
-        face, kernel = FACES[game.name], KERNELS[game.name]
+        face, kernel = FACES[game.name], part("kernels", game.name)
         self.layout = face.layout(self.options)
         self.seats, self.actions = face.seats(self.options), face.actions(self.options)
-        of_the_game = kernel.settings(self.options, game.new(**self.options))
+        of_the_game = kernel.setup(game.new(**self.options))
         first = self.options["first"]
         starter = NOBODY if first == "random" else int(first) - 1
         by_score = one_of("reward", reward, REWARDS) == "score"
         ends = (round_limit(max_rounds), bool(auto_reset))
         self._settings = (*of_the_game, starter, by_score, *ends)
-        self._places = self.layout.places(kernel.fields)
-        self._states = np.zeros(count, kernel.record)
+        self._places = self.layout.places(kernel.FIELDS)
+        self._states = np.zeros(count, kernel.STATE)
         self._generators = np.zeros((count, 1), np.uint64)
         self._chosen = np.zeros(count, np.int64)
         self._begun = False
         self._closed = False
         self._make_arrays()
-        cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1
-        wanted = cores if threads is None else whole_number("threads", threads, 1, MOST_THREADS)
+        wanted = (
+            processors() if threads is None else whole_number("threads", threads, 1, MOST_THREADS)
+        )
         self.threads = max(1, min(wanted, count // WORTH_A_THREAD))
         self._start_threads()
         parts = PARTS_A_THREAD * self.threads if self._pool else 1
@@ -183,10 +161,6 @@ class Games:
     def __setstate__(self, kept: dict[str, Any]) -> None:
         vars(self).update(kept)
         self._start_threads()
-
-    @property
-    def _kernel(self) -> Kernel:
-        return KERNELS[self.game.name]
 
     def reset(self, seeds: Sequence[int] | Any | None = None) -> Batch:
         """Begin all games anew, each from its seed; without seeds the next ones of those that run
@@ -257,7 +231,7 @@ class Games:
 
     def _play(self, parts: Iterator[tuple[int, int]], actions: Any) -> None:
         for low, high in parts:
-            self._kernel.step_games(
+            step_games(
                 *(self._states, low, high, actions, self._seen, self._results, self._finals),
                 *(self._places, self._settings),
             )
@@ -273,14 +247,14 @@ class Games:
         number = whole_number("number", number, 0, self.count - 1)
         seat = whole_number("seat", seat, 0, self.seats - 1)
         seen = np.empty(self.layout.size, DTYPE)
-        self._kernel.look(self._states, number, seat, seen, self._places)
+        observe_game(self._states, number, seat, seen, self._places)
         return seen
 
     def state(self, number: int) -> Any:
         """A game of the batch as a state of the rules engine, for looking at it. Raises
         BadOption."""
         number = whole_number("number", number, 0, self.count - 1)
-        return self._kernel.unpack(self._states[number : number + 1])
+        return part("kernels", self.game.name).unpack(self._states[number : number + 1])
 
     def close(self) -> None:
         """Let the threads go; then nothing more is played here."""

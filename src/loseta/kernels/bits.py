@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from loseta.kernels.compiled import inner
+from loseta.kernels.types import Counts, Generator
 
 ONES = 0x0101010101
 HIGH = 0x8080808080
@@ -27,7 +28,7 @@ def mix(z: Any) -> Any:
 
 
 @inner
-def below(rng: Any, n: Any) -> Any:
+def below(rng: Generator, n: int) -> Any:
     """A number below n, which is small, from the generator in rng[0] (splitmix64)."""
     state = (int(rng[0]) + 0x9E3779B97F4A7C15) & M64
     rng[0] = state
@@ -35,26 +36,33 @@ def below(rng: Any, n: Any) -> Any:
 
 
 @inner
-def total(counts: Any) -> Any:
+def next_seed(rng: Generator) -> Any:
+    """The next state of a generator of seeds, for a playout with random numbers of its own."""
+    rng[0] = mix((int(rng[0]) + 0x9E3779B97F4A7C15) & M64)
+    return rng[0]
+
+
+@inner
+def total(counts: Counts) -> int:
     """The sum of the five bytes."""
     return ((counts * ONES) >> 32) & 0xFF
 
 
 @inner
-def nth(counts: Any, k: Any) -> Any:
+def nth(counts: Counts, k: int) -> int:
     """The byte that item number k falls on when the counts are laid end to end."""
     at_least = (((k | 0x80) * ONES) - ((counts * ONES) & LOW)) & HIGH
     return (((at_least >> 7) * ONES) >> 32) & 0xFF
 
 
 @inner
-def before(counts: Any, byte: Any) -> Any:
+def before(counts: Counts, byte: int) -> int:
     """The sum of the bytes before one."""
     return (((counts * ONES) << 8) >> (8 * byte)) & 0xFF
 
 
 @inner
-def nonzero(counts: Any) -> Any:
+def nonzero(counts: Counts) -> Counts:
     """0xFF in each byte that is not 0."""
     return (((counts + 0x7F7F7F7F7F) & HIGH) >> 7) * 0xFF
 

@@ -26,6 +26,8 @@ from typing import Any, TypeVar, cast
 
 import numba
 
+from loseta.games import GAMES
+
 try:
     import fcntl
 except ImportError:  # Windows: there each process compiles for itself
@@ -43,10 +45,11 @@ def sources_hash() -> str:
     """A hash of everything that compiled code is made of: kernels, rules and component faces."""
     digest = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
     package = Path(__file__).parent.parent
-    for folder in ("azul", "duel", "kernels"):
-        for source in sorted(package.joinpath(folder).iterdir()):
+    for folder in (package / "kernels", *(package / game for game in GAMES)):
+        for source in sorted(folder.rglob("*")):
             if source.suffix in (".py", ".toml"):
-                digest.update(f"{folder}/{source.name}\0".encode() + source.read_bytes())
+                name = source.relative_to(package).as_posix()
+                digest.update(f"{name}\0".encode() + source.read_bytes())
     return digest.hexdigest()[:20]
 
 
@@ -114,7 +117,7 @@ _one_at_a_time = _CompilerLock(FOLDER / "lock")
 
 def kernel(function: F) -> F:
     """A function that Python calls: compiled, kept, and running beside other threads."""
-    dispatcher = numba.njit(cache=True, nogil=True)(function)
+    dispatcher: Any = numba.njit(cache=True, nogil=True)(function)
     compile_or_load = dispatcher.compile
 
     def compile_once(signature: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Finding a position in a tree that was grown before, so that thinking need not begin anew.
+"""Finding a position in a tree that was grown before, so that a search need not begin anew.
 
 A record is compared as a row of integers; its first one, the generator, does not count.
 """
@@ -9,23 +9,23 @@ from typing import Any
 
 import numpy as np
 
-from loseta.kernels import azul, duel
 from loseta.kernels.compiled import inner, kernel
-from loseta.kernels.duel_tables import OVER
+from loseta.kernels.game import apply, is_chance, is_over, may_lead_to
+from loseta.kernels.types import Nodes, Records
 
 FARTHEST = 10
-"""Actions between two decisions of a seat that are looked through, at most."""
-MOST_LOOKED_AT = 20_000
+"""Actions between two decisions of a seat that are searched, at most."""
+MOST_VISITED = 20_000
 NOT_FOUND = -1
 
 
-def rows(states: Any) -> Any:
+def rows(states: Records) -> Any:
     """Records as rows of integers; the same memory."""
     return states.view(np.int64).reshape(len(states), -1)
 
 
 @inner
-def same(here: Any, there: Any) -> Any:
+def same(here: Any, there: Any) -> bool:
     equal = True
     for k in range(1, len(here)):
         equal &= here[k] == there[k]
@@ -33,7 +33,7 @@ def same(here: Any, there: Any) -> Any:
 
 
 @inner
-def next_child(nodes: Any, node: Any, child: Any) -> Any:
+def next_child(nodes: Nodes, node: int, child: int) -> int:
     """The next child that was tried, from a number on; the count when there is none."""
     count = nodes[node].count
     while child < count and nodes[nodes[node].first + child].visits == 0:
@@ -42,24 +42,27 @@ def next_child(nodes: Any, node: Any, child: Any) -> Any:
 
 
 @kernel
-def find_azul(states: Any, ints: Any, target: Any, target_ints: Any, nodes: Any) -> Any:
-    """The node of the tree of states[0] that stands for target[0]; NOT_FOUND if none does."""
+def find(states: Records, ints: Any, target: Records, target_ints: Any, nodes: Nodes) -> int:
+    """The node of the tree of states[0] that stands for target[0]; NOT_FOUND if none does.
+
+    A depth-first search that ends where chance falls.
+    """
     path = np.zeros(FARTHEST + 1, np.int64)
     children = np.zeros(FARTHEST + 1, np.int64)
     depth = 0
-    for _ in range(MOST_LOOKED_AT):
+    for _ in range(MOST_VISITED):
         if children[depth] == 0 and same(ints[depth], target_ints[0]):
             return path[depth]
         g = states[depth]
         child = nodes[path[depth]].count
-        deciding = g.phase in (azul.OFFER, azul.TILING)
-        if deciding and depth < FARTHEST and g.out >= target[0].out:
+        deciding = not is_over(g) and not is_chance(g)
+        if deciding and depth < FARTHEST and may_lead_to(g, target[0]):
             child = next_child(nodes, path[depth], children[depth])
         if child < nodes[path[depth]].count:
             children[depth] = child + 1
             node = nodes[path[depth]].first + child
             states[depth + 1] = states[depth]
-            azul.apply(states[depth + 1], nodes[node].action)
+            apply(states[depth + 1], nodes[node].action)
             depth += 1
             path[depth] = node
             children[depth] = 0
@@ -71,35 +74,7 @@ def find_azul(states: Any, ints: Any, target: Any, target_ints: Any, nodes: Any)
 
 
 @kernel
-def find_duel(states: Any, ints: Any, target: Any, target_ints: Any, nodes: Any) -> Any:
-    """The same; the tree ends where chance falls."""
-    path = np.zeros(FARTHEST + 1, np.int64)
-    children = np.zeros(FARTHEST + 1, np.int64)
-    depth = 0
-    for _ in range(MOST_LOOKED_AT):
-        if children[depth] == 0 and same(ints[depth], target_ints[0]):
-            return path[depth]
-        g = states[depth]
-        child = nodes[path[depth]].count
-        if g.phase != OVER and not duel.is_chance(g) and depth < FARTHEST:
-            child = next_child(nodes, path[depth], children[depth])
-        if child < nodes[path[depth]].count:
-            children[depth] = child + 1
-            node = nodes[path[depth]].first + child
-            states[depth + 1] = states[depth]
-            duel.apply(states[depth + 1], nodes[node].action)
-            depth += 1
-            path[depth] = node
-            children[depth] = 0
-        elif depth == 0:
-            return NOT_FOUND
-        else:
-            depth -= 1
-    return NOT_FOUND
-
-
-@kernel
-def keep(nodes: Any, kept: Any, node: int) -> int:
+def keep(nodes: Nodes, kept: Nodes, node: int) -> int:
     """Copy the tree below a node, so that it becomes the root; nodes used."""
     kept[0] = nodes[node]
     used = 1

@@ -1,4 +1,4 @@
-"""What the tree searches of both games share: nodes, how to choose among them, how to learn (PUCT).
+"""The nodes of PUCT, how to choose among them, and backpropagation.
 
 A node is reached by an action; its sums are seen by the seat that played it.
 """
@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from loseta.kernels.compiled import inner
+from loseta.kernels.types import Action, Actions, Nodes, Rewards, Scores, Settings
 
 NODE = np.dtype(
     [
@@ -36,15 +37,15 @@ def settings(
     margin_share: float = 0.5,
     first_urgency: float = 0.1,
     rounds: int = 1,
-) -> Any:
+) -> Settings:
     """How a search behaves: the share of random actions in playouts, how widely the tree looks,
-    how evenly it trusts the worths, how much the margin counts beside the win, how much worse than
+    the temperature of the priors, how much the margin counts beside the win, how much worse than
     its siblings an action not yet tried is taken to be."""
     return np.array([random_share, exploration, temperature, margin_share, first_urgency, rounds])
 
 
 @inner
-def new_root(nodes: Any) -> Any:
+def new_root(nodes: Nodes) -> int:
     """A tree of one node; nodes used."""
     clear_node(nodes[0])
     return 1
@@ -61,29 +62,33 @@ def clear_node(node: Any) -> None:
 
 @inner
 def add_children(
-    nodes: Any, node: Any, used: Any, count: Any, actions: Any, worths: Any, how: Any
-) -> Any:
-    """Give a node its children, the more likely the more their actions are worth; nodes used."""
-    most = worths[0]
+    nodes: Nodes, node: int, used: int, count: int, actions: Actions, scores: Scores, how: Settings
+) -> int:
+    """Give a node its children, their priors by softmax from the scores; nodes used."""
+    most = scores[0]
     for n in range(1, count):
-        most = max(most, worths[n])
+        most = max(most, scores[n])
     whole = 0.0
     for n in range(count):
-        worths[n] = np.exp((worths[n] - most) / how[TEMPERATURE])
-        whole += worths[n]
+        scores[n] = np.exp((scores[n] - most) / how[TEMPERATURE])
+        whole += scores[n]
     nodes[node].first = used
     nodes[node].count = count
     for n in range(count):
         child = nodes[used + n]
         clear_node(child)
         child.action = actions[n]
-        child.prior = worths[n] / whole
+        child.prior = scores[n] / whole
     return used + count
 
 
 @inner
-def choose_child(nodes: Any, node: Any, players: Any, how: Any) -> Any:
-    """The child of most promise: its value so far, and more for likely ones little tried."""
+def choose_child(
+    nodes: Nodes, node: int, players: int, how: Settings, legal: Actions, legal_count: int
+) -> int:
+    """The child with the highest PUCT score: its value so far, and more for likely ones little
+    tried. With `legal_count` >= 0 only among so many legal actions; -1 if none of them is there.
+    """
     first = nodes[node].first
     last = first + nodes[node].count
     tried = 0.0
@@ -94,25 +99,33 @@ def choose_child(nodes: Any, node: Any, players: Any, how: Any) -> Any:
     guess = (whole / tried if tried > 0 else 1.0 / players) - how[FIRST_URGENCY]
     scale = how[EXPLORATION] * np.sqrt(tried + 1.0)
     best = -1e9
-    chosen = first
+    chosen = -1
     for child in range(first, last):
         visits = nodes[child].visits
         value = nodes[child].value / visits if visits > 0 else guess
-        promise = value + scale * nodes[child].prior / (1.0 + visits)
-        if promise > best:
-            best = promise
+        score = value + scale * nodes[child].prior / (1.0 + visits)
+        if score > best and (legal_count < 0 or is_in(nodes[child].action, legal, legal_count)):
+            best = score
             chosen = child
     return chosen
 
 
 @inner
-def softened(margin: Any) -> Any:
-    """A margin in points between 0 and 1."""
+def is_in(action: Action, actions: Actions, count: int) -> bool:
+    k = 0
+    while k < count and actions[k] != action:
+        k += 1
+    return k < count
+
+
+@inner
+def squash(margin: float) -> float:
+    """A margin in points, between 0 and 1."""
     return 0.5 + 0.5 * margin / (20.0 + abs(margin))
 
 
 @inner
-def learn(nodes: Any, path: Any, movers: Any, depth: Any, rewards: Any) -> None:
+def backpropagate(nodes: Nodes, path: Any, movers: Any, depth: int, rewards: Rewards) -> None:
     """Add what a playout brought, rewards[which, seat], to the nodes on its path."""
     nodes[0].visits += 1
     for step in range(depth):

@@ -1,4 +1,4 @@
-"""Plain UCT, what both games share of it: nodes, and how to choose among them (UCB1).
+"""Plain UCT: a tree that grows within the round, with children chosen by UCB1.
 
 It knows nothing of the games but their rules: playouts are uniformly random to the end, and what is
 maximised is the share of the victory. It is kept as a yardstick for the players that know more.
@@ -13,8 +13,21 @@ from typing import Any
 
 import numpy as np
 
-from loseta.kernels.bits import M64, below, mix
-from loseta.kernels.compiled import inner
+from loseta.kernels.bits import below, next_seed
+from loseta.kernels.compiled import inner, kernel
+from loseta.kernels.game import (
+    MOST_SEATS,
+    apply,
+    count_actions,
+    is_chance,
+    is_over,
+    most_actions,
+    nth_action,
+)
+from loseta.kernels.play import play_out
+from loseta.kernels.rewards import find_rewards
+from loseta.kernels.tree import REWARDS
+from loseta.kernels.types import Action, Actions, Generator, Nodes, Record, Records
 
 NODE = np.dtype(
     [
@@ -30,14 +43,14 @@ LONGEST_PATH = 200
 
 
 @inner
-def new_root(nodes: Any) -> Any:
+def new_root(nodes: Nodes) -> int:
     """A tree of one node; nodes used."""
     clear(nodes[0], -1)
     return 1
 
 
 @inner
-def clear(node: Any, action: Any) -> None:
+def clear(node: Any, action: Action) -> None:
     node.wins = 0.0
     node.visits = 0
     node.count = 0
@@ -45,23 +58,17 @@ def clear(node: Any, action: Any) -> None:
 
 
 @inner
-def next_playout(rng: Any, scratch: Any, root: Any) -> None:
-    """Start from the root again, with the next random numbers."""
-    scratch[0] = root
-    rng[0] = mix((int(rng[0]) + 0x9E3779B97F4A7C15) & M64)
-    scratch[0].rng[0] = rng[0]
-
-
-@inner
-def is_leaf(nodes: Any, node: Any, used: Any, most_actions: Any) -> Any:
+def is_leaf(nodes: Nodes, node: int, used: int, room: int) -> bool:
     """Whether a playout starts here: at the first visit, or when there is no room for children."""
     if nodes[node].count > 0:
         return False
-    return (nodes[node].visits == 0 and node != 0) or used + most_actions > len(nodes)
+    return (nodes[node].visits == 0 and node != 0) or used + room > len(nodes)
 
 
 @inner
-def add_children(nodes: Any, node: Any, used: Any, actions: Any, count: Any, rng: Any) -> Any:
+def add_children(
+    nodes: Nodes, node: int, used: int, actions: Actions, count: int, rng: Generator
+) -> int:
     """In random order, for those not yet tried are tried in this order; nodes used."""
     nodes[node].first = used
     nodes[node].count = count
@@ -74,7 +81,7 @@ def add_children(nodes: Any, node: Any, used: Any, actions: Any, count: Any, rng
 
 
 @inner
-def choose_child(nodes: Any, node: Any, exploration: Any) -> Any:
+def choose_child(nodes: Nodes, node: int, exploration: float) -> int:
     """One not yet tried, or that of the highest upper bound (UCB1)."""
     first = nodes[node].first
     log_visits = np.log(nodes[node].visits + 1.0)
@@ -92,7 +99,7 @@ def choose_child(nodes: Any, node: Any, exploration: Any) -> Any:
 
 
 @inner
-def learn(nodes: Any, path: Any, movers: Any, depth: Any, shares: Any) -> None:
+def backpropagate(nodes: Nodes, path: Any, movers: Any, depth: int, shares: Any) -> None:
     """Add what a playout brought each seat to the nodes on its path."""
     nodes[0].visits += 1
     for step in range(depth):
@@ -100,7 +107,65 @@ def learn(nodes: Any, path: Any, movers: Any, depth: Any, shares: Any) -> None:
         nodes[path[step]].wins += shares[movers[step]]
 
 
-def best_action(nodes: Any) -> int:
+@kernel
+def grow(
+    roots: Records,
+    scratch: Records,
+    nodes: Nodes,
+    used: int,
+    playouts: int,
+    rng: Generator,
+    exploration: float,
+) -> int:
+    """Grow the tree up to the next draw by so many playouts, each from one of the roots in turn;
+    nodes used (0: a new tree).
+
+    The roots are states that the seat to move cannot tell apart. The others may, and then what one
+    could do in one of them need not be legal in the next: there the playout leaves the tree.
+    When the nodes run out the tree stops growing and its values still improve."""
+    path = np.zeros(LONGEST_PATH, np.int64)
+    movers = np.zeros(LONGEST_PATH, np.int64)
+    actions = np.zeros(most_actions(roots[0]), np.int64)
+    rewards = np.zeros((REWARDS, MOST_SEATS))
+    if used == 0:
+        used = new_root(nodes)
+    for _ in range(playouts):
+        scratch[0] = roots[nodes[0].visits % len(roots)]
+        g = scratch[0]
+        g.rng[0] = next_seed(rng)
+        node = 0
+        depth = 0
+        while not is_over(g) and not is_chance(g) and depth < LONGEST_PATH:
+            if is_leaf(nodes, node, used, len(actions)):
+                break
+            if nodes[node].count == 0:
+                count = count_actions(g)
+                for k in range(count):
+                    actions[k] = nth_action(g, k)
+                used = add_children(nodes, node, used, actions, count, g.rng)
+            child = choose_child(nodes, node, exploration)
+            if len(roots) > 1 and not is_legal(g, nodes[child].action):
+                break
+            node = child
+            movers[depth] = g.turn
+            path[depth] = node
+            depth += 1
+            apply(g, nodes[node].action)
+        play_out(g)
+        find_rewards(g, 0.0, rewards)
+        backpropagate(nodes, path, movers, depth, rewards[1])
+    return used
+
+
+@inner
+def is_legal(g: Record, action: Action) -> bool:
+    k = count_actions(g) - 1
+    while k >= 0 and nth_action(g, k) != action:
+        k -= 1
+    return k >= 0
+
+
+def best_action(nodes: Nodes) -> int:
     """The action of the root that was tried most often; of equal ones the more successful."""
     first, count = int(nodes[0]["first"]), int(nodes[0]["count"])
     children = nodes[first : first + count]

@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 
 from loseta.kernels.compiled import inner
-from loseta.kernels.tree import softened
+from loseta.kernels.tree import squash
+from loseta.kernels.types import Features, Network, Rewards
 
 HIDDEN = 32
 STRENGTH, GAIN = range(2)
@@ -28,7 +29,7 @@ GAIN_UNIT = 10.0
 
 @inner
 def evaluate(
-    players: Any, features: Any, scores: Any, network: Any, hidden: Any, values: Any
+    players: int, features: Features, scores: Any, network: Network, hidden: Any, values: Any
 ) -> None:
     """values[0, seat]: its share of the win; values[1, seat]: the score it will end with;
     values[2, seat]: its margin over the best of the others.
@@ -78,11 +79,11 @@ def evaluate(
 
 
 @inner
-def expected_rewards(players: Any, values: Any, margin_share: Any, rewards: Any) -> None:
+def expected_rewards(players: int, values: Any, margin_share: float, rewards: Rewards) -> None:
     """The rewards of `tree.learn` from what `evaluate` found."""
     for seat in range(players):
         won = values[0, seat]
         margin = values[2, seat]
-        rewards[0, seat] = (1.0 - margin_share) * won + margin_share * softened(margin)
+        rewards[0, seat] = (1.0 - margin_share) * won + margin_share * squash(margin)
         rewards[1, seat] = won
         rewards[2, seat] = margin

@@ -9,6 +9,9 @@ from typing import Any
 
 import numpy as np
 
+from loseta.game import State
+from loseta.games import part
+from loseta.kernels import selfplay
 from loseta.kernels.value import GAIN_UNIT
 from loseta.learning.network import Network
 
@@ -41,27 +44,47 @@ class Rows:
         return self.features, self.now, self.shares, self.finals, self.games
 
 
-class SelfPlay:
-    """How a game plays quickly against itself: what its kernel needs."""
+@dataclass(frozen=True)
+class Policy:
+    """How the games are played: by a one-ply search with the network, or by the heuristics."""
 
-    players: int
-    features: int
-    rounds: int
-    """Positions that a game leaves behind, at most."""
+    width: int
+    """How many actions are searched with the network; 0: the heuristics alone decide."""
+    random_share: float
+    network: Network
+
+
+class SelfPlay:
+    """How a game plays quickly against itself (`loseta.learning.GAME`)."""
+
+    def __init__(self, state: State) -> None:
+        """As games with the options of this one."""
+        name = state.game.name
+        how, kernels = part("learning", name), part("kernels", name)
+        self.players = state.seats
+        self.features: int = kernels.FEATURES
+        self.rounds: int = how.MOST_ROUNDS
+        """Positions that a game leaves behind, at most."""
+        self._record = kernels.STATE
+        self._setups = np.array(how.setups(state), np.int64)
 
     def play(self, games: int, seed: int, how: Policy, arrays: Rows) -> int:
         """Play games into the arrays; rows used."""
-        raise NotImplementedError
-
-
-@dataclass(frozen=True)
-class Policy:
-    """How the games are played: by the network when it looks at some actions, else by worths."""
-
-    width: int
-    """How many actions are looked at with the network; 0: the worths alone decide."""
-    random_share: float
-    network: Network
+        return selfplay.play_games(
+            np.zeros(2, self._record),
+            self._setups,
+            self.rounds,
+            games,
+            seed,
+            how.width,
+            int(1024 * how.random_share),
+            (how.network.first, how.network.last),
+            arrays.features,
+            arrays.now,
+            arrays.shares,
+            arrays.finals,
+            arrays.games,
+        )
 
 
 def play(

@@ -6,9 +6,10 @@ from typing import Any, Protocol
 
 from loseta.game import Reason, Refusal, State
 from loseta.players.greedy import GreedyPlayer
+from loseta.players.levels import LEVELS
 from loseta.players.random import RandomPlayer
 
-AI_LEVELS = tuple(f"ai:{level}" for level in range(1, 9))
+AI_LEVELS = tuple(LEVELS)
 NAMES = ("random", "greedy", "uct", *AI_LEVELS)
 
 
@@ -49,12 +50,12 @@ def make(name: str, *, seed: str = "", time: float | None = None) -> Player:
         return RandomPlayer(seed)
     if name == "greedy":
         return GreedyPlayer(seed)
-    if name in AI_LEVELS:
+    if name in LEVELS:
         try:
-            from loseta.players.search.levels import SearchPlayer  # heavy: only when wanted
+            from loseta.players.search.player import SearchPlayer  # heavy: only when wanted
         except ImportError as error:
             raise MissingExtra.of(name, error) from None
-        return SearchPlayer(AI_LEVELS.index(name) + 1, seed, time)
+        return SearchPlayer(name, seed, time)
     if name == "uct":
         try:
             from loseta.players.search.uct import UctPlayer
@@ -66,8 +67,6 @@ def make(name: str, *, seed: str = "", time: float | None = None) -> Player:
 
 def uses_time(name: str) -> bool:
     """Whether a player thinks for a time by default, and not for a number of steps."""
-    if name not in AI_LEVELS:
+    if name not in LEVELS:
         return name == "uct"
-    from loseta.players.search.levels import LEVELS
-
-    return LEVELS[AI_LEVELS.index(name) + 1].usual.budget.seconds is not None
+    return LEVELS[name].usual.budget.seconds is not None

@@ -64,7 +64,7 @@ def ready_thinker(
     if memory_mb < threads:
         raise NotEnoughMemory(memory_mb, threads)
     try:
-        from loseta.players.search.levels import make_thinker
+        from loseta.players.search.thinker import make_thinker
     except ImportError as error:
         raise MissingExtra.of("ai", error) from None
     try:

@@ -10,6 +10,7 @@ from loseta.dealer import fresh_seed
 from loseta.game import complete_options
 from loseta.games import game_named
 from loseta.players import UnknownPlayer
+from loseta.players.levels import LEVELS as AI
 from loseta.players.registry import AI_LEVELS, MissingExtra
 from loseta.server.identity import fresh_id
 from loseta.server.refusals import Refused
@@ -19,14 +20,7 @@ ME, OPEN = "me", "open"
 LEVELS = {
     "random": "chance",
     "greedy": "greedy",
-    "ai:1": "novice",
-    "ai:2": "apprentice",
-    "ai:3": "layer",
-    "ai:4": "artisan",
-    "ai:5": "foreman",
-    "ai:6": "master",
-    "ai:7": "architect",
-    "ai:8": "court_architect",
+    **{name: level.title for name, level in AI.items()},
 }
 """The computer players that tables offer, and what they are called: keys of the texts."""
 

@@ -1,28 +1,25 @@
-"""A player that looks at each action once and takes the one it likes best."""
+"""A player that looks at each action once and takes the one with the highest heuristic value."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
 from loseta.game import State
-from loseta.players.greedy import azul, duel
-
-Liking = Callable[[Any, Any], float]
-"""How much an action of a state is liked, in points."""
-
-LIKINGS: dict[str, Liking] = {"azul": azul.liking, "duel": duel.liking}
+from loseta.games import part
 
 
 class GreedyPlayer:
-    """Ties are broken at random, so that two games differ."""
+    """Ties are broken at random, so that two games differ.
+
+    The value of an action, in points, comes from `loseta.players.greedy.GAME.heuristic_value`.
+    """
 
     def __init__(self, seed: str = "") -> None:
         self._random = Random(seed)
 
     def choose(self, state: State) -> Any:
-        liking = LIKINGS[state.game.name]
+        value = part("players.greedy", state.game.name).heuristic_value
         return max(
-            state.legal_actions(), key=lambda action: (liking(state, action), self._random.random())
+            state.legal_actions(), key=lambda action: (value(state, action), self._random.random())
         )

@@ -11,39 +11,39 @@ from loseta.azul.components import CENTRE, PENALTIES, SIZE, WALL_COLUMN
 from loseta.azul.scoring import COLOUR_POINTS, COLUMN_POINTS, ROW_POINTS
 from loseta.runs import points, runs
 
-MARKER_WORTH = 0.9
+MARKER_VALUE = 0.9
 """Starting the next round is worth about the point that the marker costs."""
-PART_WORTH = 0.6
+PART_VALUE = 0.6
 """A line that is not full yet is worth less than its part of a full one."""
 EARLY_ROW_COST = 0.3
 """Among equals the longer line, for the short ones are easy to fill later."""
 
 
-def liking(state: State, action: Take | Place) -> float:
+def heuristic_value(state: State, action: Take | Place) -> float:
     board = state.boards[state.turn]
     if isinstance(action, Place):
         colour = board.line_colours[action.row]
-        return space_worth(board, action.row, action.column, colour)
-    return take_worth(state, board, action)
+        return space_value(board, action.row, action.column, colour)
+    return take_value(state, board, action)
 
 
-def take_worth(state: State, board: Board, take: Take) -> float:
+def take_value(state: State, board: Board, take: Take) -> float:
     count = state.sources[take.source][take.colour]
     takes_marker = take.source == CENTRE and state.marker_in_centre()
-    worth = MARKER_WORTH if takes_marker else 0.0
+    value = MARKER_VALUE if takes_marker else 0.0
     fallen = count + takes_marker
     if take.line != FLOOR:
         held = board.line_counts[take.line]
         room = take.line + 1 - held
         placed = min(count, room)
         fallen -= placed
-        tile = tile_worth(state, board, take.line, take.colour)
+        tile = tile_value(state, board, take.line, take.colour)
         if placed == room:
-            worth += tile
+            value += tile
         else:
-            worth += PART_WORTH * tile * placed / (take.line + 1)
-        worth -= EARLY_ROW_COST * (room - placed)
-    return worth - floor_cost(board, fallen)
+            value += PART_VALUE * tile * placed / (take.line + 1)
+        value -= EARLY_ROW_COST * (room - placed)
+    return value - floor_cost(board, fallen)
 
 
 def floor_cost(board: Board, fallen: int) -> int:
@@ -51,13 +51,13 @@ def floor_cost(board: Board, fallen: int) -> int:
     return PENALTIES[min(occupied + fallen, len(PENALTIES) - 1)] - PENALTIES[occupied]
 
 
-def tile_worth(state: State, board: Board, row: int, colour: int) -> float:
-    """The worth of a tile of this colour in this row, on the best space it may have."""
+def tile_value(state: State, board: Board, row: int, colour: int) -> float:
+    """The value of a tile of this colour in this row, on the best space it may have."""
     if state.wall == "coloured":
-        return space_worth(board, row, WALL_COLUMN[row][colour], colour)
+        return space_value(board, row, WALL_COLUMN[row][colour], colour)
     return max(
         (
-            space_worth(board, row, column, colour)
+            space_value(board, row, column, colour)
             for column in range(SIZE)
             if board.wall[row][column] == EMPTY
             and all(board.wall[other][column] != colour for other in range(SIZE))
@@ -66,7 +66,7 @@ def tile_worth(state: State, board: Board, row: int, colour: int) -> float:
     )
 
 
-def space_worth(board: Board, row: int, column: int, colour: int) -> float:
+def space_value(board: Board, row: int, column: int, colour: int) -> float:
     """Points at once, and a share of the bonuses that grows as they come near."""
     wall = board.wall
     in_row = SIZE - wall[row].count(EMPTY)

@@ -47,38 +47,38 @@ from loseta.duel.components import (
 from loseta.duel.tiling import open_columns, row_has_all_plates
 from loseta.runs import points, runs
 
-START_WORTH = 0.8
+START_VALUE = 0.8
 """Starting the next round makes up for part of what the starting-player tile costs."""
-PART_WORTH = 0.55
+PART_VALUE = 0.55
 """A line that is not full yet is worth less than its part of a full one."""
-WAITING_WORTH = 0.5
+WAITING_VALUE = 0.5
 """A line whose space is still to come with a plate."""
-PLATE_WORTH = 2.2
+PLATE_VALUE = 2.2
 """A plate has to be taken anyway, so there is no hurry, but the good ones go."""
-CHIP_WORTH = 1.4
+CHIP_VALUE = 1.4
 CHIP_COST = 0.5
 """What a chip would be worth later; nothing in the last round."""
 
 
-def liking(state: State, action: SeatAction) -> float:
+def heuristic_value(state: State, action: SeatAction) -> float:
     board = state.boards[state.turn]
     match action:
         case Take():
-            return take_worth(state, board, action)
+            return take_value(state, board, action)
         case TakeChip():
-            return CHIP_WORTH + 0.3 * fitting_lines(board, CHIP_MATCHES, action.face)
+            return CHIP_VALUE + 0.3 * fitting_lines(board, CHIP_MATCHES, action.face)
         case TakePlate() | Keep():
-            return PLATE_WORTH + plate_worth(state, board, action.plate)
+            return PLATE_VALUE + plate_value(state, board, action.plate)
         case Draw():
             return 1.0 if state.phase == "acquire" and not state.display else -1.0
         case Stop():
             return 0.0
         case PlacePlate():
-            return placing_worth(state, board, state.plate, action.space, action.turn)
+            return placing_value(state, board, state.plate, action.space, action.turn)
         case PlaceTile():
-            return space_worth(state, board, action.row, action.column)
+            return space_value(state, board, action.row, action.column)
         case Spend():
-            return chip_worth(state, board, action)
+            return chip_value(state, board, action)
         case Finish():
             return 100.0
         case Stack():
@@ -91,29 +91,29 @@ def liking(state: State, action: SeatAction) -> float:
 # --- Tiles ----------------------------------------------------------------------------------
 
 
-def take_worth(state: State, board: Board, take: Take) -> float:
+def take_value(state: State, board: Board, take: Take) -> float:
     if take.source == MOONS:
         large = state.moons[LARGE].count(take.colour)
         count = large + sum(moon[-1:] == [take.colour] for moon in state.moons[1:])
     else:
         large = 0
         count = state.suns[take.source][take.colour]
-    worth = 0.0
+    value = 0.0
     if large and state.start == NOBODY:
-        worth += START_WORTH - STARTING_TILE_POINTS
+        value += START_VALUE - STARTING_TILE_POINTS
     broken = count
     if take.line != BROKEN:
         room = take.line + 1 - board.line_counts[take.line]
         placed = min(count, room)
         broken -= placed
-        tile = line_worth(state, board, take.line, take.colour)
+        tile = line_value(state, board, take.line, take.colour)
         if placed == room:
-            worth += tile
+            value += tile
         else:
-            worth += PART_WORTH * tile * placed / (take.line + 1)
+            value += PART_VALUE * tile * placed / (take.line + 1)
             if state.round == ROUNDS:
-                worth -= 0.5 * (room - placed)
-    return worth - broken_cost(board, broken)
+                value -= 0.5 * (room - placed)
+    return value - broken_cost(board, broken)
 
 
 def broken_cost(board: Board, count: int) -> int:
@@ -121,7 +121,7 @@ def broken_cost(board: Board, count: int) -> int:
     return BROKEN_POINTS[min(held + count, BROKEN_SPACES)] - BROKEN_POINTS[held]
 
 
-def line_worth(state: State, board: Board, row: int, colour: int) -> float:
+def line_value(state: State, board: Board, row: int, colour: int) -> float:
     """What the tile of a line of this colour will bring, on the best space it may have."""
     spaces = [
         column
@@ -129,25 +129,25 @@ def line_worth(state: State, board: Board, row: int, colour: int) -> float:
         if board.tiles[row][column] == EMPTY and board.spaces[row][column] in (colour, WILD)
     ]
     if spaces:
-        return max(space_worth(state, board, row, column) for column in spaces)
+        return max(space_value(state, board, row, column) for column in spaces)
     if row_has_all_plates(board, row):
         return -float(row + 1)  # it would break
-    return WAITING_WORTH * 2
+    return WAITING_VALUE * 2
 
 
-def space_worth(state: State, board: Board, row: int, column: int) -> float:
+def space_value(state: State, board: Board, row: int, column: int) -> float:
     """Points at once, with a share of what the space helps to complete."""
     tiles = board.tiles
-    worth = float(points(*runs(tiles, row, column)))
+    value = float(points(*runs(tiles, row, column)))
     plate = spaces_of(dome_space_of(row, column))
     on_plate = sum(tiles[r][c] != EMPTY for r, c in plate)
     for r, c in plate:
         if board.spaces[r][c] == SPECIAL and tiles[r][c] == EMPTY:
-            rescue = 3 if "specials" in state.tablets else 0
-            worth += share(on_plate, 3) * (SPECIAL_POINTS[r] + rescue)
+            rescue = -TABLET_POINTS["specials"] if "specials" in state.tablets else 0
+            value += share(on_plate, 3) * (SPECIAL_POINTS[r] + rescue)
     for tablet in state.tablets:
-        worth += tablet_share(board, tablet, row, column, on_plate)
-    return worth
+        value += tablet_share(board, tablet, row, column, on_plate)
+    return value
 
 
 def tablet_share(board: Board, tablet: str, row: int, column: int, on_plate: int) -> float:
@@ -158,22 +158,26 @@ def tablet_share(board: Board, tablet: str, row: int, column: int, on_plate: int
         case "columns":
             laid = sum(line[column] != EMPTY for line in tiles)
             return TABLET_POINTS[tablet] * share(laid, SIZE)
-        case "diagonals" if row == column:
-            laid = sum(tiles[n][n] != EMPTY for n in ROWS)
+        case "diagonals":
+            if row == column:
+                laid = sum(tiles[n][n] != EMPTY for n in ROWS)
+            elif row + column == SIZE - 1:
+                laid = sum(tiles[n][SIZE - 1 - n] != EMPTY for n in ROWS)
+            else:
+                return 0.0
             return TABLET_POINTS[tablet] * share(laid, SIZE)
-        case "diagonals" if row + column == SIZE - 1:
-            laid = sum(tiles[n][SIZE - 1 - n] != EMPTY for n in ROWS)
-            return TABLET_POINTS[tablet] * share(laid, SIZE)
-        case "border" if row in edge or column in edge:
-            return TABLET_POINTS[tablet]
+        case "border":
+            return TABLET_POINTS[tablet] * (row in edge or column in edge)
         case "corners":
             return CORNER_POINTS.get(dome_space_of(row, column), 0) * share(on_plate, 4)
-        case "wilds" if board.spaces[row][column] == WILD:
-            return TABLET_POINTS[tablet] * 0.5
+        case "wilds":
+            return TABLET_POINTS[tablet] * 0.5 * (board.spaces[row][column] == WILD)
+        case "specials":
+            return 0.0  # counted with the special tile itself
         case "row_colours":
             return TABLET_POINTS[tablet] * share(len(set(tiles[row]) - {EMPTY}), SIZE)
         case _:
-            return 0.0
+            raise NotImplementedError(f"no heuristic value for the tablet {tablet}")
 
 
 def share(already: int, needed: int) -> float:
@@ -184,28 +188,28 @@ def share(already: int, needed: int) -> float:
 # --- Plates ---------------------------------------------------------------------------------
 
 
-def plate_worth(state: State, board: Board, plate: int) -> float:
+def plate_value(state: State, board: Board, plate: int) -> float:
     """The best that a plate can do on the dome."""
     return max(
-        placing_worth(state, board, plate, space, turn)
+        placing_value(state, board, plate, space, turn)
         for space in board.free_dome_spaces()
         for turn in range(4)
     )
 
 
-def placing_worth(state: State, board: Board, plate: int, dome_space: int, turn: int) -> float:
+def placing_value(state: State, board: Board, plate: int, dome_space: int, turn: int) -> float:
     """Spaces for lines that wait for one, neighbours for the runs, and special spaces low down."""
-    worth = 0.0
+    value = 0.0
     for (row, column), kind in zip(spaces_of(dome_space), turned(plate, turn), strict=True):
         if kind == SPECIAL:
-            worth += 0.25 * SPECIAL_POINTS[row]
+            value += 0.25 * SPECIAL_POINTS[row]
             continue
         colour = board.line_colours[row]
         if colour != EMPTY and kind in (colour, WILD) and not open_columns(board, row):
-            worth += 1.5 * board.line_counts[row] / (row + 1) + 0.5
+            value += 1.5 * board.line_counts[row] / (row + 1) + 0.5
         across, down = runs(board.tiles, row, column)
-        worth += 0.15 * (across + down)
-    return worth + (0.4 if dome_space == 4 else 0.0)
+        value += 0.15 * (across + down)
+    return value + (0.4 if dome_space == 4 else 0.0)
 
 
 # --- Chips ----------------------------------------------------------------------------------
@@ -220,7 +224,7 @@ def fitting_lines(board: Board, matches: tuple[tuple[bool, ...], ...], face: int
     )
 
 
-def chip_worth(state: State, board: Board, spend: Spend) -> float:
+def chip_value(state: State, board: Board, spend: Spend) -> float:
     """What completing the line brings, less the chips; those of its colour first."""
     row = state.row
     colour = board.line_colours[row]
@@ -229,4 +233,4 @@ def chip_worth(state: State, board: Board, spend: Spend) -> float:
         return 10.0 + matches[spend.face]
     missing = row + 1 - board.line_counts[row]
     cost = 0.0 if state.round == ROUNDS else CHIP_COST * 2.5 * missing
-    return line_worth(state, board, row, colour) - cost + 0.1 * matches[spend.face]
+    return line_value(state, board, row, colour) - cost + 0.1 * matches[spend.face]

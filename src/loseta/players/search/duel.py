@@ -1,4 +1,4 @@
-"""Azul Duel, to be searched."""
+"""How Azul Duel is searched: trees, and the exact choice of a tiling."""
 
 from __future__ import annotations
 
@@ -9,13 +9,11 @@ import numpy as np
 
 from loseta.duel import State, action_from_index
 from loseta.duel.hidden import is_complete
-from loseta.kernels import duel as kernel
-from loseta.kernels import duel_search, duel_tiling_search, reuse, tree
-from loseta.kernels.duel_features import FEATURES
-from loseta.kernels.duel_packing import pack
-from loseta.kernels.duel_tables import PAY, TILE
+from loseta.kernels import tree
+from loseta.kernels.duel import FEATURES, STATE, pack, tiling_search
+from loseta.kernels.duel.tables import PAY, TILE
 from loseta.players.search.networks import network
-from loseta.players.search.searcher import Solution
+from loseta.players.search.searcher import Search, Solution
 
 MARGIN_SHARE = 0.5
 SAMPLES = 16
@@ -23,8 +21,7 @@ SAMPLES = 16
 
 
 class DuelSearcher:
-    record = kernel.STATE
-    worths = (2, 5, 6)
+    record = STATE
     settings = tree.settings(random_share=0.25)
 
     def roots(self, state: State, rng: Any, visits: int) -> Any:
@@ -44,12 +41,15 @@ class DuelSearcher:
     def network(self, state: State) -> Any:
         return network("duel", FEATURES)
 
-    def reads_rounds(self, state: State) -> bool:
+    def has_round_search(self, state: State) -> bool:
         return False  # chips and plates are turned up within a round
+
+    def round_search(self, threads: int, memory: int) -> Search:
+        raise NotImplementedError
 
     def solve(self, roots: Any, weights: Any) -> Solution | None:
         """Where tiles go and which chips pay (D4.2, D4.4) concerns the seat alone: all its ways are
-        looked through."""
+        searched."""
         if roots[0]["phase"] not in (TILE, PAY):
             return None
         return self._best_tiling(roots, weights)
@@ -58,21 +58,18 @@ class DuelSearcher:
         self._best_tiling(roots, weights)  # where there is no choice it just judges the position
 
     def _best_tiling(self, roots: Any, weights: Any) -> Solution | None:
-        states = np.zeros(duel_tiling_search.RECORDS, self.record)
+        states = np.zeros(tiling_search.RECORDS, self.record)
         states[0] = roots[0]
-        way = np.zeros(duel_tiling_search.DEEPEST, np.int64)
-        told = np.zeros(duel_tiling_search.EXACT + 1)
-        action = duel_tiling_search.best_tiling(states, weights, MARGIN_SHARE, way, told)
-        if not told[duel_tiling_search.EXACT]:
+        way = np.zeros(tiling_search.DEEPEST, np.int64)
+        found = np.zeros(tiling_search.EXACT + 1)
+        action = tiling_search.best_tiling(states, weights, MARGIN_SHARE, way, found)
+        if not found[tiling_search.EXACT]:
             return None
-        wins, margin = told[duel_tiling_search.WINS], told[duel_tiling_search.MARGIN]
+        wins, margin = found[tiling_search.WINS], found[tiling_search.MARGIN]
         return Solution(int(action), float(wins), float(margin))
-
-    def grow(self, *arguments: Any) -> int:
-        return int(duel_search.grow(*arguments))
-
-    def find(self, *arguments: Any) -> int:
-        return int(reuse.find_duel(*arguments))
 
     def action(self, index: int) -> Any:
         return action_from_index(index)
+
+
+SEARCHER = DuelSearcher()

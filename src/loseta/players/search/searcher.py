@@ -1,14 +1,47 @@
-"""What a game offers to be searched."""
+"""What a game offers to be searched, and what every search can do."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
+
+from loseta.game import State
+from loseta.games import part
+from loseta.players.search.budget import Candidate, Clock
+
+Progress = Callable[[list[Candidate]], None]
+Stop = Callable[[], bool]
+
+
+class Search(Protocol):
+    """A way to search positions of a game: a tree, or alpha-beta. It keeps what it has found."""
+
+    def think(
+        self,
+        roots: Any,
+        weights: Any,
+        clock: Clock,
+        most: int,
+        progress: Progress | None,
+        stop: Stop,
+    ) -> list[Candidate]:
+        """The best actions, the best first; none if the budget did not suffice for one."""
+
+    def candidate(self, action: int) -> Candidate | None:
+        """What is known of an action of the position that was searched last."""
+
+    def reseed(self, seed: int) -> None:
+        """Know no more than at the start."""
+
+    @property
+    def memory(self) -> int:
+        """Bytes that what is remembered takes, at most."""
 
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """The best action where all ways can be looked through, and what it leads to."""
+    """The best action where all ways can be searched, and what it leads to."""
 
     action: int
     win_chance: float
@@ -16,13 +49,11 @@ class Solution:
 
 
 class Searcher(Protocol):
+    """How positions of one game are searched."""
+
     @property
     def record(self) -> Any:
         """The type of a packed state."""
-
-    @property
-    def worths(self) -> tuple[int, ...]:
-        """The shape of the table of worths."""
 
     @property
     def settings(self) -> Any:
@@ -34,8 +65,12 @@ class Searcher(Protocol):
     def network(self, state: Any) -> Any:
         """What was learned for such states (`kernels.value`)."""
 
-    def reads_rounds(self, state: Any) -> bool:
-        """Whether alpha-beta can look to the end of the round."""
+    def has_round_search(self, state: Any) -> bool:
+        """Whether there is a better search than a tree for such states: one that can see to the end
+        of the round."""
+
+    def round_search(self, threads: int, memory: int) -> Search:
+        """That search."""
 
     def solve(self, roots: Any, weights: Any) -> Solution | None:
         """The exact choice, where there is a way to find it."""
@@ -43,11 +78,15 @@ class Searcher(Protocol):
     def warm_up(self, roots: Any, weights: Any) -> None:
         """Compile or load what `solve` needs, whatever the position."""
 
-    def grow(self, *arguments: Any) -> int:
-        """The kernel that grows a tree."""
-
-    def find(self, *arguments: Any) -> int:
-        """The kernel that finds a position in a tree."""
-
     def action(self, index: int) -> Any:
         """The action with an integer."""
+
+
+def searcher_of(state: State) -> Searcher:
+    return searcher_named(state.game.name)
+
+
+def searcher_named(game: str) -> Searcher:
+    """How positions of a game are searched: `loseta.players.search.GAME.SEARCHER`."""
+    found: Searcher = part("players.search", game).SEARCHER
+    return found

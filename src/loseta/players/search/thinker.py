@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from loseta.game import State
-from loseta.players.search.alphabeta import Reading, RoundSearch
 from loseta.players.search.budget import Budget, Candidate
-from loseta.players.search.searcher import Searcher, Solution
+from loseta.players.search.searcher import (
+    Progress,
+    Search,
+    Searcher,
+    Solution,
+    Stop,
+    searcher_named,
+)
 from loseta.players.search.trees import TreeSearch
 
 FEW_VISITS = 500
@@ -22,7 +27,10 @@ MOST = 1000
 USUAL_MOST = 8
 """Each further action costs alpha-beta a search of its own, so that all are not listed unasked."""
 
-Progress = Callable[[list[Candidate]], None]
+
+def make_thinker(game: str, **settings: Any) -> Thinker:
+    """Who thinks about positions of a game; the settings are those of Thinker."""
+    return Thinker(searcher_named(game), **settings)
 
 
 class Thinker:
@@ -43,13 +51,13 @@ class Thinker:
     ) -> None:
         self._searcher = searcher
         self._threads = threads
-        self._settings = settings
         self._only_trees = only_trees
         memory = memory_mb * 2**20
         self._table_size = memory // TABLE_SHARE
-        self._trees = TreeSearch(searcher, threads, memory - self._table_size)
+        how = searcher.settings if settings is None else settings
+        self._trees = TreeSearch(searcher, threads, memory - self._table_size, how)
         self._clock = Budget().start()
-        self._rounds: RoundSearch | None = None  # made when it is wanted: not all games have rounds
+        self._rounds: Search | None = None  # made when it is first wanted
         self.reseed(seed)
 
     def reseed(self, seed: int) -> None:
@@ -57,20 +65,20 @@ class Thinker:
         self._roots_rng = np.random.default_rng(seed)
         self._trees.reseed(seed)
         if self._rounds is not None:
-            self._rounds.forget()
+            self._rounds.reseed(seed)
 
     def think(
         self,
         state: State,
         budget: Budget,
         progress: Progress | None = None,
-        stop: Callable[[], bool] = lambda: False,
+        stop: Stop = lambda: False,
         most: int = MOST,
         also: Any = None,
     ) -> list[Candidate]:
         """The best actions, the best first. At least one, whatever the budget.
 
-        `most` is how many are wanted: alpha-beta looks at no more, a tree knows more anyway.
+        `most` is how many are wanted: alpha-beta searches no more, a tree knows more anyway.
         `also` is an action that is told about whether it is among them or not.
         `stop` is asked about twenty times a second; when it says so, thinking ends early.
         """
@@ -78,19 +86,19 @@ class Thinker:
         searcher = self._searcher
         roots = searcher.roots(state, self._roots_rng, budget.visits or MOST)
         weights = searcher.network(state)
-        if self._looks_at_rounds(state, budget):
-            show = None if progress is None else lambda found: progress(self._named(found))
+        if self._searches_rounds(state, budget):
+            search = self._round_search()
             wanted = USUAL_MOST if most == MOST else most
-            readings = self._round_search().think(roots, weights, clock, wanted, show, stop)
-            if readings:
-                if also is not None and all(each.action != also.index for each in readings):
-                    readings.append(self._round_search().reading(also.index))
-                return self._named(readings)
+            found = search.think(roots, weights, clock, wanted, progress, stop)
+            if found:
+                if also is not None and all(each.action != also for each in found):
+                    extra = search.candidate(also.index)
+                    found += [] if extra is None else [extra]
+                return found
         solution = None if self._only_trees else searcher.solve(roots, weights)
         if solution is not None and most == 1:
             return [self._solved(solution)]
-        how = searcher.settings if self._settings is None else self._settings
-        found = self._trees.think(roots, weights, how, clock, most, progress, stop)
+        found = self._trees.think(roots, weights, clock, most, progress, stop)
         if solution is None:
             return found
         best = self._solved(solution)
@@ -103,15 +111,15 @@ class Thinker:
         """The playouts (of alpha-beta: the nodes) of what is being thought, or was at last."""
         return self._clock.visits
 
-    def reads_rounds(self, state: State) -> bool:
-        """Whether alpha-beta can look to the end of the round."""
-        return not self._only_trees and self._searcher.reads_rounds(state)
+    def has_round_search(self, state: State) -> bool:
+        """Whether alpha-beta can see to the end of the round."""
+        return not self._only_trees and self._searcher.has_round_search(state)
 
     def warm_up(self, state: State) -> None:
         """Compile all that may be needed for such a state, or load what was compiled before."""
         for _ in range(2):  # the second time the tree of the first is found and kept
             self.think(state, Budget(visits=1))
-        if self.reads_rounds(state):
+        if self.has_round_search(state):
             self.think(state, Budget(visits=FEW_VISITS), most=1)
         searcher = self._searcher
         searcher.warm_up(searcher.roots(state, self._roots_rng, 1), searcher.network(state))
@@ -121,28 +129,15 @@ class Thinker:
         """Bytes that what is remembered takes, at most."""
         return self._trees.memory + (self._rounds.memory if self._rounds else 0)
 
-    def _looks_at_rounds(self, state: State, budget: Budget) -> bool:
+    def _searches_rounds(self, state: State, budget: Budget) -> bool:
         enough = budget.visits is None or budget.visits >= FEW_VISITS
-        return enough and self.reads_rounds(state)
+        return enough and self.has_round_search(state)
 
-    def _round_search(self) -> RoundSearch:
+    def _round_search(self) -> Search:
         if self._rounds is None:
-            self._rounds = RoundSearch(self._threads, self._table_size)
+            self._rounds = self._searcher.round_search(self._threads, self._table_size)
         return self._rounds
 
     def _solved(self, solution: Solution) -> Candidate:
         action = self._searcher.action(solution.action)
         return Candidate(action, 1, solution.margin, solution.win_chance, (action,))
-
-    def _named(self, found: list[Reading]) -> list[Candidate]:
-        name = self._searcher.action
-        return [
-            Candidate(
-                action=name(each.action),
-                visits=each.nodes,
-                value=each.margin,
-                win_chance=each.win_chance,
-                line=tuple(map(name, each.line)),
-            )
-            for each in found
-        ]

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
 
-from loseta.kernels import reuse, tree
+from loseta.kernels import puct, reuse, tree
+from loseta.kernels.game import TILE_VALUES
 from loseta.players.search.budget import Candidate, Clock
-from loseta.players.search.searcher import Searcher
+from loseta.players.search.searcher import Progress, Searcher, Stop
 
 FIRST_CHUNK = 16
 CHUNK = 2000
@@ -20,10 +20,9 @@ class _Tree:
     """A search tree with the arrays that it needs."""
 
     def __init__(self, searcher: Searcher, nodes: int) -> None:
-        self._searcher = searcher
         self._scratch = np.zeros(reuse.FARTHEST + 1, searcher.record)
         self._rng = np.zeros(1, np.uint64)
-        self._worths = np.zeros(searcher.worths), np.zeros(searcher.worths)
+        self._tile_values = np.zeros(TILE_VALUES), np.zeros(TILE_VALUES)
         self.nodes = np.zeros(nodes, tree.NODE)
         self._spare = np.zeros(nodes, tree.NODE)
         self._roots: Any = None
@@ -38,7 +37,7 @@ class _Tree:
         node = reuse.NOT_FOUND
         if self._used and len(roots) == len(self._roots) == 1:
             self._scratch[0] = self._roots[0]
-            node = self._searcher.find(
+            node = reuse.find(
                 self._scratch, reuse.rows(self._scratch), roots, reuse.rows(roots), self.nodes
             )
         if node >= 0 and self.nodes[node]["count"]:
@@ -49,7 +48,7 @@ class _Tree:
         self._roots = roots
 
     def grow(self, iterations: int, how: Any, network: Any) -> None:
-        self._used = self._searcher.grow(
+        self._used = puct.grow(
             self._roots,
             self._scratch,
             self.nodes,
@@ -57,7 +56,7 @@ class _Tree:
             iterations,
             self._rng,
             how,
-            *self._worths,
+            *self._tile_values,
             network,
         )
 
@@ -87,9 +86,10 @@ class _Tree:
 class TreeSearch:
     """Grows a tree, or with several threads one for each, and counts their visits together."""
 
-    def __init__(self, searcher: Searcher, threads: int, memory: int) -> None:
+    def __init__(self, searcher: Searcher, threads: int, memory: int, settings: Any) -> None:
         nodes = memory // (2 * tree.NODE.itemsize * threads)
         self._searcher = searcher
+        self._settings = settings
         self._trees = [_Tree(searcher, nodes) for _ in range(threads)]
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
 
@@ -104,33 +104,33 @@ class TreeSearch:
     def think(
         self,
         roots: Any,
-        network: Any,
-        how: Any,
+        weights: Any,
         clock: Clock,
         most: int,
-        progress: Callable[[list[Candidate]], None] | None,
-        stop: Callable[[], bool],
+        progress: Progress | None,
+        stop: Stop,
     ) -> list[Candidate]:
         for each in self._trees:
             each.plant(roots)
         chunk = clock.next_chunk(FIRST_CHUNK) or 1
         while chunk:
             each_grows = max(1, chunk // len(self._trees))
-            self._grow(each_grows, how, network)
+            self._grow(each_grows, weights)
             clock.visits += each_grows * len(self._trees)
             chunk = 0 if stop() else clock.next_chunk(CHUNK)
             if progress is not None and chunk:
                 progress(self._candidates(most))
         return self._candidates(most)
 
-    def _grow(self, iterations: int, how: Any, network: Any) -> None:
+    def candidate(self, action: int) -> Candidate | None:
+        return next((each for each in self._candidates(2) if each.action.index == action), None)
+
+    def _grow(self, iterations: int, weights: Any) -> None:
+        arguments = iterations, self._settings, weights
         if self._pool is None:
-            self._trees[0].grow(iterations, how, network)
+            self._trees[0].grow(*arguments)
         else:
-            growing = (
-                self._pool.submit(each.grow, iterations, how, network) for each in self._trees
-            )
-            for task in list(growing):
+            for task in [self._pool.submit(each.grow, *arguments) for each in self._trees]:
                 task.result()
 
     def _candidates(self, most: int) -> list[Candidate]:

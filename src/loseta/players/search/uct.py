@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import time as clock
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
 import numpy as np
 
 from loseta.game import State
-from loseta.kernels import azul_uct, duel_uct, uct
-from loseta.players.search.azul import AzulSearcher
-from loseta.players.search.duel import DuelSearcher
-from loseta.players.search.searcher import Searcher
+from loseta.kernels import uct
+from loseta.players.search.searcher import searcher_of
 
 SECONDS = 1.0
 EXPLORATION = 0.7
@@ -23,13 +20,6 @@ FIRST_CHUNK = 32
 LONGEST_CHUNK = 0.02
 """Seconds between two looks at the clock, so that an interruption is answered soon."""
 MANY = 1_000_000
-
-Grow = Callable[..., int]
-GAMES: dict[str, tuple[type[Searcher], Grow]] = {
-    "azul": (AzulSearcher, azul_uct.grow),
-    "duel": (DuelSearcher, duel_uct.grow),
-}
-"""Where the search of a game starts, and the kernel that grows its tree."""
 
 
 class UctPlayer:
@@ -69,11 +59,12 @@ class UctPlayer:
     def _think(self, state: State, seconds: float | None, visits: int | None) -> int:
         """The integer of the best action. At least one playout is made, whatever the budget."""
         began = clock.perf_counter()
-        searcher, grow = GAMES[state.game.name]
         # All chance of a move comes from one number, so that it depends on nothing before it.
         number = self._random.getrandbits(32)
         generator = np.random.default_rng(number)
-        roots = searcher().roots(state, generator, MANY if visits is None else max(visits, 1))
+        roots = searcher_of(state).roots(
+            state, generator, MANY if visits is None else max(visits, 1)
+        )
         scratch = np.zeros(1, roots.dtype)
         self._rng[0] = number + 1
         limit = MANY * MANY if visits is None else max(visits, 1)
@@ -81,7 +72,7 @@ class UctPlayer:
         chunk = min(FIRST_CHUNK, limit)
         while chunk > 0:
             playouts = (chunk, self._rng, self._exploration)
-            used = grow(roots, scratch, self._nodes, used, *playouts)
+            used = uct.grow(roots, scratch, self._nodes, used, *playouts)
             made += chunk
             chunk = min(MANY, limit - made)
             if seconds is not None:

@@ -15,6 +15,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from loseta.players.levels import LEVELS
 from loseta.server import metrics
 
 LOG = logging.getLogger(__name__)
@@ -23,8 +24,8 @@ PATIENCE = 30.0
 """Seconds beyond its own budget after which a worker counts as dead."""
 FIRST_PATIENCE = 240.0
 """What a process does for the first time may have to be compiled."""
-LEVEL_SECONDS = {"ai:8": 1.0}
-"""Players whose budget is time; the others need little."""
+LEVEL_SECONDS = {name: level.usual.budget.seconds for name, level in LEVELS.items()}
+"""Of the players whose budget is time; the others, with None, need little."""
 SHORTER = (1.0, 0.5, 0.2, 0.1, 0.05)
 """The parts of its budget that a job may be given. Few, for workers keep a player for each."""
 WEIGHTS = {"effects": 0.0, "move": 0.2, "think": 2.0}

@@ -66,7 +66,7 @@ def _player(level: str, seed: str, seconds: float | None) -> Player:
 
 def _think(state: State, seconds: float, also: str) -> list[dict[str, Any]]:
     from loseta.players.search.budget import Budget  # heavy: only when wanted
-    from loseta.players.search.levels import make_thinker
+    from loseta.players.search.thinker import make_thinker
 
     name = state.game.name
     if name not in _thinkers:

@@ -1,0 +1,12 @@
+"""The compiled twin of Azul's rules, and what search and environments ask of it."""
+
+from loseta.kernels.azul import features, heuristics, legal, observation, outcomes, policy, rules
+from loseta.kernels.azul.features import FEATURES as FEATURES
+from loseta.kernels.azul.observation import FIELDS as FIELDS
+from loseta.kernels.azul.packing import pack as pack
+from loseta.kernels.azul.packing import setup as setup
+from loseta.kernels.azul.packing import unpack as unpack
+from loseta.kernels.azul.tables import STATE as STATE
+from loseta.kernels.game import implement
+
+implement(STATE, rules, legal, heuristics, policy, features, outcomes, observation)

@@ -1,0 +1,276 @@
+"""Alpha-beta inside a round of Azul for two players, with the learned evaluation at its end.
+
+Inside a round nothing is drawn, so with enough time the search sees every way it can end. Until
+then it tries the actions with the highest scores, to a limited depth, and lets the heuristics
+finish the round from there. It is a negamax with a transposition table, killer moves, a history
+table and late move reductions. Values are integers between 0 and SCALE.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from loseta.kernels.azul.heuristics import prepare_round
+from loseta.kernels.azul.policy import finish_round, list_actions
+from loseta.kernels.azul.rules import apply
+from loseta.kernels.azul.tables import OFFER, TILING
+from loseta.kernels.bits import mix
+from loseta.kernels.compiled import inner, kernel
+from loseta.kernels.rewards import round_value
+from loseta.kernels.tree import is_in
+from loseta.kernels.types import Action, Actions, Network, Record, Records, Scores, Seat, Work
+
+SCALE = 1 << 20
+DEEPEST = 100
+TO_THE_END = 63
+"""The depth of a position that was searched to the end of the round."""
+ACTION_CODES = 512
+EXACT, LOWER_BOUND, UPPER_BOUND = range(3)
+
+GENERATIONS = 256
+LATE = 4
+"""Late move reductions begin with this action."""
+
+# The slots of `control`, through which a search and its driver talk:
+NODES = 0  # positions visited
+HORIZON = 1  # how often the search stopped short of the end of the round
+BEST = 2  # the best action at the root
+FIRST = 3  # the action to try first at the root, or -1
+STOPPED = 4  # whoever sets it ends the search
+NODE_LIMIT = 5
+WIDTH = 6  # actions tried below the root, 0 for all
+GENERATION = 7  # of the search: depths reached by earlier ones do not count
+SALT = 8  # changes with the round, so that entries of other rounds never match
+CONTROL_SIZE = 9
+
+
+@inner
+def position_key(g: Record, salt: int) -> Any:
+    """A hash of all that changes within a round; equal factories may change places."""
+    h = np.uint64(salt)
+    for source in range(1, 2 * g.players + 2):
+        if g.sources[source] != 0:
+            h += mix(np.uint64(g.sources[source]))
+    seats = g.floor_n[0] | (g.floor_n[1] << 4) | ((g.marker + 1) << 8) | (g.turn << 10)
+    h = mix(h ^ np.uint64(g.sources[0] | (seats << 40)))
+    for seat in range(2):
+        h = mix(h ^ np.uint64(g.lines[seat]))
+        if g.phase == TILING:
+            h = mix(h ^ np.uint64(g.wall[seat] | (g.score[seat] << 25)))
+            for colour in range(5):
+                h = mix(h ^ np.uint64(g.colour_masks[seat, colour]))
+    return np.int64(h)
+
+
+@inner
+def new_entry(value: int, depth: int, bound: int, action: Action, generation: int) -> int:
+    """An entry of the transposition table, in one integer."""
+    return (value << 25) | (generation << 17) | (depth << 11) | (bound << 9) | action
+
+
+@inner
+def entry_depth(entry: int, generation: int) -> int:
+    depth = (entry >> 11) & 63
+    current = (entry >> 17) & (GENERATIONS - 1) == generation
+    return depth if depth == TO_THE_END or current else 0
+
+
+@inner
+def take_best(n: int, k: int, actions: Actions, scores: Scores) -> Action:
+    """Bring the action with the highest score among those from k on to place k."""
+    best = k
+    for other in range(k + 1, n):
+        if scores[other] > scores[best]:
+            best = other
+    action = actions[best]
+    actions[best] = actions[k]
+    actions[k] = action
+    scores[best], scores[k] = scores[k], scores[best]
+    return action
+
+
+@kernel
+def negamax(
+    states: Records,
+    ply: int,
+    depth: int,
+    seat: Seat,
+    alpha: int,
+    beta: int,
+    control: Any,
+    table: Any,
+    ordering: Any,
+    network: Network,
+    work: Work,
+    margin_share: float,
+) -> int:
+    """The value of states[ply] for a seat, within alpha and beta.
+
+    `table` is the transposition table: keys and entries. A key is stored mixed with its entry, so
+    that a slot that two threads wrote at once matches nothing. `ordering` is for move ordering:
+    heuristic values of tiles; the history table; two killer moves for each ply; actions and scores
+    of each ply; and which actions are excluded at the root.
+    """
+    control[NODES] += 1
+    if control[STOPPED] != 0 or control[NODES] > control[NODE_LIMIT]:
+        control[STOPPED] = 1
+        return 0
+    keys, entries = table
+    tile_values, history, killers, action_lists, score_lists, excluded = ordering
+    g = states[ply]
+    ended = g.phase not in (OFFER, TILING)
+    if ended or depth <= 0 or ply >= DEEPEST - 2:
+        states[ply + 1] = states[ply]
+        end = states[ply + 1]
+        if not ended:
+            control[HORIZON] += 1
+            finish_round(end, tile_values, 0)
+        rewards = work[3]
+        round_value(end, network, work, margin_share, rewards)
+        return int(SCALE * rewards[0, seat])
+    mover = g.turn
+    if mover != seat:
+        alpha, beta = SCALE - beta, SCALE - alpha
+    lowest = alpha
+    key = position_key(g, control[SALT])
+    slot = (key >> 1) & (len(keys) - 1)
+    hash_move = control[FIRST] if ply == 0 else -1
+    entry = entries[slot]
+    if ply > 0 and keys[slot] == key ^ entry:
+        hash_move = entry & (ACTION_CODES - 1)
+        reached = entry_depth(entry, control[GENERATION])
+        if reached >= depth:
+            value = entry >> 25
+            bound = (entry >> 9) & 3
+            if bound == LOWER_BOUND:
+                alpha = max(alpha, value)
+            elif bound == UPPER_BOUND:
+                beta = min(beta, value)
+            if bound == EXACT or alpha >= beta:
+                if reached < TO_THE_END:
+                    control[HORIZON] += 1
+                return value if mover == seat else SCALE - value
+    actions = action_lists[ply]
+    scores = score_lists[ply]
+    n = list_actions(g, tile_values, actions, scores)
+    for k in range(n):
+        action = actions[k]
+        if action == hash_move:
+            scores[k] += 1000.0
+        elif action in (killers[ply, 0], killers[ply, 1]):
+            scores[k] += 3.0
+        scores[k] += 0.01 * history[mover, action]
+    horizon = control[HORIZON]
+    tried = n
+    if ply > 0 and 0 < control[WIDTH] < n:
+        tried = control[WIDTH]
+        control[HORIZON] += 1
+    best = -1
+    chosen = 0
+    for k in range(tried):
+        action = take_best(n, k, actions, scores)
+        if ply == 0 and excluded[action]:
+            continue
+        states[ply + 1] = states[ply]
+        apply(states[ply + 1], action)
+        value = SCALE
+        within = True
+        if best >= 0 and k >= LATE and depth >= 3:  # late move reduction
+            reduction = 2 if k < 3 * LATE else 3
+            value = negamax(
+                states, ply + 1, depth - reduction, mover, alpha, alpha + 1,
+                control, table, ordering, network, work, margin_share,
+            )  # fmt: skip
+            within = value > alpha
+        if best >= 0 and within:  # null window: is it better than the best so far at all?
+            value = negamax(
+                states, ply + 1, depth - 1, mover, alpha, alpha + 1,
+                control, table, ordering, network, work, margin_share,
+            )  # fmt: skip
+            within = alpha < value < beta
+        if within and control[STOPPED] == 0:
+            value = negamax(
+                states, ply + 1, depth - 1, mover, alpha, beta,
+                control, table, ordering, network, work, margin_share,
+            )  # fmt: skip
+        if control[STOPPED] != 0:
+            return 0
+        if value > best:
+            best = value
+            chosen = action
+            if ply == 0:
+                control[BEST] = action
+            alpha = max(alpha, value)
+            if alpha >= beta:
+                if killers[ply, 0] != action:
+                    killers[ply, 1] = killers[ply, 0]
+                    killers[ply, 0] = action
+                history[mover, action] = min(400.0, history[mover, action] + depth * depth)
+                break
+    if ply == 0:  # with actions excluded it would be wrong for others
+        return best
+    reached = depth if control[HORIZON] != horizon else TO_THE_END
+    bound = UPPER_BOUND if best <= lowest else (LOWER_BOUND if best >= beta else EXACT)
+    entry = new_entry(best, reached, bound, chosen, control[GENERATION])
+    entries[slot] = entry
+    keys[slot] = key ^ entry
+    return best if mover == seat else SCALE - best
+
+
+@kernel
+def prepare(states: Records, ordering: Any) -> int:
+    """Find the heuristic values at the root and clear the rest; how many picks are left."""
+    tile_values, history, killers, _, _, excluded = ordering
+    g = states[0]
+    prepare_round(g, tile_values)
+    history[:] = 0.0
+    killers[:] = -1
+    excluded[:] = 0
+    picks = 0
+    for source in range(2 * g.players + 2):
+        for colour in range(5):
+            picks += (g.sources[source] >> (8 * colour)) & 0xFF != 0
+    return picks
+
+
+@kernel
+def principal_variation(
+    states: Records,
+    action: Action,
+    control: Any,
+    table: Any,
+    ordering: Any,
+    network: Network,
+    work: Work,
+    margin_share: float,
+    line: Actions,
+) -> int:
+    """Play an action at the root, then the best ones of the transposition table; the heuristics
+    finish the round.
+
+    The actions from the table go into `line`; the rewards at the end are in work[3]. How many.
+    """
+    keys, entries = table
+    actions, scores = ordering[3][0], ordering[4][0]
+    states[1] = states[0]
+    g = states[1]
+    n = 0
+    while n < len(line):
+        line[n] = action
+        n += 1
+        apply(g, action)
+        if g.phase not in (OFFER, TILING):
+            break
+        key = position_key(g, control[SALT])
+        slot = (key >> 1) & (len(keys) - 1)
+        entry = entries[slot]
+        if keys[slot] != key ^ entry:
+            break
+        action = entry & (ACTION_CODES - 1)
+        if not is_in(action, actions, list_actions(g, ordering[0], actions, scores)):
+            break
+    finish_round(g, ordering[0], 0)
+    round_value(g, network, work, margin_share, work[3])
+    return n

@@ -1,0 +1,115 @@
+"""Heuristic values of actions of Azul: they guide playouts and move ordering.
+
+Points of the space, progress of its column and colour, part of that for a line not yet full, the
+exact penalty, something for the marker.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from loseta.azul.components import FLOOR_SPACES
+from loseta.kernels.azul.tables import COLOUR_VALUE, COLUMN_VALUE, PENALTY
+from loseta.kernels.azul.tiling import columns_of, place_points, row_colours
+from loseta.kernels.compiled import inner
+from loseta.kernels.types import Mask, Record, Seat, TileValues
+
+MARKER_VALUE = 1.3
+FULL_VALUE = 1.0
+PART_VALUE = 0.5 * np.arange(5)[:, None] / np.arange(1, 6)
+"""Of so many tiles that do not fill a line, by line."""
+MISSING_COST = 0.15
+SPREAD = np.array([sum((n >> bit & 1) << (8 * bit) for bit in range(5)) for n in range(32)])
+"""Five bits, each in a byte of its own."""
+
+
+@inner
+def filled(g: Record, seat: Seat) -> Any:
+    """How many tiles each column has, and how many there are of each colour: a byte each."""
+    wall = g.wall[seat]
+    columns = 0
+    colours = 0
+    for row in range(5):
+        columns += SPREAD[(wall >> (5 * row)) & 31]
+        colours += SPREAD[row_colours(g, seat, row)]
+    return columns, colours
+
+
+@inner
+def space_value(wall: Mask, row: int, column: int, in_column: int, of_colour: int) -> float:
+    """Points at once, and what the tile brings its column and its colour nearer."""
+    return (
+        place_points(wall | (1 << (5 * row + column)), row, column)
+        + COLUMN_VALUE[in_column + 1]
+        - COLUMN_VALUE[in_column]
+        + COLOUR_VALUE[of_colour + 1]
+        - COLOUR_VALUE[of_colour]
+    )
+
+
+@inner
+def choice_value(g: Record, seat: Seat, row: int, column: int) -> float:
+    """Of a column for the tile of a complete line of the gray wall (A7.3)."""
+    colour = ((g.lines[seat] >> (8 * row)) & 0xFF) >> 4
+    columns, colours = filled(g, seat)
+    in_column, of_colour = (columns >> (8 * column)) & 7, (colours >> (8 * colour)) & 7
+    return space_value(g.wall[seat], row, column, in_column, of_colour)
+
+
+@inner
+def prepare_round(g: Record, tile_values: TileValues) -> None:
+    """tile_values[seat, colour, row]: of a tile of this colour in this row, on its best space. They
+    hold for the round, since no tile reaches a wall before its end."""
+    for seat in range(g.players):
+        wall = g.wall[seat]
+        columns, colours = filled(g, seat)
+        for row in range(5):
+            here = (wall >> (5 * row)) & 31
+            for colour in range(5):
+                of_colour = (colours >> (8 * colour)) & 7
+                if g.gray == 0:
+                    column = (row + colour) % 5
+                    if (here >> column) & 1:
+                        tile_values[seat, colour, row] = 0.0
+                    else:
+                        in_column = (columns >> (8 * column)) & 7
+                        value = space_value(wall, row, column, in_column, of_colour)
+                        tile_values[seat, colour, row] = value
+                    continue
+                taken = here | columns_of(g.colour_masks[seat, colour])
+                best = -1.0 - row  # it would drop
+                for column in range(5):
+                    if (taken >> column) & 1 == 0:
+                        in_column = (columns >> (8 * column)) & 7
+                        best = max(best, space_value(wall, row, column, in_column, of_colour))
+                tile_values[seat, colour, row] = best
+
+
+@inner
+def take_value(
+    g: Record, seat: Seat, source: int, colour: int, line: int, count: int, tile_values: TileValues
+) -> float:
+    value = 0.0
+    fallen = 0
+    if source == 0 and g.marker < 0:
+        fallen = 1
+        value = MARKER_VALUE
+    if line < 5:
+        room = line + 1 - ((g.lines[seat] >> (8 * line)) & 15)
+        tile = tile_values[seat, colour, line] + FULL_VALUE
+        if count >= room:
+            value += tile
+            fallen += count - room
+        else:
+            value += tile * PART_VALUE[count, line] - MISSING_COST * (room - count)
+    else:
+        fallen += count
+    held = g.floor_n[seat]
+    return value - (PENALTY[min(FLOOR_SPACES, held + fallen)] - PENALTY[held])
+
+
+@inner
+def prepare_decision(g: Record, tile_values: TileValues) -> None:
+    """Those of the round hold."""

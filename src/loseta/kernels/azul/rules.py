@@ -1,0 +1,290 @@
+"""The rules of Azul on a bit-packed record: the compiled twin of `loseta.azul`.
+
+The functions follow `loseta.azul.rules` step by step and cite the same rules; `tests/kernels`
+proves that both give the same. An action is its integer (`docs/notation.md`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from loseta.azul.components import (
+    FACTORY_TILES,
+    FLOOR,
+    FLOOR_SPACES,
+    IDLE_ROUNDS,
+    MARKER,
+    SIZE,
+    TILES_PER_COLOUR,
+)
+from loseta.azul.scoring import COLOUR_POINTS, COLUMN_POINTS, ROW_POINTS
+from loseta.kernels.azul.tables import (
+    ALL_FLOORS,
+    ALL_LINES,
+    COLUMN_0,
+    DEAL,
+    NOBODY,
+    OFFER,
+    OVER,
+    PLACES,
+    SEATS,
+    SOURCES,
+    TILING,
+)
+from loseta.kernels.azul.tiling import drop, place_tile, tile_wall
+from loseta.kernels.bits import ONES, below, nth, total
+from loseta.kernels.compiled import inner, kernel
+from loseta.kernels.game import CHANCE
+from loseta.kernels.types import Action, Mask, Record, Records, Seat
+
+# --- Whose turn it is -----------------------------------------------------------------------
+
+
+@inner
+def players(g: Record) -> int:
+    return g.players
+
+
+@inner
+def is_over(g: Record) -> bool:
+    return g.phase == OVER
+
+
+@inner
+def is_chance(g: Record) -> bool:
+    """Whether the dealer is to act."""
+    return g.phase == DEAL
+
+
+@inner
+def advance(g: Record, action: Action) -> None:
+    """Play a legal action of a seat, or CHANCE."""
+    if action == CHANCE:
+        deal(g)
+    else:
+        apply(g, action)
+
+
+@inner
+def may_lead_to(g: Record, target: Record) -> bool:
+    """Whether a position can come from this one within the round: tiles only leave the table."""
+    return g.out >= target.out
+
+
+# --- Setup and deals (A1, A5) ---------------------------------------------------------------
+
+
+@inner
+def start(g: Record, players: int, gray: int, first: int) -> None:
+    """A new game before its first deal; NOBODY: who starts is drawn (A1.7)."""
+    g.players = players
+    g.gray = gray
+    g.phase = DEAL
+    g.round = 1
+    g.idle = 0
+    g.first = below(g.rng, players) if first == NOBODY else first
+    g.turn = NOBODY
+    g.marker = NOBODY
+    g.out = 0
+    g.bag = TILES_PER_COLOUR * ONES
+    g.lid = 0
+    for source in range(SOURCES):
+        g.sources[source] = 0
+    for seat in range(SEATS):
+        g.open[seat] = ALL_LINES | ALL_FLOORS
+        g.lines[seat] = 0
+        g.wall[seat] = 0
+        g.floor[seat] = 0
+        g.floor_n[seat] = 0
+        g.score[seat] = 0
+        for colour in range(5):
+            g.colour_masks[seat, colour] = 0
+
+
+@inner
+def deal(g: Record) -> None:
+    """Fill the factories tile by tile from the generator of the record (A5.2, A5.3)."""
+    bag = g.bag
+    left = total(bag)
+    out = 0
+    for source in range(1, 2 * g.players + 2):
+        tiles = 0
+        for _ in range(FACTORY_TILES):
+            if left == 0:
+                bag = g.lid
+                g.lid = 0
+                left = total(bag)
+                if left == 0:
+                    break
+            one = 1 << (8 * nth(bag, below(g.rng, left)))
+            bag -= one
+            tiles += one
+            left -= 1
+            out += 1
+        g.sources[source] = tiles
+    g.bag = bag
+    begin_offer(g, out)
+
+
+@inner
+def lay_out(g: Record, piles: Any) -> None:
+    """Fill the factories with given tiles, packed."""
+    dealt = 0
+    for source in range(1, 2 * g.players + 2):
+        g.sources[source] = piles[source - 1]
+        dealt += piles[source - 1]
+    if total(dealt) > total(g.bag):  # A5.2: the lid was poured in on the way
+        g.bag += g.lid
+        g.lid = 0
+    g.bag -= dealt
+    begin_offer(g, total(dealt))
+
+
+@inner
+def begin_offer(g: Record, out: int) -> None:
+    g.out = out
+    g.phase = OFFER
+    g.turn = g.first
+
+
+# --- Factory offer (A2) ---------------------------------------------------------------------
+
+
+@inner
+def apply(g: Record, action: Action) -> None:
+    """Play a legal action of a seat, with all that follows up to the next decision or deal."""
+    if action < PLACES:
+        seat = g.turn
+        place_tile(g, seat, action // 5, action % 5)
+        tile_walls(g, (seat - g.first) % g.players)
+        return
+    take(g, action)
+    if g.out == 0:
+        g.idle += 1  # until a tile reaches a wall in this round
+        tile_walls(g, 0)
+
+
+@inner
+def take(g: Record, action: Action) -> None:
+    """A turn of the factory offer, without the end of the phase (A2.2 to A2.9)."""
+    action -= PLACES
+    line = action % 6
+    colour = action // 6 % 5
+    source = action // 30
+    seat = g.turn
+    tiles = g.sources[source]
+    count = (tiles >> (8 * colour)) & 0xFF
+    rest = tiles - (count << (8 * colour))
+    if source == 0:
+        g.sources[0] = rest
+        if g.marker == NOBODY:
+            g.marker = seat
+            n = g.floor_n[seat]
+            if n < FLOOR_SPACES:  # A2.10: a full floor line has no room for it
+                g.floor[seat] |= MARKER << (3 * n)
+                g.floor_n[seat] = n + 1
+    else:
+        g.sources[source] = 0
+        g.sources[0] += rest
+    g.out -= count
+    if line < FLOOR:
+        held = (g.lines[seat] >> (8 * line)) & 15
+        now = min(line + 1, held + count)
+        g.lines[seat] = (g.lines[seat] & ~(0xFF << (8 * line))) | (
+            (colour * 16 + now) << (8 * line)
+        )
+        opened = g.open[seat] & ~(ONES << line)
+        if now <= line:
+            opened |= 1 << (8 * colour + line)
+        g.open[seat] = opened
+        count -= now - held
+    if count > 0:
+        drop(g, seat, colour, count)
+    seat += 1
+    g.turn = 0 if seat == g.players else seat
+
+
+# --- Wall tiling (A3, A7) -------------------------------------------------------------------
+
+
+@inner
+def tile_walls(g: Record, order: int) -> None:
+    """Tile the walls from a place in the order of turns on; stop where a seat has a choice."""
+    while order < g.players:
+        seat = (g.first + order) % g.players
+        if tile_wall(g, seat) == 0:
+            g.phase = TILING
+            g.turn = seat
+            return
+        order += 1
+    end_round(g)
+
+
+# --- Next round, or the end (A5, A6) --------------------------------------------------------
+
+
+@inner
+def complete_rows(wall: Mask) -> Mask:
+    """Bit 5 * row for each complete row."""
+    return wall & (wall >> 1) & (wall >> 2) & (wall >> 3) & (wall >> 4) & COLUMN_0
+
+
+@inner
+def end_round(g: Record) -> None:
+    g.turn = NOBODY
+    done = 0
+    for seat in range(g.players):
+        done |= complete_rows(g.wall[seat])
+    if done != 0 or g.idle >= IDLE_ROUNDS or (g.bag | g.lid) == 0:
+        g.phase = OVER
+        for seat in range(g.players):
+            g.score[seat] += bonus(g, seat)
+        return
+    if g.marker != NOBODY:
+        g.first = g.marker
+    g.marker = NOBODY
+    g.round += 1
+    g.phase = DEAL
+
+
+@inner
+def bonus(g: Record, seat: Seat) -> int:
+    """Rows, columns and colours (A6.2)."""
+    wall = g.wall[seat]
+    points = 0
+    for n in range(5):
+        if (wall >> (5 * n)) & 31 == 31:
+            points += ROW_POINTS
+        if (wall >> n) & COLUMN_0 == COLUMN_0:
+            points += COLUMN_POINTS
+    for colour in range(5):
+        laid = 0
+        if g.gray == 0:
+            for row in range(5):
+                laid += (wall >> (5 * row + (row + colour) % 5)) & 1
+        else:
+            for row in range(5):
+                laid += (g.colour_masks[seat, colour] >> (5 * row)) & 31 != 0
+        if laid == SIZE:
+            points += COLOUR_POINTS
+    return points
+
+
+@inner
+def rank(g: Record, seat: Seat) -> int:
+    """Higher is better, equal shares the place (A6.3)."""
+    rows = complete_rows(g.wall[seat])
+    n = 0
+    while rows:
+        rows &= rows - 1
+        n += 1
+    return g.score[seat] * 8 + n
+
+
+# --- From Python ----------------------------------------------------------------------------
+
+
+@kernel
+def step_dealer(states: Records, piles: Any) -> None:
+    """Lay out given tiles."""
+    lay_out(states[0], piles)

@@ -1,0 +1,167 @@
+"""Many games at once: an action in each of them, and what their agents then see.
+
+Games are in one array of packed records; a call takes those from `low` to `high`, so that threads
+share a batch. Everything is written into arrays that the caller keeps.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from loseta.kernels import game
+from loseta.kernels.bits import below
+from loseta.kernels.compiled import inner, kernel
+from loseta.kernels.game import CHANCE, advance, is_chance, is_over, mark_legal, observe, rank
+from loseta.kernels.types import Actions, Record, Records, Seat
+
+WAIT = -1
+"""Leaves a game of the batch as it is."""
+BEGIN = -2
+"""Begins a new game from the generator of the record."""
+NOBODY = -1
+
+
+@kernel
+def step_games(
+    states: Records,
+    low: int,
+    high: int,
+    actions: Actions,
+    seen: Any,
+    results: Any,
+    finals: Any,
+    at: Any,
+    settings: Any,
+) -> None:
+    """Play `actions`: integers of legal ones, WAIT to leave a game alone, BEGIN for a new game.
+
+    seen: observations, masks and who is to move; results: rewards, terminated, truncated; finals:
+    scores and what each seat saw in the games that ended.
+    settings: the two numbers of the game's options, who starts (NOBODY: drawn), rewards by score,
+    most rounds (0: any number), and whether a game that ends is followed by the next; else it waits
+    for BEGIN.
+    """
+    observations, masks, to_move = seen
+    rewards, terminated, truncated = results
+    option, other_option, first, by_score, most_rounds, again = settings
+    seats = rewards.shape[1]
+    for number in range(low, high):
+        g = states[number]
+        action = actions[number]
+        terminated[number] = False
+        truncated[number] = False
+        for seat in range(seats):
+            rewards[number, seat] = 0
+        if action == WAIT:
+            continue
+        plays = action != BEGIN
+        if plays:
+            for seat in range(seats):
+                rewards[number, seat] = -g.score[seat]
+        else:
+            game.start(g, option, other_option, first)
+            action = CHANCE  # every game begins with a draw
+        while True:
+            advance(g, action)
+            over = is_over(g)
+            if over or 0 < most_rounds < g.round:
+                terminated[number] = over
+                truncated[number] = not over
+                write_end(g, seats, finals, number, at)
+                find_step_rewards(g, seats, by_score, over, rewards[number])
+                plays = False
+                if not again:
+                    break
+                game.start(g, option, other_option, first)
+            if not is_chance(g):
+                break
+            action = CHANCE
+        if (terminated[number] or truncated[number]) and not again:
+            to_move[number] = NOBODY
+            forbid_all(masks[number])
+            continue
+        if plays:
+            find_step_rewards(g, seats, by_score, False, rewards[number])
+        to_move[number] = g.turn
+        observe(g, g.turn, observations[number], at)
+        mark_legal(g, masks[number])
+
+
+@inner
+def find_step_rewards(g: Record, seats: int, by_score: bool, over: bool, rewards: Any) -> None:
+    """Rewards of all seats; they hold the scores from before, negated (`loseta.envs.rewards`)."""
+    if not (by_score or over):
+        for seat in range(seats):
+            rewards[seat] = 0
+        return
+    best = 0
+    winners = 0
+    gained = 0
+    for seat in range(seats):
+        rewards[seat] += g.score[seat]
+        gained += rewards[seat]
+        place = rank(g, seat) + 1
+        if place > best:
+            best = place
+            winners = 0
+        winners += place == best
+    for seat in range(seats):
+        if by_score:
+            rewards[seat] = (seats * rewards[seat] - gained) / (seats - 1)
+        else:
+            # 1 alone, less if shared; the others lose it together.
+            won = rank(g, seat) + 1 == best
+            rewards[seat] = (seats * (won / winners) - 1) / (seats - 1)
+
+
+@inner
+def write_end(g: Record, seats: int, finals: Any, number: int, at: Any) -> None:
+    scores, observations = finals
+    for seat in range(seats):
+        scores[number, seat] = g.score[seat]
+        observe(g, seat, observations[number, seat], at)
+
+
+@inner
+def forbid_all(mask: Any) -> None:
+    """For a game that is over."""
+    for action in range(mask.size):
+        mask[action] = 0
+
+
+@kernel
+def observe_game(states: Records, number: int, seat: Seat, out: Any, at: Any) -> None:
+    """What any seat sees of a game."""
+    observe(states[number], seat, out, at)
+
+
+@kernel
+def first_illegal(masks: Any, actions: Actions) -> int:
+    """The first game whose action is neither legal nor WAIT, or -1."""
+    for number in range(actions.size):
+        action = actions[number]
+        if action == WAIT:
+            continue
+        if action < 0 or action >= masks.shape[1] or masks[number, action] == 0:
+            return number
+    return -1
+
+
+@kernel
+def random_legal(masks: Any, generators: Any, actions: Actions) -> None:
+    """A legal action for each game, each equally likely, from a generator of its own; WAIT where
+    there is none."""
+    for number in range(actions.size):
+        mask = masks[number]
+        n = 0
+        for action in range(mask.size):
+            n += mask[action]
+        if n == 0:
+            actions[number] = WAIT
+            continue
+        k = below(generators[number], n)
+        action = 0
+        while k > 0 or mask[action] == 0:
+            k -= mask[action]
+            action += 1
+        actions[number] = action

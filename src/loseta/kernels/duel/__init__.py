@@ -1,0 +1,21 @@
+"""The compiled twin of Azul Duel's rules, and what search and environments ask of it."""
+
+from loseta.kernels.duel import (
+    dealing,
+    features,
+    heuristics,
+    legal,
+    observation,
+    outcomes,
+    policy,
+    rules,
+)
+from loseta.kernels.duel.features import FEATURES as FEATURES
+from loseta.kernels.duel.observation import FIELDS as FIELDS
+from loseta.kernels.duel.packing import pack as pack
+from loseta.kernels.duel.packing import setup as setup
+from loseta.kernels.duel.packing import unpack as unpack
+from loseta.kernels.duel.tables import STATE as STATE
+from loseta.kernels.game import implement
+
+implement(STATE, dealing, rules, legal, heuristics, policy, features, outcomes, observation)

@@ -1,0 +1,42 @@
+"""Draws within a round of Azul Duel, as a tree tells them apart: chips and plates."""
+
+from __future__ import annotations
+
+from loseta.kernels.compiled import inner
+from loseta.kernels.duel.dealing import factory_to_reveal
+from loseta.kernels.duel.tables import CHIP, FACES, LOOK, TOP
+from loseta.kernels.types import Record
+
+MOST_OUTCOMES = 20
+
+
+@inner
+def draws_within_round(g: Record) -> bool:
+    return True
+
+
+@inner
+def outcome_count(g: Record) -> int:
+    """How many outcomes of the draw due are told apart in the tree; 0: the tree ends here."""
+    if g.phase == CHIP:
+        return FACES
+    if g.phase == TOP:
+        return 2
+    if g.phase == LOOK and g.hand_n == 1:
+        return MOST_OUTCOMES
+    return 0
+
+
+@inner
+def draw_due(g: Record) -> int:
+    """The phase, and the factory whose chip is turned up."""
+    return 8 * g.phase + factory_to_reveal(g)
+
+
+@inner
+def outcome_of(g: Record, due: int) -> int:
+    """Which outcome the draw had: the face of a chip, a back, a plate."""
+    phase = due // 8
+    if phase == CHIP:
+        return (g.chips >> (4 * (due % 8) - 4)) & 15
+    return g.top if phase == TOP else g.plate

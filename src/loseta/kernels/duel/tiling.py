@@ -1,0 +1,305 @@
+"""Lines, chips, the tiling of a dome and the points of Azul Duel (D3, D4, D5, D8), packed."""
+
+from __future__ import annotations
+
+from loseta.duel.components import STARTING_TILE_POINTS
+from loseta.kernels.bits import ONES, POINTS, RUNS, SELECT, total
+from loseta.kernels.compiled import inner
+from loseta.kernels.duel.tables import (
+    BORDER,
+    BROKEN,
+    COLUMN_0,
+    COLUMNS,
+    CORNER,
+    CORNER_SPACES,
+    CORNER_VALUES,
+    CORNERS,
+    DIAGONALS,
+    DOWN,
+    EDGE,
+    FACES,
+    OFFSET,
+    PAY,
+    PENALTY,
+    ROW_COLOURS,
+    ROWS_,
+    SHOWS,
+    SIDE_POINTS,
+    SPECIAL,
+    SPECIAL_ROW,
+    SPECIALS,
+    TILE,
+    UP,
+    WILD,
+    WILDS,
+)
+from loseta.kernels.types import Counts, Mask, Record, Seat
+
+RUN = RUNS[6]
+
+
+@inner
+def bit_count(mask: Mask) -> int:
+    x = mask - ((mask >> 1) & 0x5555555555555555)
+    x = (x & 0x3333333333333333) + ((x >> 2) & 0x3333333333333333)
+    return (((x + (x >> 4)) & 0x0F0F0F0F0F0F0F0F) * 0x0101010101010101) >> 56
+
+
+@inner
+def nth_bit(mask: Mask, k: int) -> int:
+    """The k-th set bit."""
+    for _ in range(k):
+        mask &= mask - 1
+    return bit_count((mask & -mask) - 1)
+
+
+# --- Pattern lines and broken tiles (D3) ----------------------------------------------------
+
+
+@inner
+def put_tiles(g: Record, seat: Seat, line: int, colour: int, count: int) -> None:
+    """Taken tiles to a line, as many as it has room for; the others are broken (D3.1, D3.3)."""
+    if line < BROKEN:
+        held = (g.lines[seat] >> (8 * line)) & 15
+        now = min(line + 1, held + count)
+        g.lines[seat] = (g.lines[seat] & ~(0xFF << (8 * line))) | (
+            (colour * 16 + now) << (8 * line)
+        )
+        opened = g.open[seat] & ~(ONES << line)
+        if now <= line:
+            opened |= 1 << (8 * colour + line)
+        g.open[seat] = opened
+        count -= now - held
+    if count > 0:
+        break_tiles(g, seat, colour, count)
+
+
+@inner
+def break_tiles(g: Record, seat: Seat, colour: int, count: int) -> None:
+    """Broken tiles; what the broken-tile space cannot hold goes to the tower (D3.4)."""
+    n = g.broken_n[seat]
+    kept = min(count, 4 - n)
+    g.broken[seat] |= ((colour + 1) * (0x1111 & ((1 << (4 * kept)) - 1))) << (4 * n)
+    g.broken_n[seat] = n + kept
+    g.tower += (count - kept) << (8 * colour)
+
+
+@inner
+def clear_line(g: Record, seat: Seat, row: int) -> None:
+    g.lines[seat] &= ~(0xFF << (8 * row))
+    g.open[seat] |= ONES << row
+
+
+# --- Chips for the missing tiles of a line (D4.4) -------------------------------------------
+
+
+@inner
+def chip_count(chips: Mask) -> int:
+    return total((chips & 0x0F0F0F0F0F) + ((chips >> 4) & 0x0F0F0F0F0F))
+
+
+@inner
+def is_possible(missing: int, chosen: int, matching: int, more_matching: int, more: int) -> bool:
+    """Whether chosen chips, of which some match, with some of the further ones make a payment:
+    for some number of pairs, 2 chips for each pair and 3 for each other missing tile."""
+    for pairs in range(missing + 1):
+        wanted = 3 * missing - pairs - chosen
+        if 0 <= wanted <= more and matching + min(more_matching, wanted) >= 2 * pairs:
+            return True
+    return False
+
+
+@inner
+def can_complete(g: Record, seat: Seat, row: int, line: int) -> bool:
+    """Whether the chips suffice for the missing tiles of a line."""
+    chips = g.held[seat]
+    matching = chip_count(chips & SHOWS[line >> 4])
+    return is_possible(row + 1 - (line & 15), 0, 0, matching, chip_count(chips))
+
+
+@inner
+def pays(g: Record) -> bool:
+    """Whether just the chips chosen pay for the missing tiles."""
+    line = (g.lines[g.turn] >> (8 * g.row)) & 0xFF
+    matching = chip_count(g.spent & SHOWS[line >> 4])
+    return is_possible(g.row + 1 - (line & 15), chip_count(g.spent), matching, 0, 0)
+
+
+@inner
+def next_faces(g: Record) -> Mask:
+    """The faces that may be spent next and still lead to a payment, as bits; they come in their
+    order, so that each payment can be put together in one way only."""
+    line = (g.lines[g.turn] >> (8 * g.row)) & 0xFF
+    shown = SHOWS[line >> 4]
+    missing = g.row + 1 - (line & 15)
+    chosen = chip_count(g.spent)
+    matching = chip_count(g.spent & shown)
+    left = g.held[g.turn] - g.spent
+    faces = 0
+    more = 0  # chips of this face and of later ones that are left
+    more_matching = 0
+    for face in range(FACES - 1, -1, -1):
+        if g.spent >> (4 * (face + 1)) != 0:  # a later one has been spent
+            break
+        here = (left >> (4 * face)) & 15
+        if here == 0:
+            continue
+        one = (shown >> (4 * face)) & 1
+        more += here
+        more_matching += here * one
+        if is_possible(missing, chosen + 1, matching + one, more_matching - one, more - 1):
+            faces |= 1 << face
+    return faces
+
+
+@inner
+def spend(g: Record, face: int) -> int:
+    """One more chip, and those that must follow. True when they are the payment."""
+    g.spent += 1 << (4 * face)
+    for _ in range(2 * FACES):
+        faces = next_faces(g)
+        if faces == 0:
+            return True
+        if faces & (faces - 1) != 0 or pays(g):
+            return False
+        g.spent += 1 << (4 * nth_bit(faces, 0))
+    return True
+
+
+@inner
+def use_chips(g: Record) -> None:
+    """The chips chosen are turned face down for good (D4.4)."""
+    g.held[g.turn] -= g.spent
+    g.used[g.turn] += g.spent
+    g.spent = 0
+
+
+# --- Tiling a dome (D4) ---------------------------------------------------------------------
+
+
+@inner
+def tile_dome(g: Record) -> int:
+    """Go on through the lines of the seat in turn from g.row (D4.1). False at a choice: the phase
+    then says which."""
+    seat = g.turn
+    for row in range(g.row, 6):
+        line = (g.lines[seat] >> (8 * row)) & 0xFF
+        if line == 0:
+            continue
+        columns = open_columns(g, seat, row)
+        if columns == 0:
+            if (g.free[seat] >> (row // 2 * 3)) & 7 == 0:  # D4.3: all three plates are there
+                clear_line(g, seat, row)
+                break_tiles(g, seat, line >> 4, line & 15)
+        elif line & 15 == row + 1:
+            if columns & (columns - 1) != 0:
+                g.phase = TILE
+                g.row = row
+                return False
+            place_tile(g, seat, row, SELECT[columns, 0])
+        elif can_complete(g, seat, row, line):
+            g.phase = PAY
+            g.row = row
+            return False
+    g.row = 0
+    finish_tiling(g, seat)
+    return True
+
+
+@inner
+def open_columns(g: Record, seat: Seat, row: int) -> Mask:
+    """Free spaces of the line's colour and free multicolour spaces in its row, as bits (D4.2)."""
+    colour = ((g.lines[seat] >> (8 * row)) & 0xFF) >> 4
+    fitting = (g.spaces[seat, colour] | g.spaces[seat, WILD]) & ~g.tiles[seat]
+    return (fitting >> (6 * row)) & 63
+
+
+@inner
+def place_points(tiles: Counts, row: int, column: int) -> int:
+    """Points of a tile that has just been laid on this space (D5.1, D5.2)."""
+    across = (tiles >> (6 * row)) & 63
+    # The column's bits, gathered into one mask by a multiplication.
+    down = ((((tiles >> column) & COLUMN_0) * 0x2108421) >> 25) & 63
+    return POINTS[RUN[across, column], RUN[down, row]]
+
+
+@inner
+def place_tile(g: Record, seat: Seat, row: int, column: int) -> None:
+    """The rightmost tile of the line goes to the dome and scores; its others go to the tower
+    (D4.2, D4.5)."""
+    line = (g.lines[seat] >> (8 * row)) & 0xFF
+    bit = 1 << (6 * row + column)
+    tiles = g.tiles[seat] | bit
+    g.colour_masks[seat, line >> 4] |= bit
+    g.score[seat] += place_points(tiles, row, column)
+    g.tower += ((line & 15) - 1) << (8 * (line >> 4))
+    clear_line(g, seat, row)
+    # D4.7: a special plate whose coloured spaces are full gets its special tile at once.
+    offset = row // 2 * 12 + column // 2 * 2
+    empty = (CORNER << offset) & ~tiles
+    if empty & (empty - 1) == 0 and empty & g.spaces[seat, SPECIAL] != 0:
+        tiles |= empty
+        g.score[seat] += SPECIAL_ROW[row // 2 * 2 + (empty >> offset > 3)]
+    g.tiles[seat] = tiles
+
+
+@inner
+def finish_tiling(g: Record, seat: Seat) -> None:
+    """Broken tiles and the starting-player tile cost points (D5.3 to D5.5)."""
+    n = g.broken_n[seat]
+    due = PENALTY[n]
+    if g.start == seat:
+        due += STARTING_TILE_POINTS
+    g.score[seat] = max(0, g.score[seat] - due)
+    for space in range(n):
+        g.tower += 1 << (8 * (((g.broken[seat] >> (4 * space)) & 15) - 1))
+    g.broken[seat] = 0
+    g.broken_n[seat] = 0
+
+
+# --- The tablets (D8) -----------------------------------------------------------------------
+
+
+@inner
+def side_points(g: Record, seat: Seat, side: int) -> int:
+    """What one side of a tablet brings on a dome as it is now."""
+    tiles = g.tiles[seat]
+    n = 0
+    if side == ROWS_:  # D8.1
+        for row in range(6):
+            n += (tiles >> (6 * row)) & 63 == 63
+    elif side == ROW_COLOURS:  # D8.5: a special tile may stand for one colour
+        for row in range(6):
+            colours = ((tiles & g.spaces[seat, SPECIAL]) >> (6 * row)) & 63 != 0
+            for colour in range(5):
+                colours += (g.colour_masks[seat, colour] >> (6 * row)) & 63 != 0
+            n += colours >= 5
+    elif side == COLUMNS:  # D8.2
+        for column in range(6):
+            n += (tiles >> column) & COLUMN_0 == COLUMN_0
+    elif side == BORDER:  # D8.6
+        n = bit_count(tiles & EDGE)
+    elif side == DIAGONALS:  # D8.3
+        n = (tiles & DOWN == DOWN) + (tiles & UP == UP)
+    elif side == CORNERS:  # D8.7
+        for corner in range(4):
+            spaces = CORNER << OFFSET[CORNER_SPACES[corner]]
+            if tiles & spaces == spaces:
+                n += CORNER_VALUES[corner]
+    elif side == WILDS:  # D8.4: nothing unless every one is filled
+        spaces = g.spaces[seat, WILD]
+        if tiles & spaces == spaces:
+            n = bit_count(spaces)
+    elif side == SPECIALS:  # D8.8
+        n = bit_count(g.spaces[seat, SPECIAL] & ~tiles)
+    return n * SIDE_POINTS[side]
+
+
+@inner
+def tablet_points(g: Record, seat: Seat) -> int:
+    """What all tablets in play bring."""
+    points = 0
+    for side in range(8):
+        if (g.tablets >> side) & 1 != 0:
+            points += side_points(g, seat, side)
+    return points

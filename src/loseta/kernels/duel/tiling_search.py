@@ -1,0 +1,116 @@
+"""The exact choice of where tiles go and which chips are used (D4.2, D4.4).
+
+Each seat tiles its dome alone, in a fixed order and without chance, so an exhaustive search of its
+choices is possible. In the last round their value is known: the result of the game. Before, the
+network evaluates the position. What the other seat will choose does not depend on these choices;
+where it is still to choose, its best way is found first.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from loseta.kernels.compiled import inner, kernel
+from loseta.kernels.duel.heuristics import find_tile_values
+from loseta.kernels.duel.legal import count_actions, nth_action
+from loseta.kernels.duel.policy import best_action
+from loseta.kernels.duel.rules import apply
+from loseta.kernels.duel.tables import PAY, SEATS, TILE
+from loseta.kernels.game import TILE_VALUES
+from loseta.kernels.rewards import new_work, round_value
+from loseta.kernels.tree import REWARDS
+from loseta.kernels.types import Actions, Network, Record, Records, Seat, Work
+
+DEEPEST = 64
+"""More choices than a tiling has: 6 lines, and 10 chips at most."""
+RECORDS = DEEPEST + 2
+"""States that `best_tiling` needs to work in; the first holds the position."""
+MOST_WAYS = 30_000
+"""No more are searched; only hoards of chips for many lines have more (found[EXACT] says so)."""
+VALUE, WINS, MARGIN, EXACT = range(4)
+
+
+@inner
+def chooses(g: Record, seat: Seat) -> bool:
+    """Whether a seat is choosing in its tiling."""
+    return g.turn == seat and g.phase in (PAY, TILE)
+
+
+@inner
+def search_ways(
+    states: Records,
+    seat: Seat,
+    replies: Actions,
+    network: Network,
+    work: Work,
+    margin_share: float,
+    way: Actions,
+    found: Any,
+) -> None:
+    """Fill `way` with the best choices of the seat from states[0] on, and `found` with their value.
+
+    After them the other seat plays the replies, as far as it is asked.
+    """
+    rewards = np.zeros((REWARDS, SEATS))
+    tried = np.zeros(DEEPEST, np.int64)
+    line = np.zeros(DEEPEST, np.int64)
+    found[VALUE] = -1.0
+    found[EXACT] = 1.0
+    ways = 0
+    depth = 0
+    while depth >= 0:
+        g = states[depth]
+        if chooses(g, seat):
+            if tried[depth] < count_actions(g):
+                line[depth] = nth_action(g, tried[depth])
+                tried[depth] += 1
+                states[depth + 1] = states[depth]
+                apply(states[depth + 1], line[depth])
+                depth += 1
+                tried[depth] = 0
+                continue
+        else:
+            if ways == MOST_WAYS:
+                found[EXACT] = 0.0
+                return
+            ways += 1
+            step = 0
+            while chooses(g, 1 - seat):
+                apply(g, replies[step])
+                step += 1
+            round_value(g, network, work, margin_share, rewards)
+            if rewards[0, seat] > found[VALUE]:
+                for which in range(REWARDS):
+                    found[which] = rewards[which, seat]
+                for choice in range(depth):
+                    way[choice] = line[choice]
+        depth -= 1
+
+
+@kernel
+def best_tiling(
+    states: Records, network: Network, margin_share: float, way: Actions, found: Any
+) -> int:
+    """The best action in states[0], in which a seat chooses in its tiling.
+
+    `way` (DEEPEST) holds it and what the seat chooses after it; `found` says what the seat then
+    expects: the reward (as in `tree.REWARDS`), the win, the margin, and whether all ways were seen.
+    The margin must have some share in the reward, or a lost game is lost by any margin.
+    """
+    seat = states[0].turn
+    work = new_work(network)
+    replies = np.zeros(DEEPEST, np.int64)
+    if seat == states[0].first:
+        position = states[:1].copy()
+        tile_values = np.zeros(TILE_VALUES)
+        g = states[0]
+        while chooses(g, seat):
+            find_tile_values(g, seat, tile_values)
+            apply(g, best_action(g, tile_values))
+        if chooses(g, 1 - seat):
+            search_ways(states, 1 - seat, way, network, work, margin_share, replies, found)
+        states[0] = position[0]
+    search_ways(states, seat, replies, network, work, margin_share, way, found)
+    return way[0]

@@ -1,0 +1,74 @@
+"""Whole games at random, and single steps for Python."""
+
+from __future__ import annotations
+
+from loseta.kernels import game
+from loseta.kernels.bits import below
+from loseta.kernels.compiled import inner, kernel
+from loseta.kernels.game import CHANCE, advance, count_actions, is_chance, is_over, nth_action
+from loseta.kernels.types import Action, Actions, Record, Records, Seat
+
+MOST_STEPS = 50_000
+"""More actions than any game has."""
+
+
+@inner
+def play_out(g: Record) -> int:
+    """Random actions to the end of the game; how many of the seats."""
+    moves = 0
+    for _ in range(MOST_STEPS):
+        if is_over(g):
+            break
+        action = CHANCE
+        if not is_chance(g):
+            action = nth_action(g, below(g.rng, count_actions(g)))
+            moves += 1
+        advance(g, action)
+    return moves
+
+
+@kernel
+def random_games(
+    states: Records, setup: tuple[int, int], players: int, games: int, seed: int
+) -> int:
+    """Play random games in states[0]; the number of actions of the seats.
+
+    `setup` are the two numbers of the game's options (`<game>/packing.py`).
+    """
+    g = states[0]
+    moves = 0
+    for number in range(games):
+        g.rng[0] = (seed + number) << 32
+        game.start(g, setup[0], setup[1], number % players)
+        moves += play_out(g)
+    return moves
+
+
+@kernel
+def new_game(states: Records, setup: tuple[int, int], first: Seat) -> None:
+    game.start(states[0], setup[0], setup[1], first)
+
+
+@kernel
+def finish_game(states: Records) -> None:
+    play_out(states[0])
+
+
+@kernel
+def step(states: Records, action: Action) -> None:
+    """A legal action of a seat, or CHANCE."""
+    advance(states[0], action)
+
+
+@kernel
+def legal(states: Records, out: Actions) -> int:
+    """The legal actions of states[0] into an array; how many."""
+    n = count_actions(states[0])
+    for k in range(n):
+        out[k] = nth_action(states[0], k)
+    return n
+
+
+@kernel
+def rank_of(states: Records, seat: Seat) -> int:
+    return game.rank(states[0], seat)

@@ -1,0 +1,167 @@
+"""Tree search: PUCT with heuristic playouts and a learned evaluation.
+
+The tree grows within the round, also through what is drawn there. From its leaf each playout goes
+on by the heuristics, now and then with an action at random, to the end of this round or of a later
+one, where the network says what the boards are worth. A node's value is seen by the seat that moved
+into it; every seat maximises its own share of the win, mixed with its margin over the best of the
+others.
+
+What a seat may not know is drawn anew: the roots are states that agree with what the seat knows,
+and each playout starts from one of them.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from loseta.kernels.bits import next_seed
+from loseta.kernels.compiled import inner, kernel
+from loseta.kernels.game import (
+    CHANCE,
+    MOST_SEATS,
+    advance,
+    count_actions,
+    draw_due,
+    finish_rounds,
+    is_chance,
+    is_over,
+    list_actions,
+    most_actions,
+    nth_action,
+    outcome_count,
+    outcome_of,
+    players,
+    prepare_decision,
+    prepare_round,
+)
+from loseta.kernels.rewards import new_work, round_value
+from loseta.kernels.tree import (
+    MARGIN_SHARE,
+    RANDOM_SHARE,
+    REWARDS,
+    ROUNDS,
+    add_children,
+    backpropagate,
+    choose_child,
+    clear_node,
+    new_root,
+)
+from loseta.kernels.types import Generator, Network, Nodes, Records, Settings, TileValues
+
+LONGEST_PATH = 200
+TO_THE_END = 1000
+"""Rounds: more than any game has."""
+
+
+@kernel
+def grow(
+    roots: Records,
+    scratch: Records,
+    nodes: Nodes,
+    used: int,
+    iterations: int,
+    rng: Generator,
+    how: Settings,
+    tile_values: TileValues,
+    later_tile_values: TileValues,
+    network: Network,
+) -> int:
+    """Grow the tree by so many playouts, each from one of the roots in turn; nodes used.
+
+    `used` is 0 for a new tree. When the nodes run out the tree stops growing and its values still
+    improve.
+    """
+    path = np.zeros(LONGEST_PATH, np.int64)
+    movers = np.zeros(LONGEST_PATH, np.int64)
+    room = most_actions(roots[0])
+    actions = np.zeros(room, np.int64)
+    scores = np.zeros(room, np.float64)
+    legal = np.zeros(room, np.int64)
+    rewards = np.zeros((REWARDS, MOST_SEATS), np.float64)
+    work = new_work(network)
+    last_round = roots[0].round + int(how[ROUNDS]) - 1
+    random_in_1024 = int(how[RANDOM_SHARE] * 1024)
+    prepare_round(roots[0], tile_values)
+    if used == 0:
+        used = new_root(nodes)
+    for _ in range(iterations):
+        scratch[0] = roots[nodes[0].visits % len(roots)]
+        g = scratch[0]
+        g.rng[0] = next_seed(rng)
+        node = 0
+        depth = 0
+        while not is_over(g) and depth < LONGEST_PATH - 1:
+            drawing = is_chance(g)
+            outcomes = outcome_count(g) if drawing else 0
+            if drawing and outcomes == 0:
+                break
+            if nodes[node].count == 0:
+                if (nodes[node].visits == 0 and node != 0) or used + room > len(nodes):
+                    break
+                if drawing:
+                    used = add_outcomes(nodes, node, used, outcomes)
+                else:
+                    prepare_decision(g, tile_values)
+                    n = list_actions(g, tile_values, actions, scores)
+                    used = add_children(nodes, node, used, n, actions, scores, how)
+            child = nodes[node].first
+            if not drawing:
+                # Roots look the same to the seat to move. To others they need not, and what one
+                # could do in one of them need not be legal in the next.
+                legal_count = -1
+                if len(roots) > 1:
+                    legal_count = count_actions(g)
+                    for k in range(legal_count):
+                        legal[k] = nth_action(g, k)
+                child = choose_child(nodes, node, players(g), how, legal, legal_count)
+                if child < 0:
+                    break
+            movers[depth] = g.turn
+            due = draw_due(g)
+            advance(g, nodes[child].action)
+            if drawing:
+                outcome = outcome_of(g, due)
+                if outcome >= outcomes:
+                    break
+                child += outcome
+            node = child
+            path[depth] = node
+            depth += 1
+        finish_rounds(g, last_round, tile_values, later_tile_values, random_in_1024)
+        round_value(g, network, work, how[MARGIN_SHARE], rewards)
+        backpropagate(nodes, path, movers, depth, rewards)
+    return used
+
+
+@inner
+def add_outcomes(nodes: Nodes, node: int, used: int, count: int) -> int:
+    """Give a node a child for each outcome of a draw; nodes used."""
+    nodes[node].first = used
+    nodes[node].count = count
+    for n in range(count):
+        child = nodes[used + n]
+        clear_node(child)
+        child.action = CHANCE
+        child.prior = 0.0
+    return used + count
+
+
+@kernel
+def play_outs(
+    roots: Records,
+    scratch: Records,
+    count: int,
+    rng: Generator,
+    how: Settings,
+    tile_values: TileValues,
+    later_tile_values: TileValues,
+) -> int:
+    """Bare playouts from roots[0] to the end of the game, to be measured; how many."""
+    random_in_1024 = int(how[RANDOM_SHARE] * 1024)
+    prepare_round(roots[0], tile_values)
+    for _ in range(count):
+        scratch[0] = roots[0]
+        g = scratch[0]
+        g.rng[0] = next_seed(rng)
+        finish_rounds(g, TO_THE_END, tile_values, later_tile_values, random_in_1024)
+    return count

@@ -1,0 +1,59 @@
+"""What a playout brings each seat: the result at the end of a game, before it what is expected."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from loseta.kernels.compiled import inner
+from loseta.kernels.game import MOST_SEATS, find_features, is_over, players, rank
+from loseta.kernels.tree import squash
+from loseta.kernels.types import Network, Record, Rewards, Work
+from loseta.kernels.value import HIDDEN, evaluate, expected_rewards
+
+
+@inner
+def find_rewards(g: Record, margin_share: float, rewards: Rewards) -> None:
+    """Of a game that is over: each seat's share of the victory, mixed with its margin."""
+    best = -1
+    winners = 0
+    for seat in range(players(g)):
+        here = rank(g, seat)
+        if here > best:
+            best = here
+            winners = 1
+        elif here == best:
+            winners += 1
+    for seat in range(players(g)):
+        other = -1
+        for rival in range(players(g)):
+            if rival != seat and g.score[rival] > other:
+                other = g.score[rival]
+        margin = float(g.score[seat] - other)
+        won = 1.0 / winners if rank(g, seat) == best else 0.0
+        rewards[0, seat] = (1.0 - margin_share) * won + margin_share * squash(margin)
+        rewards[1, seat] = won
+        rewards[2, seat] = margin
+
+
+@inner
+def new_work(network: Network) -> Work:
+    """Arrays for `round_value`: features, hidden layer, values."""
+    return (
+        np.zeros((MOST_SEATS, network[0].shape[0] - 1), np.float32),
+        np.zeros((MOST_SEATS, 2 * HIDDEN), np.float32),
+        np.zeros((3, MOST_SEATS)),
+    )
+
+
+@inner
+def round_value(
+    g: Record, network: Network, work: Work, margin_share: float, rewards: Rewards
+) -> None:
+    """The rewards of a state whose round is over: known at the end of the game, else expected."""
+    if is_over(g):
+        find_rewards(g, margin_share, rewards)
+        return
+    features, hidden, values = work[0], work[1], work[2]
+    find_features(g, features)
+    evaluate(players(g), features, g.score, network, hidden, values)
+    expected_rewards(players(g), values, margin_share, rewards)

@@ -1,0 +1,140 @@
+"""Quick games against itself, to learn the evaluation from."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from loseta.kernels import game
+from loseta.kernels.bits import below
+from loseta.kernels.compiled import inner, kernel
+from loseta.kernels.game import (
+    CHANCE,
+    MOST_SEATS,
+    TILE_VALUES,
+    advance,
+    apply,
+    best_action,
+    count_actions,
+    draws_within_round,
+    find_features,
+    finish_rounds,
+    is_chance,
+    is_over,
+    list_actions,
+    most_actions,
+    nth_action,
+    players,
+    prepare_decision,
+    prepare_round,
+)
+from loseta.kernels.rewards import find_rewards, new_work, round_value
+from loseta.kernels.tree import REWARDS
+from loseta.kernels.types import Action, Network, Records, Work
+
+MARGIN_SHARE = 0.5
+
+
+@inner
+def one_ply_search(
+    states: Records, tables: Any, width: int, network: Network, work: Work, listed: Any
+) -> Action:
+    """Of the actions in states[0] with the highest scores the one after which the round ends best;
+    what is drawn until then is the same for all."""
+    g = states[0]
+    tile_values, later_tile_values = tables
+    actions, scores, rewards = listed
+    n = list_actions(g, tile_values, actions, scores)
+    if n == 1:
+        return actions[0]
+    seat = g.turn
+    best = -1e9
+    chosen = actions[0]
+    for _ in range(min(n, width)):
+        k = 0
+        for other in range(1, n):
+            if scores[other] > scores[k]:
+                k = other
+        scores[k] = -1e9
+        states[1] = states[0]
+        h = states[1]
+        apply(h, actions[k])
+        finish_rounds(h, g.round, tile_values, later_tile_values, 0)
+        round_value(h, network, work, MARGIN_SHARE, rewards)
+        if rewards[0, seat] > best:
+            best = rewards[0, seat]
+            chosen = actions[k]
+    if draws_within_round(g):
+        below(g.rng, 2)  # what will be drawn must not be what was seen here
+    return chosen
+
+
+@kernel
+def play_games(
+    states: Records,
+    setups: Any,
+    most_rounds: int,
+    games: int,
+    seed: int,
+    width: int,
+    random_in_1024: int,
+    network: Network,
+    rows: Any,
+    now: Any,
+    shares: Any,
+    finals: Any,
+    numbers: Any,
+) -> int:
+    """Play games; of each position between two rounds the features, the scores, and how the game
+    ended. Rows used.
+
+    `setups` are pairs of options, of which each game draws one. `width` actions are searched with
+    the network; 0: none, the heuristics decide. Games are cut off at `most_rounds`.
+    """
+    g = states[0]
+    tile_values = np.zeros(TILE_VALUES)
+    tables = (tile_values, np.zeros(TILE_VALUES))
+    work = new_work(network)
+    features = work[0]
+    listed = (
+        np.zeros(most_actions(g), np.int64),
+        np.zeros(most_actions(g), np.float64),
+        np.zeros((REWARDS, MOST_SEATS)),
+    )
+    used = 0
+    for number in range(games):
+        g.rng[0] = (seed + number) << 32
+        setup = below(g.rng, len(setups)) if len(setups) > 1 else 0
+        seats = now.shape[1]
+        game.start(g, setups[setup, 0], setups[setup, 1], number % seats)
+        began = used
+        last_round = g.round
+        while not is_over(g) and g.round < most_rounds:
+            if g.round != last_round:
+                last_round = g.round
+                find_features(g, features)
+                for seat in range(players(g)):
+                    rows[used, seat] = features[seat]
+                    now[used, seat] = g.score[seat]
+                used += 1
+            if is_chance(g):
+                advance(g, CHANCE)
+                prepare_round(g, tile_values)
+                continue
+            if below(g.rng, 1024) < random_in_1024:
+                apply(g, nth_action(g, below(g.rng, count_actions(g))))
+                continue
+            prepare_decision(g, tile_values)
+            if width == 0:
+                apply(g, best_action(g, tile_values))
+            else:
+                apply(g, one_ply_search(states, tables, width, network, work, listed))
+        rewards = listed[2]
+        find_rewards(g, 0.0, rewards)
+        for row in range(began, used):
+            for seat in range(players(g)):
+                shares[row, seat] = rewards[1, seat]
+                finals[row, seat] = g.score[seat]
+            numbers[row] = number
+    return used

@@ -1,0 +1,73 @@
+"""The levels `ai:1` to `ai:8`: the one place that lists them. Nothing heavy is loaded here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from loseta.players.search.budget import Budget
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How hard a player thinks, and how often it is content with less than the best."""
+
+    budget: Budget
+    carelessness: float = 0.0
+    """The chance to play an action drawn by visits instead of the most visited one."""
+
+
+def visits(number: int, carelessness: float = 0.0) -> Effort:
+    return Effort(Budget(visits=number), carelessness)
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """One step of strength.
+
+    The same number of visits gains more Elo in one variant than in another. Where that would make a
+    step too large or too small, the variant has an effort of its own.
+    """
+
+    title: str
+    """What the level is called: a key of the texts."""
+    usual: Effort
+    alphabeta: Effort | None = None
+    """Where alpha-beta can search to the end of the round; visits are nodes there."""
+    three: Effort | None = None
+    """At tables of three,"""
+    four: Effort | None = None
+    """and of four."""
+    memory_mb: int = 16
+
+    def effort(self, seats: int, has_round_search: bool) -> Effort:
+        two = self.alphabeta if has_round_search else None
+        return {3: self.three, 4: self.four}.get(seats, two) or self.usual
+
+
+LEVELS = {
+    "ai:1": Level("novice", visits(40, 0.6), four=visits(40, 0.85)),
+    "ai:2": Level("apprentice", visits(40, 0.28), four=visits(40, 0.5)),
+    "ai:3": Level("layer", visits(50, 0.05), four=visits(40, 0.2)),
+    "ai:4": Level("artisan", visits(105), four=visits(60)),
+    "ai:5": Level(
+        "foreman", visits(230), alphabeta=visits(600), three=visits(400), four=visits(240)
+    ),
+    "ai:6": Level(
+        "master",
+        visits(520),
+        alphabeta=visits(2000),
+        three=visits(1200),
+        four=visits(1200),
+        memory_mb=32,
+    ),
+    "ai:7": Level(
+        "architect",
+        visits(1500),
+        alphabeta=visits(11_000),
+        three=visits(3500),
+        four=visits(5000),
+        memory_mb=64,
+    ),
+    "ai:8": Level("court_architect", Effort(Budget(seconds=1.0)), memory_mb=512),
+}
+"""By name, from the weakest to the strongest."""

@@ -1,0 +1,41 @@
+"""How Azul is searched: alpha-beta for two players, trees for more."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from loseta.azul import State, action_from_index
+from loseta.kernels import tree
+from loseta.kernels.azul import FEATURES, STATE, pack
+from loseta.players.search.azul.alphabeta import AlphaBeta
+from loseta.players.search.networks import network
+from loseta.players.search.searcher import Search, Solution
+
+
+class AzulSearcher:
+    record = STATE
+    settings = tree.settings()
+
+    def roots(self, state: State, rng: Any, visits: int) -> Any:
+        return pack(state)  # nothing is hidden (A8.1)
+
+    def network(self, state: State) -> Any:
+        return network(f"azul-{state.players}-{state.wall}", FEATURES)
+
+    def has_round_search(self, state: State) -> bool:
+        return state.players == 2
+
+    def round_search(self, threads: int, memory: int) -> Search:
+        return AlphaBeta(threads, memory)
+
+    def solve(self, roots: Any, weights: Any) -> Solution | None:
+        return None  # alpha-beta does it for two players
+
+    def warm_up(self, roots: Any, weights: Any) -> None:
+        pass
+
+    def action(self, index: int) -> Any:
+        return action_from_index(index)
+
+
+SEARCHER = AzulSearcher()

@@ -1,0 +1,257 @@
+"""Searching to the end of the round: drives the alpha-beta kernel, on one thread or several.
+
+The threads share the transposition table and differ in how deep they begin; whoever sees the whole
+round first ends the search for all. The table serves the next move of the same round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from typing import Any
+
+import numpy as np
+
+from loseta.azul import action_from_index
+from loseta.kernels.azul import FEATURES, STATE
+from loseta.kernels.azul import alphabeta as kernel
+from loseta.kernels.azul.tables import MOST_ACTIONS, SEATS
+from loseta.kernels.game import TILE_VALUES
+from loseta.kernels.tree import REWARDS
+from loseta.kernels.value import HIDDEN
+from loseta.players.search.budget import Candidate, Clock
+from loseta.players.search.searcher import Progress, Stop
+
+FIRST_WIDTH = 14
+WIDEST = 60
+MARGIN_SHARE = 0.5
+LONGEST_LINE = 12
+POLL_SECONDS = 0.05
+"""Between two looks at the clock and at whoever may say stop."""
+CHOICES = 10
+"""A round may end with so many choices on the gray walls."""
+NO_LIMIT = 1 << 60
+NOTHING_YET = (-1, -1)
+ROUND = ("wall", "colour_masks", "score")
+"""What tells one round from another."""
+
+
+class SearchThread:
+    """What one thread works with."""
+
+    def __init__(self) -> None:
+        plies = kernel.DEEPEST + 2
+        self.states = np.zeros(plies, STATE)
+        self.control = np.zeros(kernel.CONTROL_SIZE, np.int64)
+        self.excluded = np.zeros(kernel.ACTION_CODES, np.int8)
+        self.ordering = (
+            np.zeros(TILE_VALUES),
+            np.zeros((2, kernel.ACTION_CODES)),
+            np.zeros((plies, 2), np.int64),
+            np.zeros((plies, MOST_ACTIONS), np.int64),
+            np.zeros((plies, MOST_ACTIONS)),
+            self.excluded,
+        )
+        self.work = (
+            np.zeros((SEATS, FEATURES), np.float32),
+            np.zeros((SEATS, 2 * HIDDEN), np.float32),
+            np.zeros((3, SEATS)),
+            np.zeros((REWARDS, SEATS)),
+        )
+        self._clear()
+
+    def _clear(self) -> None:
+        self.best: list[int] = []
+        """The best actions so far,"""
+        self.reach = NOTHING_YET
+        """and how wide and deep the search was that found them."""
+        self.nodes: dict[int, int] = {}
+        self.saw_all = False
+
+    def begin(self, root: Any, limit: int, generation: int, salt: int) -> int:
+        """How many picks the round has left."""
+        self._clear()
+        self.states[0] = root
+        self.control[:] = 0
+        self.control[kernel.NODE_LIMIT] = limit
+        self.control[kernel.GENERATION] = generation % kernel.GENERATIONS
+        self.control[kernel.SALT] = salt
+        return int(kernel.prepare(self.states, self.ordering))
+
+    def remember(self, found: list[int], reach: tuple[int, int]) -> None:
+        """What was found is better known than what was found before, of which some may be left."""
+        if found:
+            self.best = found + [action for action in self.best if action not in found]
+            self.reach = reach
+
+
+class AlphaBeta:
+    """Alpha-beta to the end of the round, for two players."""
+
+    def __init__(self, threads: int, memory: int) -> None:
+        slots = 1 << max(10, (memory // 16).bit_length() - 1)  # a power of two
+        self._table = np.zeros(slots, np.int64), np.zeros(slots, np.int64)
+        self._threads = [SearchThread() for _ in range(threads)]
+        self._reader = SearchThread()
+        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="loseta-alphabeta")
+        self.reseed(0)
+
+    @property
+    def memory(self) -> int:
+        return sum(array.nbytes for array in self._table)
+
+    def reseed(self, seed: int) -> None:
+        """There is no chance in it; the transposition table is cleared."""
+        for array in self._table:
+            array.fill(0)
+        self._generation = 0
+        self._salt = 1
+        self._round: Any = None
+
+    def think(
+        self,
+        roots: Any,
+        weights: Any,
+        clock: Clock,
+        most: int,
+        progress: Progress | None,
+        stop: Stop,
+    ) -> list[Candidate]:
+        self._network = weights
+        picks = self._begin(roots, clock)
+        tasks = [
+            self._pool.submit(self._deepen, thread, picks, most, 1 + number % 2)
+            for number, thread in enumerate(self._threads)
+        ]
+        try:
+            for changed in self._wait(tasks, clock, stop):
+                if changed and progress is not None:
+                    clock.visits = self._nodes()
+                    progress(self._candidates(most))
+        finally:
+            self._stop()
+            wait(tasks)
+        for task in tasks:
+            task.result()
+        clock.visits = self._nodes()
+        return self._candidates(most)
+
+    def _begin(self, root: Any, clock: Clock) -> int:
+        g = root[0]
+        this_round = (int(g["round"]), int(g["bag"]), *(g[name].tobytes() for name in ROUND))
+        if this_round != self._round:
+            self._round = this_round
+            self._salt += 1
+        self._generation += 1
+        visits = clock.budget.visits
+        limit = NO_LIMIT if visits is None else max(1, visits // len(self._threads))
+        salt = self._salt << 32
+        return max(each.begin(g, limit, self._generation, salt) for each in self._threads)
+
+    def _wait(self, tasks: list[Future[None]], clock: Clock, stop: Stop) -> Iterator[bool]:
+        """Until time is up; now and then, whether something new was found."""
+        shown = NOTHING_YET
+        while True:
+            _, busy = wait(tasks, min(clock.seconds_left(), POLL_SECONDS))
+            if not busy or clock.seconds_left() <= 0 or stop():
+                return
+            reach = max(each.reach for each in self._threads)
+            yield reach != shown
+            shown = reach
+
+    def _stop(self) -> None:
+        for each in self._threads:
+            each.control[kernel.STOPPED] = 1
+
+    def _deepen(self, thread: SearchThread, picks: int, most: int, depth: int) -> None:
+        """Iterative deepening on some actions, then on more of them, until all is seen."""
+        control = thread.control
+        width = FIRST_WIDTH
+        while not control[kernel.STOPPED]:
+            control[kernel.HORIZON] = 0
+            control[kernel.WIDTH] = width
+            thread.remember(self._best(thread, depth, most), (width or WIDEST, depth))
+            if control[kernel.STOPPED]:
+                return
+            if control[kernel.HORIZON] == 0:
+                thread.saw_all = True
+                self._stop()
+                return
+            if depth < picks + CHOICES:
+                depth += 1
+            elif width == 0:
+                return
+            else:
+                width = 2 * width if 2 * width <= WIDEST else 0
+                depth = max(2, picks - 1)
+                half = kernel.GENERATIONS // 2
+                control[kernel.GENERATION] = (control[kernel.GENERATION] + half) % (2 * half)
+
+    def _best(self, thread: SearchThread, depth: int, most: int) -> list[int]:
+        """The best actions at a depth, in order, as far as there was time."""
+        control = thread.control
+        found: list[int] = []
+        while len(found) < most and not control[kernel.STOPPED]:
+            control[kernel.BEST] = -1
+            first = thread.best[len(found)] if len(found) < len(thread.best) else -1
+            control[kernel.FIRST] = first
+            before = int(control[kernel.NODES])
+            kernel.negamax(
+                thread.states,
+                0,
+                depth,
+                int(thread.states[0]["turn"]),
+                -1,
+                kernel.SCALE + 1,
+                control,
+                self._table,
+                thread.ordering,
+                self._network,
+                thread.work,
+                MARGIN_SHARE,
+            )
+            action = int(control[kernel.BEST])
+            if action < 0 or (found and control[kernel.STOPPED]):
+                break
+            found.append(action)
+            nodes = int(control[kernel.NODES]) - before
+            thread.nodes[action] = thread.nodes.get(action, 0) + nodes
+            thread.excluded[action] = 1
+        thread.excluded[:] = 0
+        return found
+
+    def _nodes(self) -> int:
+        return sum(int(each.control[kernel.NODES]) for each in self._threads)
+
+    def _candidates(self, most: int) -> list[Candidate]:
+        """What the thread knows that searched deepest."""
+        thread = max(self._threads, key=lambda each: (each.saw_all, each.reach))
+        found = [self.candidate(action) for action in thread.best[:most]]
+        # The first is what alpha-beta chose; the others may come from different depths.
+        return found[:1] + sorted(found[1:], key=lambda each: -each.win_chance)
+
+    def candidate(self, action: int) -> Candidate:
+        """An action at the root with its principal variation; visits are nodes."""
+        reader = self._reader  # the threads may still be at work with theirs
+        reader.begin(self._threads[0].states[0], 0, 0, self._salt << 32)
+        line = np.zeros(LONGEST_LINE, np.int64)
+        known = kernel.principal_variation(
+            reader.states,
+            action,
+            reader.control,
+            self._table,
+            reader.ordering,
+            self._network,
+            reader.work,
+            MARGIN_SHARE,
+            line,
+        )
+        rewards = reader.work[3]
+        seat = int(reader.states[0]["turn"])
+        return Candidate(
+            action=action_from_index(action),
+            visits=sum(each.nodes.get(action, 0) for each in self._threads),
+            value=float(rewards[2, seat]),
+            win_chance=float(rewards[1, seat]),
+            line=tuple(map(action_from_index, line[:known].tolist())),
+        )

@@ -1,0 +1,64 @@
+"""The players `ai:1` to `ai:8` (`players/levels.py` lists them)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from loseta.game import State
+from loseta.players.levels import LEVELS, Effort
+from loseta.players.search.budget import Budget, Candidate
+from loseta.players.search.thinker import MOST, Thinker, make_thinker
+
+
+class SearchPlayer:
+    """A level, at any game. `time` in seconds a move takes the place of the level's budget."""
+
+    def __init__(self, level: str, seed: str = "", time: float | None = None) -> None:
+        self._level = LEVELS[level]
+        self._time = time
+        self._thinkers: dict[str, Thinker] = {}
+        self.new_game(seed)
+
+    def new_game(self, seed: str) -> None:
+        """Play as if made anew: the same seed gives the same choices, as far as time allows."""
+        self._random = Random(seed)
+        self._number = self._random.getrandbits(32) + 1
+        for thinker in self._thinkers.values():
+            thinker.reseed(self._number)
+
+    def choose(self, state: State) -> Any:
+        legal = state.legal_actions()
+        if len(legal) == 1:
+            return legal[0]
+        thinker = self.thinker(state)
+        effort = self._effort(thinker, state)
+        most = 1 if effort.carelessness == 0 else MOST
+        candidates = thinker.think(state, effort.budget, most=most)
+        if self._random.random() < effort.carelessness:
+            return self._careless(candidates)
+        return candidates[0].action
+
+    def thinker(self, state: State) -> Thinker:
+        name = state.game.name
+        if name not in self._thinkers:
+            thinker = make_thinker(name, memory_mb=self._level.memory_mb)
+            thinker.warm_up(state)
+            thinker.reseed(self._number)
+            self._thinkers[name] = thinker
+        return self._thinkers[name]
+
+    def prepare(self, state: State) -> None:
+        """Compile, or load what was compiled before, outside the time of a move."""
+        self.thinker(state)
+
+    def _effort(self, thinker: Thinker, state: State) -> Effort:
+        effort = self._level.effort(state.seats, thinker.has_round_search(state))
+        if self._time is not None:
+            effort = replace(effort, budget=Budget(seconds=self._time))
+        return effort
+
+    def _careless(self, candidates: list[Candidate]) -> Any:
+        weights = [candidate.visits for candidate in candidates]
+        return self._random.choices(candidates, weights)[0].action
