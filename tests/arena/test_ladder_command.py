@@ -103,3 +103,15 @@ def test_ctrl_c_prints_what_is_known(jobs: str, tmp_path: Path) -> None:
     assert err == "" or err.startswith("Exception ignored")
     assert "greedy" in out
     assert len(file.read_text(encoding="utf-8").splitlines()) >= 2
+
+
+def test_without_numpy_one_sentence_says_what_to_install() -> None:
+    code = (
+        "import sys; sys.modules['numpy'] = None\n"
+        "from loseta.cli import main\n"
+        "sys.exit(main(['ladder', '--players-list', 'random,greedy', '--games', '2']))"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stdout) == (2, "")
+    assert "loseta[ai]" in run.stderr
+    assert run.stderr.count("\n") == 1

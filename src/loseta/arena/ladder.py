@@ -24,7 +24,7 @@ from functools import cached_property, partial
 
 from loseta.arena.match import LIMIT, Contestant, Plan, match
 from loseta.arena.meeting import Meeting
-from loseta.arena.rating import Rating, rate
+from loseta.arena.rating import Rating, needs_numpy, rate
 from loseta.game import BadOption, Reason
 from loseta.players import AI_LEVELS, Player, make, uses_time
 
@@ -69,6 +69,7 @@ class Ladder:
         """Raises BadOption, UnknownPlayer, MissingExtra."""
         if len(set(self.names)) < max(2, len(self.names)):
             raise BadOption("players-list", Reason("", "ladder.players"))
+        needs_numpy()  # better now than after the first games
         for name in self.names:
             make(name)
         assert self.seats  # the game, its options and the time are checked

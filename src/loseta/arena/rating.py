@@ -21,16 +21,16 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import NormalDist
+from typing import Any
 
 from loseta.arena.elo import CONFIDENCE
 from loseta.arena.meeting import Meeting
+from loseta.players import MissingExtra
 
 ELO = 400 / math.log(10)
 """A difference of 1 in the logarithms of the strengths, in Elo."""
 LARGEST_STEP = 2.0
 STEPS = 200
-
-Matrix = list[list[float]]
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,8 @@ class Rating:
 
 
 def rate(meetings: Sequence[Meeting], seats: int, anchor: str, at: float) -> dict[str, Rating]:
-    """The ratings of all who are connected with the anchor by games, itself included."""
+    """The ratings of all who are connected with the anchor by games, itself included. Raises
+    MissingExtra."""
     names = _connected(meetings, anchor)
     others = {name: n for n, name in enumerate(name for name in names if name != anchor)}
     rows = [
@@ -53,8 +54,8 @@ def rate(meetings: Sequence[Meeting], seats: int, anchor: str, at: float) -> dic
     quantile = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2)
     ratings = {anchor: Rating(at, at, at)}
     for name, n in others.items():
-        value = at + ELO * logs[n]
-        margin = ELO * quantile * math.sqrt(covariance[n][n])
+        value = at + ELO * float(logs[n])
+        margin = ELO * quantile * math.sqrt(covariance[n, n])
         ratings[name] = Rating(value, value - margin, value + margin)
     return ratings
 
@@ -80,71 +81,37 @@ _Row = tuple[int | None, int | None, float, float]
 """Who is A and who is B (None: the anchor, at 0), games, and how much of them A won."""
 
 
-def _fit(rows: Sequence[_Row], size: int, handicap: float) -> tuple[list[float], Matrix]:
+def _fit(rows: Sequence[_Row], size: int, handicap: float) -> tuple[Any, Any]:
     """The logarithms of the strengths, and their covariances (Newton's method)."""
-    logs = [0.0] * size
-    covariance: Matrix = [[0.0] * size for _ in range(size)]
+    np = needs_numpy()
+    signs = np.zeros((len(rows), size))
+    for n, (a, b, _, _) in enumerate(rows):
+        for player, sign in ((a, 1.0), (b, -1.0)):
+            if player is not None:
+                signs[n, player] = sign
+    games = np.array([row[2] for row in rows])
+    won = np.array([row[3] for row in rows])
+    logs = np.zeros(size)
+    covariance = np.zeros((size, size))
     for _ in range(STEPS):
-        chances = [_logistic(_at(logs, a) - _at(logs, b) - handicap) for a, b, _, _ in rows]
-        weights = [row[2] * p * (1 - p) for row, p in zip(rows, chances, strict=True)]
-        covariance = _inverse(_information(rows, weights, size))
-        slope = [0.0] * size
-        for row, p, weight in zip(rows, chances, weights, strict=True):
-            a, b, games, won = row
-            leverage = weight * _variance(covariance, a, b)
-            pull = won - games * p + leverage * (0.5 - p)
-            for n, sign in ((a, 1), (b, -1)):
-                if n is not None:
-                    slope[n] += sign * pull
-        step = [sum(map(float.__mul__, line, slope)) for line in covariance]
-        longest = max(map(abs, step), default=0.0)
-        shorter = min(1.0, LARGEST_STEP / longest) if longest else 1.0
-        logs = [log + shorter * change for log, change in zip(logs, step, strict=True)]
+        # Never so near to 0 or 1 that a meeting tells nothing at all.
+        chances = 1 / (1 + np.exp(-np.clip(signs @ logs - handicap, -25.0, 25.0)))
+        weights = games * chances * (1 - chances)
+        covariance = np.linalg.inv(signs.T @ (weights[:, None] * signs))
+        leverages = weights * np.einsum("ni,ij,nj->n", signs, covariance, signs)
+        slope = signs.T @ (won - games * chances + leverages * (0.5 - chances))
+        step = covariance @ slope
+        longest = float(np.abs(step).max(initial=0.0))
+        logs += step * min(1.0, LARGEST_STEP / longest if longest else 1.0)
         if longest < 1e-9:
             break
     return logs, covariance
 
 
-def _logistic(x: float) -> float:
-    """Never so near to 0 or 1 that a meeting tells nothing at all."""
-    return 1 / (1 + math.exp(-max(-25.0, min(25.0, x))))
-
-
-def _at(logs: Sequence[float], n: int | None) -> float:
-    return 0.0 if n is None else logs[n]
-
-
-def _information(rows: Sequence[_Row], weights: Sequence[float], size: int) -> Matrix:
-    found = [[0.0] * size for _ in range(size)]
-    for (a, b, _, _), weight in zip(rows, weights, strict=True):
-        for n, other in ((a, b), (b, a)):
-            if n is not None:
-                found[n][n] += weight
-                if other is not None:
-                    found[n][other] -= weight
-    return found
-
-
-def _variance(covariance: Matrix, a: int | None, b: int | None) -> float:
-    """Of the difference of two."""
-
-    def entry(n: int | None, m: int | None) -> float:
-        return 0.0 if n is None or m is None else covariance[n][m]
-
-    return entry(a, a) + entry(b, b) - 2 * entry(a, b)
-
-
-def _inverse(matrix: Matrix) -> Matrix:
-    """Of a symmetric, positive definite matrix (Gauss and Jordan)."""
-    size = len(matrix)
-    rows = [[*row, *(float(n == m) for m in range(size))] for n, row in enumerate(matrix)]
-    for n in range(size):
-        best = max(range(n, size), key=lambda m: abs(rows[m][n]))
-        rows[n], rows[best] = rows[best], rows[n]
-        pivot = rows[n][n]
-        rows[n] = [x / pivot for x in rows[n]]
-        for m in range(size):
-            if m != n and rows[m][n]:
-                factor = rows[m][n]
-                rows[m] = [x - factor * y for x, y in zip(rows[m], rows[n], strict=True)]
-    return [row[size:] for row in rows]
+def needs_numpy() -> Any:
+    """numpy, or the sentence that says how to get it. Raises MissingExtra."""
+    try:
+        import numpy  # only where ratings are wanted
+    except ImportError as error:
+        raise MissingExtra.of("ladder", error) from None
+    return numpy
