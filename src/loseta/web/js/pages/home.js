@@ -15,9 +15,6 @@ import { panel } from "../ui/panel.js";
 import { settings } from "../ui/settings.js";
 import { clockWords, standing, tableLine } from "../ui/tables.js";
 
-/** Levels in the order of strength; those that the server lacks are left out. */
-const LEVELS = ["greedy", "ai:1", "ai:2", "ai:3", "ai:4", "ai:5", "ai:6", "ai:7", "ai:8"];
-
 /**
  * Clocks for a table of friends: a quick game, one without haste, and one over days.
  * @type {{[name: string]: {seconds: number, increment: number} | null}}
@@ -161,7 +158,8 @@ class Home {
   form() {
     const { game, players, wall, level } = prefs.table;
     const azul = game === "azul";
-    const levels = LEVELS.filter((name) => !this.about || name in this.about.levels);
+    // The server lists them from the weakest to the strongest; random play is no level.
+    const levels = Object.keys(this.about?.levels ?? { [level]: "" }).filter((name) => name !== "random");
     const chosen = this.level(level);
     return h(
       "section",
