@@ -8,22 +8,17 @@ from loseta.kernels.compiled import inner, kernel
 from loseta.kernels.game import CHANCE, advance, count_actions, is_chance, is_over, nth_action
 from loseta.kernels.types import Action, Actions, Record, Records, Seat
 
-MOST_STEPS = 50_000
-"""More actions than any game has."""
-
 
 @inner
 def play_out(g: Record) -> int:
     """Random actions to the end of the game; how many of the seats."""
     moves = 0
-    for _ in range(MOST_STEPS):
-        if is_over(g):
-            break
-        action = CHANCE
-        if not is_chance(g):
-            action = nth_action(g, below(g.rng, count_actions(g)))
+    while not is_over(g):
+        if is_chance(g):
+            advance(g, CHANCE)
+        else:
+            advance(g, nth_action(g, below(g.rng, count_actions(g))))
             moves += 1
-        advance(g, action)
     return moves
 
 
