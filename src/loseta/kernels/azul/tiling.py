@@ -64,7 +64,8 @@ def open_columns(g: Record, seat: Seat, row: int) -> Mask:
 @inner
 def columns_of(mask: Mask) -> Mask:
     """The columns in which a mask of spaces has any, as bits."""
-    return (mask | (mask >> 5) | (mask >> 10) | (mask >> 15) | (mask >> 20)) & 31
+    pairs = mask | (mask >> 10)
+    return (pairs | (pairs >> 5) | (mask >> 20)) & 31
 
 
 @inner
