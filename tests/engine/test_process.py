@@ -162,7 +162,7 @@ def test_it_can_be_left_while_it_compiles(start: Start, tmp_path: Path) -> None:
     code, out, err = engine.end()
     assert (code, err) == (0, "")
     assert re.fullmatch(r"(info time .*\n)?best \S+\nok\nok\n", out)
-    assert not list(tmp_path.rglob("azul_alphabeta.look*.nbc"))  # it did not wait for the end
+    assert not list(tmp_path.rglob("alphabeta.negamax*.nbc"))  # it did not wait for the end
 
 
 def test_ctrl_c_ends_it(start: Start) -> None:
