@@ -6,7 +6,7 @@ import re
 
 from loseta.envs.encoding import azul, duel
 from loseta.envs.encoding.layout import Layout
-from loseta.envs.faces import FACES
+from loseta.envs.spec import spec_of
 
 from ..support import ROOT, VARIANTS
 
@@ -24,11 +24,11 @@ def sizes() -> str:
     """How many numbers and actions each variant has."""
     lines = ["| game | variant | observation | actions |", "|---|---|---:|---:|"]
     for game, options in VARIANTS:
-        face = FACES[game.name]
+        spec = spec_of(game.name)
         variant = ", ".join(f"{name} {value}" for name, value in options.items())
         if "+" not in variant:
-            numbers = f"{face.layout(options).size} | {face.actions(options)}"
-            lines.append(f"| {face.title} | {variant} | {numbers} |")
+            numbers = f"{spec.layout(options).size} | {spec.actions(options)}"
+            lines.append(f"| {spec.title} | {variant} | {numbers} |")
     return "\n".join(lines)
 
 

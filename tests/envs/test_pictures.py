@@ -17,7 +17,7 @@ from .variants import every_variant, played
 def test_a_table_is_drawn_at_any_time(game: Game, options: Options) -> None:
     for moves in (0, 25, 10**6):
         play = played(game, options, 2, moves)
-        canvas = play.face.draw(play.state.view(None))
+        canvas = play.spec.draw(play.state.view(None))
         text = canvas.text()
         for seat, score in enumerate(play.state.scores):
             assert f"SEAT {seat + 1}: {score}" in text
@@ -32,7 +32,7 @@ def test_a_table_is_drawn_at_any_time(game: Game, options: Options) -> None:
 def test_every_character_can_be_drawn(game: Game, options: Options) -> None:
     for moves in (0, 25, 10**6):
         play = played(game, options, 3, moves)
-        text = play.face.draw(play.state.view(None)).text().upper()
+        text = play.spec.draw(play.state.view(None)).text().upper()
         assert set(text) - {" ", "\n"} <= set(GLYPHS)
 
 
@@ -46,5 +46,5 @@ def test_a_spectator_does_not_see_the_plates_of_a_hand() -> None:
     state = duel.State.new(first=0)
     state.hand, state.hand_known = [7, 8], [0, 0]
     play = played(duel.GAME, {"tablets": "starred"}, 1, 0)
-    assert "HAND ?S,?S" in play.face.draw(state.view(None)).text()
-    assert "HAND 7,8" in play.face.draw(state.view(0)).text()
+    assert "HAND ?S,?S" in play.spec.draw(state.view(None)).text()
+    assert "HAND 7,8" in play.spec.draw(state.view(0)).text()

@@ -6,8 +6,8 @@ from typing import Any
 
 from loseta.arena.table import Table
 from loseta.duel import Action, State
-from loseta.tui.duel import DuelFace
-from loseta.tui.face import Choice, Menu, Voice
+from loseta.tui.duel.view import DuelTerminalView
+from loseta.tui.view import Choice, Menu, Voice
 
 from .terminal import new_table
 
@@ -18,8 +18,8 @@ KINDS = (
 """Every kind of decision."""
 
 
-def face(lang: str = "en") -> DuelFace:
-    return DuelFace(Voice(lang, ("Ana", "Berta"), plain=True))
+def face(lang: str = "en") -> DuelTerminalView:
+    return DuelTerminalView(Voice(lang, ("Ana", "Berta"), plain=True))
 
 
 class Curious:

@@ -7,8 +7,8 @@ import pytest
 
 from loseta.duel import CHIP_FACES, COLOURS, EMPTY, LARGE, NOBODY, SPECIAL, State
 from loseta.tui import menu
-from loseta.tui.duel import DuelFace
-from loseta.tui.face import Voice
+from loseta.tui.duel.view import DuelTerminalView
+from loseta.tui.view import Voice
 
 from .duel_games import face, games, leaves, state_of
 from .terminal import new_table
@@ -62,7 +62,7 @@ def test_the_columns_of_the_tablets_can_be_told_apart(
     names: tuple[str, str], heads: tuple[str, str]
 ) -> None:
     state = state_of(new_table(["a", "b"], game="duel"))
-    shown = DuelFace(Voice("es", names, plain=True))
+    shown = DuelTerminalView(Voice("es", names, plain=True))
     for width in (80, 100):
         lines = drawn(shown.table(state, width), width)
         assert max(map(len, lines)) <= width

@@ -10,12 +10,12 @@ from loseta.arena.table import Table
 from loseta.azul import State
 from loseta.dealer import seed_hash
 from loseta.players import make
-from loseta.tui.azul import AzulFace
 from loseta.tui.azul.sheet import sheet_rows
 from loseta.tui.azul.trial import Trial
+from loseta.tui.azul.view import AzulTerminalView
 from loseta.tui.ending import verdict
-from loseta.tui.face import Voice
 from loseta.tui.story import story
+from loseta.tui.view import Voice
 
 from .terminal import new_table, play_lines, saved_games
 
@@ -37,7 +37,7 @@ def test_the_sheet_adds_up(players: int, wall: str) -> None:
         table = finished(players, wall, seed)
         outcome = table.state.outcome
         assert outcome is not None
-        rows = sheet_rows(story(table.record, AzulFace(voice), None), voice)
+        rows = sheet_rows(story(table.record, AzulTerminalView(voice), None), voice)
         for seat in range(players):
             assert sum(sum(row.cells[seat]) for row in rows) == outcome.scores[seat]
         assert len([row for row in rows if row.label.startswith("round ")]) == table.state.round
@@ -88,7 +88,7 @@ def test_verdicts() -> None:
 def test_every_tile_is_told_with_its_points() -> None:
     """A4.2: both runs of a tile are named."""
     voice = Voice("en", ("A", "B"))
-    face = AzulFace(voice)
+    face = AzulTerminalView(voice)
     told = [
         line
         for seed in ("a", "b", "c")

@@ -10,8 +10,8 @@ from loseta.azul import CENTRE, COLOURS, State
 from loseta.azul.components import TILES_PER_COLOUR
 from loseta.players import make
 from loseta.tui import menu
-from loseta.tui.azul import AzulFace
-from loseta.tui.face import Face, Voice
+from loseta.tui.azul.view import AzulTerminalView
+from loseta.tui.view import TerminalView, Voice
 
 from .terminal import new_table
 
@@ -22,8 +22,10 @@ def drawn(picture: object, width: int) -> list[str]:
     return [line.rstrip() for line in output.getvalue().splitlines()]
 
 
-def face(players: int, lang: str) -> Face:
-    return AzulFace(Voice(lang, tuple(f"greedy {n}" for n in range(1, players + 1)), plain=True))
+def face(players: int, lang: str) -> TerminalView:
+    return AzulTerminalView(
+        Voice(lang, tuple(f"greedy {n}" for n in range(1, players + 1)), plain=True)
+    )
 
 
 def positions(players: int, wall: str, player_name: str) -> Iterator[State]:

@@ -10,15 +10,15 @@ import pytest
 
 from loseta import record
 from loseta.tui import HUMAN
-from loseta.tui.azul import AzulFace
-from loseta.tui.face import Voice
+from loseta.tui.azul.view import AzulTerminalView
+from loseta.tui.view import Voice
 
 from .terminal import Mirror, Terminal, saved_games
 
 
 def by_number(mirror: Mirror, action: Any) -> list[str]:
     """The numbers that lead through the menus to an action."""
-    menu = AzulFace(Voice("en", ("a", "b"))).menu(mirror.state)
+    menu = AzulTerminalView(Voice("en", ("a", "b"))).menu(mirror.state)
     for choice in menu.choices:
         if choice.action == action:
             return [choice.key]

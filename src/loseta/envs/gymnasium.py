@@ -20,7 +20,6 @@ from loseta.players import Player, make
 try:
     import gymnasium
 
-    from loseta.envs.faces import FACES
     from loseta.envs.play import Play
     from loseta.envs.spaces import (
         RENDER_MODES,
@@ -30,6 +29,8 @@ try:
         observation_space,
         render,
     )
+    from loseta.envs.spec import spec_of
+    from loseta.games import GAMES
 except ImportError as error:
     raise missing(error, "loseta.envs.gymnasium", "rl") from None
 
@@ -171,7 +172,22 @@ def duel(*, tablets: str = "starred", first: int | str = "random", **kwargs: Any
     return SeatEnv(duel_game.GAME, {"tablets": tablets, "first": first}, **kwargs)
 
 
-for _name, _face in FACES.items():
+def __getattr__(name: str) -> Any:
+    """Every other game by its name, with its options as arguments."""
+    if name not in GAMES:
+        raise AttributeError(name)
+    options = {option.name for option in GAMES[name].options}
+
+    def make(**given: Any) -> Any:
+        chosen = {key: given.pop(key) for key in options & given.keys()}
+        return SeatEnv(GAMES[name], chosen, **given)
+
+    return make
+
+
+for _name in GAMES:
     gymnasium.register(
-        id=f"loseta/{_face.title}-v{VERSION}", entry_point=f"{__name__}:{_name}", order_enforce=True
+        id=f"loseta/{spec_of(_name).title}-v{VERSION}",
+        entry_point=f"{__name__}:{_name}",
+        order_enforce=True,
     )

@@ -21,7 +21,6 @@ try:
     from gymnasium import spaces
     from pettingzoo import AECEnv, register
 
-    from loseta.envs.faces import FACES
     from loseta.envs.spaces import (
         RENDER_MODES,
         Observation,
@@ -31,7 +30,9 @@ try:
         observation_space,
         render,
     )
+    from loseta.envs.spec import spec_of
     from loseta.envs.vector import Games
+    from loseta.games import GAMES
 except ImportError as error:
     raise missing(error, "loseta.envs.pettingzoo", "rl") from None
 
@@ -168,9 +169,18 @@ def duel(
 
 
 def _make(game: Game, given: dict[str, Any]) -> AECEnv[str, Observation, Any]:
-    shared = {name: given.pop(name) for name in ("reward", "max_rounds", "render_mode")}
+    shared = {
+        name: given.pop(name) for name in ("reward", "max_rounds", "render_mode") if name in given
+    }
     return SeatsEnv(game, given, **shared)
 
 
-for _name, _face in FACES.items():
-    register("aec", f"loseta/{_face.title}-v{VERSION}", f"{__name__}:{_name}")
+def __getattr__(name: str) -> Any:
+    """Every other game by its name, with its options as arguments."""
+    if name not in GAMES:
+        raise AttributeError(name)
+    return lambda **given: _make(GAMES[name], given)
+
+
+for _name in GAMES:
+    register("aec", f"loseta/{spec_of(_name).title}-v{VERSION}", f"{__name__}:{_name}")

@@ -11,10 +11,10 @@ import numpy as np
 
 from loseta.envs.chance import Chance
 from loseta.envs.encoding.layout import DTYPE
-from loseta.envs.faces import FACES, Face
 from loseta.envs.options import game_options, one_of, round_limit
 from loseta.envs.rewards import REWARDS
 from loseta.envs.spaces import Observation, action_index
+from loseta.envs.spec import EnvSpec, spec_of
 from loseta.game import DEALER, Game, State
 
 
@@ -26,24 +26,24 @@ class Play:
     ) -> None:
         self.options = game_options(game, options)
         self._game = game.name
-        self.layout = self.face.layout(self.options)
-        self.seats = self.face.seats(self.options)
-        self.actions = self.face.actions(self.options)
+        self.layout = self.spec.layout(self.options)
+        self.seats = self.spec.seats(self.options)
+        self.actions = self.spec.actions(self.options)
         self._reward = REWARDS[one_of("reward", reward, REWARDS)]
         self._round_limit = round_limit(max_rounds)
         self._chance = Chance()
         self.state: State = game.new(**self.options)
 
     @property
-    def face(self) -> Face:
+    def spec(self) -> EnvSpec:
         """Found by its name, so that a game can be copied and sent to other processes."""
-        return FACES[self._game]
+        return spec_of(self._game)
 
     def reset(self, seed: int | None = None) -> None:
         """Begin a game: the first one of a seed, or the next."""
         if seed is not None:
             self._chance = Chance(seed)
-        self.state = self.face.game.new(**self.options)
+        self.state = self.spec.game.new(**self.options)
         self._deal()
 
     def _deal(self) -> None:
@@ -57,7 +57,7 @@ class Play:
 
     def action(self, number: Any) -> Any:
         """The action that a number means. Raises NotAnAction."""
-        return self.face.game.action_from_index(action_index(number, self.actions))
+        return self.spec.game.action_from_index(action_index(number, self.actions))
 
     def act(self, action: Any) -> list[float]:
         """Play an action of the seat to move and deal if that is due; the rewards of all seats.
@@ -80,7 +80,7 @@ class Play:
     def observation(self, seat: int) -> Any:
         """What a seat sees."""
         out = np.empty(self.layout.size, DTYPE)
-        self.face.encode(self.state, seat, out)
+        self.spec.encode(self.state, seat, out)
         return out
 
     def mask(self, seat: int) -> Any:

@@ -10,8 +10,8 @@ import numpy as np
 from gymnasium import spaces
 
 from loseta.envs.encoding.layout import DTYPE, Layout
-from loseta.envs.faces import FACES
 from loseta.envs.options import one_of
+from loseta.envs.spec import spec_of
 from loseta.game import Game, NotAnAction, Reason, State
 
 RENDER_MODES = ["human", "ansi", "rgb_array"]
@@ -56,7 +56,7 @@ def render(game: Game, state: State, mode: str | None) -> Any:
     if mode is None:
         gymnasium.logger.warn("render() was called, but the environment has no render_mode.")
         return None
-    canvas = FACES[game.name].draw(state.view(None))
+    canvas = spec_of(game.name).draw(state.view(None))
     if mode == "rgb_array":
         return canvas.image()
     if mode == "ansi":

@@ -33,8 +33,8 @@ try:
 
     from loseta.envs.chance import first_word
     from loseta.envs.encoding.layout import DTYPE
-    from loseta.envs.faces import FACES
     from loseta.envs.rewards import REWARDS
+    from loseta.envs.spec import spec_of
     from loseta.kernels.batch import (
         BEGIN,
         NOBODY,
@@ -110,9 +110,9 @@ class Games:
         self.game = game
         self.options = game_options(game, options)
         self.count = count = whole_number("count", count, 1, MOST_GAMES)
-        face, kernel = FACES[game.name], part("kernels", game.name)
-        self.layout = face.layout(self.options)
-        self.seats, self.actions = face.seats(self.options), face.actions(self.options)
+        spec, kernel = spec_of(game.name), part("kernels", game.name)
+        self.layout = spec.layout(self.options)
+        self.seats, self.actions = spec.seats(self.options), spec.actions(self.options)
         of_the_game = kernel.setup(game.new(**self.options))
         first = self.options["first"]
         starter = NOBODY if first == "random" else int(first) - 1

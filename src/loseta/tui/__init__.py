@@ -1,7 +1,7 @@
 """The game in the terminal: a prompt, a picture of the table, two languages.
 
 No rule of a game is written here. `session.py` is the loop, which knows only what all games share;
-`face.py` says what a game must offer to be shown; each game has its own face.
+`view.py` says what a game must offer to be shown; each game has its `View` in its own folder.
 """
 
 from __future__ import annotations

@@ -8,16 +8,18 @@ from rich.text import Text
 
 from loseta.arena.table import Table
 from loseta.dealer import seed_hash
-from loseta.tui.face import Face, Voice
 from loseta.tui.screen import Screen
 from loseta.tui.story import story
+from loseta.tui.view import TerminalView, Voice
 
 
-def show_ending(screen: Screen, table: Table, face: Face, voice: Voice, humans: set[int]) -> None:
+def show_ending(
+    screen: Screen, table: Table, view: TerminalView, voice: Voice, humans: set[int]
+) -> None:
     outcome = table.state.outcome
     assert outcome is not None
-    screen.tell([face.ending(table.state)])
-    screen.show(face.end_sheet(table.state, story(table.record, face, None)))
+    screen.tell([view.ending(table.state)])
+    screen.show(view.end_sheet(table.state, story(table.record, view, None)))
     screen.show(Text(verdict(voice, outcome.winners, humans), style="bold"), "")
     if seed := table.record.tags.get("Seed"):
         screen.tell_file(voice.say("seed", hash=seed_hash(seed), seed=seed))

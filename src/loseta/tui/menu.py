@@ -6,9 +6,9 @@ from __future__ import annotations
 from rich.console import Group
 from rich.text import Text
 
-from loseta.tui.face import Choice, Menu
 from loseta.tui.layout import GAP, beside, flowed
 from loseta.tui.tiles import FAINT
+from loseta.tui.view import Choice, Menu
 
 
 def draw(menu: Menu, width: int, back: str = "") -> Group:

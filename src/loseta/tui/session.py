@@ -14,19 +14,16 @@ from loseta.arena.table import Table
 from loseta.dealer import player_seed, seed_hash
 from loseta.files import file_error
 from loseta.game import ActionError, AmbiguousAction, NotAnAction, State
+from loseta.games import part
 from loseta.players import AI_LEVELS, make
 from loseta.tui import HUMAN, commands, menu
-from loseta.tui.azul import AzulFace
-from loseta.tui.duel import DuelFace
 from loseta.tui.ending import show_ending
-from loseta.tui.face import Choice, Face, Menu, Voice
 from loseta.tui.naming import names_at_table
 from loseta.tui.saving import Keeper, OtherFile, shown
 from loseta.tui.screen import Screen, signals_like_interrupt
 from loseta.tui.story import tell, unseen
+from loseta.tui.view import Choice, Menu, TerminalView, Voice
 from loseta.tui.viewpoint import Viewpoint
-
-FACES: dict[str, type[Face]] = {"azul": AzulFace, "duel": DuelFace}
 
 ADVISER = "greedy"
 """The player that gives hints."""
@@ -63,8 +60,8 @@ class Session:
         """Seats of players that are slow to start, until one of them has started."""
         names = names_at_table(table.record.names, seats, lang)
         self.voice = Voice(lang, names, self.screen.plain)
-        self.face = FACES[table.record.game.name](self.voice)
-        self.seen = Viewpoint(table, self.face, self.humans)
+        self.view: TerminalView = part("tui", table.record.game.name).View(self.voice)
+        self.seen = Viewpoint(table, self.view, self.humans)
         self.keeper = Keeper(table.record, file)
         self._warned = False
         """It has been said that the game cannot be kept."""
@@ -124,7 +121,7 @@ class Session:
         ended = self.state.round != round_ or self.state.outcome is not None
         if ended and not self.humans:  # there will be no turn of somebody to tell it before
             events = [e for step in self.seen.story() if step.round == round_ for e in step.events]
-            self.screen.tell(self.face.report(events))
+            self.screen.tell(self.view.report(events))
 
     def _waiting_for(self, seat: int) -> AbstractContextManager[object]:
         if seat in self._to_prepare:
@@ -165,15 +162,15 @@ class Session:
     def _show_table(self, seat: int) -> None:
         turn = "your_turn" if len(self.humans) == 1 else "turn_of"
         self._show_position(self.say(turn, name=self._name(seat)), {seat})
-        self._open(self.face.menu(self.seen.state))
+        self._open(self.view.menu(self.seen.state))
 
     def _show_position(self, heading: str, readers: set[int]) -> None:
         self.screen.show("")
-        self.screen.rule(f"{self.face.title(self.seen.state)} · {heading}")
+        self.screen.rule(f"{self.view.title(self.seen.state)} · {heading}")
         if readers:
             news = unseen(self.seen.story(), readers)
-            self.screen.tell(tell(news, self.voice.names, self.face), indent=1)
-        self.screen.show("", self.face.table(self.seen.state, self.screen.width), "")
+            self.screen.tell(tell(news, self.voice.names, self.view), indent=1)
+        self.screen.show("", self.view.table(self.seen.state, self.screen.width), "")
 
     def _open(self, opened: Menu) -> None:
         back = self.say("go_back") if self.menus else ""
@@ -272,15 +269,15 @@ class Session:
         except ActionError as error:
             self.screen.tell([self._objection(error)])
         else:
-            effect = self.face.effect(self.seen.state, action)
+            effect = self.view.effect(self.seen.state, action)
             self.screen.tell([self.say("legal", action=action.text, effect=effect)])
 
     def _hint(self, rest: str) -> None:
         seat = self.state.to_move
         assert seat is not None
         action = make(ADVISER, seed=player_seed(self.seed, seat)).choose(self.state.view(seat))
-        effect = self.face.effect(self.seen.state, action)
-        sentence = self.face.sentence(self.seen.state, action, seat)
+        effect = self.view.effect(self.seen.state, action)
+        sentence = self.view.sentence(self.seen.state, action, seat)
         meaning = f"{sentence}: {effect}" if sentence else effect
         self.screen.tell([self.say("hint", player=ADVISER, action=action.text, meaning=meaning)])
 
@@ -289,10 +286,10 @@ class Session:
         for round_ in sorted({step.round for step in steps}):
             self.screen.tell([self.say("round", round=round_)])
             of_round = [step for step in steps if step.round == round_]
-            self.screen.tell(tell(of_round, self.voice.names, self.face), indent=2)
+            self.screen.tell(tell(of_round, self.voice.names, self.view), indent=2)
 
     def _help(self, rest: str) -> None:
-        self.screen.tell(self.face.help())
+        self.screen.tell(self.view.help())
         shown_names = {
             command: ", ".join(commands.names(command, self.lang)) for command in commands.COMMANDS
         }
@@ -345,7 +342,7 @@ class Session:
         """Show the end; False when the game could not be saved."""
         file = self._save()
         self._show_position(self.say("over"), self.humans)
-        show_ending(self.screen, self.table, self.face, self.voice, self.humans)
+        show_ending(self.screen, self.table, self.view, self.voice, self.humans)
         if file:
             self.screen.tell_file(self.say("kept", file=shown(file)))
         return file is not None

@@ -10,10 +10,10 @@ from dataclasses import replace
 
 from loseta.game import DEALER, Event
 from loseta.record import Record
-from loseta.tui.face import Face, Step
+from loseta.tui.view import Step, TerminalView
 
 
-def story(record: Record, face: Face, reader: int | None) -> list[Step]:
+def story(record: Record, view: TerminalView, reader: int | None) -> list[Step]:
     """Every action of a game with what followed from it, as a seat (None: a spectator) may be told
     of it."""
     steps = []
@@ -21,7 +21,7 @@ def story(record: Record, face: Face, reader: int | None) -> list[Step]:
     for action in record.actions:
         seat, round_ = state.to_move, state.round
         assert seat is not None, "no action follows the end of a game"
-        sentence = face.sentence(state.view(reader), action, reader)
+        sentence = view.sentence(state.view(reader), action, reader)
         events = state.apply(action)
         steps.append(Step(seat, round_, action.text, sentence, events, state.scores))
     return steps
@@ -36,7 +36,7 @@ def unseen(steps: Sequence[Step], seats: set[int]) -> list[Step]:
     return [replace(steps[own[-1]], sentence=""), *steps[own[-1] + 1 :]]
 
 
-def tell(steps: Sequence[Step], names: Sequence[str], face: Face) -> list[str]:
+def tell(steps: Sequence[Step], names: Sequence[str], view: TerminalView) -> list[str]:
     """Sentences for some steps. Events that follow each other are reported together, and what one
     player does without a break, such as the parts of a turn, is told on one line."""
     lines: list[str] = []
@@ -45,7 +45,7 @@ def tell(steps: Sequence[Step], names: Sequence[str], face: Face) -> list[str]:
     for step in steps:
         if step.sentence:
             if events:
-                lines += face.report(events)
+                lines += view.report(events)
                 events, speaker = [], DEALER
             if step.seat == DEALER:
                 lines.append(step.sentence)
@@ -55,4 +55,4 @@ def tell(steps: Sequence[Step], names: Sequence[str], face: Face) -> list[str]:
                 lines.append(f"{names[step.seat]}: {step.sentence}")
             speaker = step.seat
         events += step.events
-    return lines + face.report(events)
+    return lines + view.report(events)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from loseta.arena.table import Table
 from loseta.game import State
-from loseta.tui.face import Face, Step
 from loseta.tui.story import story
+from loseta.tui.view import Step, TerminalView
 
 
 class Viewpoint:
-    def __init__(self, table: Table, face: Face, humans: set[int]) -> None:
+    def __init__(self, table: Table, view: TerminalView, humans: set[int]) -> None:
         self._table = table
-        self._face = face
+        self._view = view
         self._humans = humans
         self._last: int | None = None
 
@@ -31,7 +31,7 @@ class Viewpoint:
 
     def story(self) -> list[Step]:
         """What happened, as the reader may be told of it."""
-        return story(self._table.record, self._face, self.reader)
+        return story(self._table.record, self._view, self.reader)
 
     def passes_to(self, seat: int) -> bool:
         """Note who is at the keyboard now. True when the one before knows what this one may not:

@@ -2,69 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import pyspiel
 
-from loseta.azul.components import COLOURS as AZUL_COLOURS
-from loseta.azul.components import IDLE_ROUNDS, SIZE, factories
-from loseta.duel.components import CHIP_FACES, PLATES, TYPES, tablet_sets
-from loseta.duel.components import COLOURS as DUEL_COLOURS
-from loseta.envs.encoding import azul as azul_encoding
-from loseta.envs.encoding import duel as duel_encoding
-from loseta.envs.faces import FACES, Face, Options
+from loseta import games
+from loseta.envs.openspiel.bounds import Bounds, bounds_of
 from loseta.envs.openspiel.observer import Observer
 from loseta.envs.openspiel.table import Table
 from loseta.envs.options import game_options, one_of
 from loseta.envs.rewards import REWARDS, Reward
-
-
-@dataclass(frozen=True, slots=True)
-class Bounds:
-    """What OpenSpiel wants to know of a game beforehand."""
-
-    title: str
-    hidden: bool
-    """Whether a seat may not know everything."""
-    players: tuple[int, int]
-    draws: Mapping[str, tuple[str, ...]]
-    """By phase what the dealer's draws are called; where nothing is listed, they have numbers."""
-    most_draws: int
-    """Outcomes of one draw."""
-    most_points: int
-
-    def longest_game(self, options: Options) -> int:
-        """More decisions than any game has."""
-        players = int(options.get("players", 2))
-        rounds = (4 * SIZE * players + 1) * IDLE_ROUNDS
-        return rounds * (4 * factories(players) + SIZE * players)
-
-
-BOUNDS = {
-    "azul": Bounds(
-        *("Azul", False, (2, 4)),
-        {"deal": tuple(AZUL_COLOURS), "start": ("first:1", "first:2", "first:3", "first:4")},
-        *(len(AZUL_COLOURS), azul_encoding.MOST_POINTS),
-    ),
-    "duel": Bounds(
-        *("Azul Duel", True, (2, 2)),
-        {
-            "deal": tuple(DUEL_COLOURS),
-            "chip": CHIP_FACES,
-            "top": TYPES,
-            "first": ("first:1", "first:2"),
-        },
-        *(max(len(tablet_sets(3)), len(PLATES)), duel_encoding.MOST_POINTS),
-    ),
-}
+from loseta.envs.spec import EnvSpec, Options, spec_of
 
 
 def _game_type(name: str) -> Any:
-    bounds = BOUNDS[name]
+    bounds = bounds_of(name)
     kinds = pyspiel.GameType.Information
-    options = {option.name: option.default for option in FACES[name].game.options}
+    options = {option.name: option.default for option in spec_of(name).game.options}
     if "players" in options:
         defaults: dict[str, Any] = options | {"players": int(options["players"])}
     else:
@@ -89,12 +44,12 @@ def _game_type(name: str) -> Any:
 
 
 def _game_info(name: str, options: Options, reward: str) -> Any:
-    face, bounds = FACES[name], BOUNDS[name]
-    players = face.seats(options)
+    spec, bounds = spec_of(name), bounds_of(name)
+    players = spec.seats(options)
     most = {"win": 1.0, "score": float(bounds.most_points)}[reward]
     least = {"win": -1.0 / (players - 1), "score": -float(bounds.most_points)}[reward]
     return pyspiel.GameInfo(
-        num_distinct_actions=face.actions(options),
+        num_distinct_actions=spec.actions(options),
         max_chance_outcomes=bounds.most_draws,
         num_players=players,
         min_utility=least,
@@ -113,12 +68,12 @@ class Variant:
     rewarded: str
 
     @property
-    def face(self) -> Face:
-        return FACES[self.name]
+    def spec(self) -> EnvSpec:
+        return spec_of(self.name)
 
     @property
     def bounds(self) -> Bounds:
-        return BOUNDS[self.name]
+        return bounds_of(self.name)
 
     @property
     def reward(self) -> Reward:
@@ -134,7 +89,7 @@ class State(pyspiel.State):
     def __init__(self, game: Any) -> None:
         super().__init__(game)
         self.variant: Variant = game.variant
-        self.table = Table(self.variant.face.game.new(**self.variant.options))
+        self.table = Table(self.variant.spec.game.new(**self.variant.options))
 
     def current_player(self) -> Any:
         if self.table.weights:
@@ -159,11 +114,11 @@ class State(pyspiel.State):
         if self.table.weights:
             self.table.draw(action)
         else:
-            self.table.act(self.variant.face.game.action_from_index(action))
+            self.table.act(self.variant.spec.game.action_from_index(action))
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player != pyspiel.PlayerId.CHANCE:
-            return str(self.variant.face.game.action_from_index(action).text)
+            return str(self.variant.spec.game.action_from_index(action).text)
         phase = self.table.state.phase  # type: ignore[attr-defined]  # both games have phases
         names = self.variant.bounds.draws.get(phase, ())
         return names[action] if action < len(names) else f"{phase}:{action}"
@@ -188,8 +143,8 @@ class _Game(pyspiel.Game):
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = dict(params or {})
         reward = one_of("reward", given.pop("reward", "win"), REWARDS)
-        face = FACES[self.name]
-        options = game_options(face.game, given)
+        spec = spec_of(self.name)
+        options = game_options(spec.game, given)
         info = _game_info(self.name, options, reward)
         super().__init__(GAME_TYPES[self.name], info, params or {})
         self.variant = Variant(self.name, options, reward)
@@ -199,19 +154,11 @@ class _Game(pyspiel.Game):
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
-        return Observer(self.variant.face, self.variant.options, kind, params)
+        return Observer(self.variant.spec, self.variant.options, kind, params)
 
 
-class AzulGame(_Game):
-    name = "azul"
-
-
-class DuelGame(_Game):
-    name = "duel"
-
-
-GAME_TYPES = {name: _game_type(name) for name in FACES}
-GAMES = {game.name: game for game in (AzulGame, DuelGame)}
+GAME_TYPES = {name: _game_type(name) for name in games.GAMES}
+GAMES = {name: type(f"{name.title()}Game", (_Game,), {"name": name}) for name in games.GAMES}
 
 for _name, _made in GAMES.items():
     pyspiel.register_game(GAME_TYPES[_name], _made)

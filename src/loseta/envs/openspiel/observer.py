@@ -8,8 +8,8 @@ import numpy as np
 import pyspiel
 
 from loseta.envs.encoding.layout import DTYPE
-from loseta.envs.faces import Face, Options
 from loseta.envs.openspiel.knowledge import parts
+from loseta.envs.spec import EnvSpec, Options
 
 
 class Observer:
@@ -20,17 +20,17 @@ class Observer:
     sees (then there is no tensor).
     """
 
-    def __init__(self, face: Face, options: Options, kind: Any, params: Any) -> None:
+    def __init__(self, spec: EnvSpec, options: Options, kind: Any, params: Any) -> None:
         if params:
             raise ValueError(f"there are no parameters of observations, but {params} was given")
-        self._face = face
+        self._spec = spec
         self._recall = kind.perfect_recall
         self._public = kind.public_info
         self._private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self.tensor: Any = None
         self.dict: dict[str, Any] = {}
         if self._public and not self._recall:
-            layout = face.layout(options)
+            layout = spec.layout(options)
             self.tensor = np.zeros(layout.size, np.float32)
             # OpenSpiel prints tensors of up to three axes readably, others as long lists.
             self.dict = {
@@ -43,7 +43,7 @@ class Observer:
         """Write what a player sees into `tensor`."""
         if self.tensor is not None:
             view = state.table.state.view(player if self._private else None)
-            self._face.encode(view, player, self._numbers)
+            self._spec.encode(view, player, self._numbers)
             self.tensor[:] = self._numbers
 
     def string_from(self, state: Any, player: int) -> str | None:

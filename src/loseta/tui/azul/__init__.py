@@ -1,5 +1,5 @@
 """Azul as the terminal shows it: the table, the menu, the sentences and the end sheet."""
 
-from loseta.tui.azul.face import AzulFace
+from loseta.tui.azul.view import AzulTerminalView as View
 
-__all__ = ["AzulFace"]
+__all__ = ["View"]

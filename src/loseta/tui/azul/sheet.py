@@ -10,8 +10,8 @@ from rich.table import Table
 
 from loseta.azul import BonusScored, FloorScored, RoundEnded, State, TilePlaced
 from loseta.tui.azul.words import bonus
-from loseta.tui.face import Step, Voice
 from loseta.tui.tiles import signed
+from loseta.tui.view import Step, Voice
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,8 @@ from loseta.azul.components import (
     WALL_COLOURS,
     letters,
 )
-from loseta.tui.face import Voice
 from loseta.tui.tiles import BAD, CELL, FAINT, GOOD, count, fit, signed, space, tile, tiles
+from loseta.tui.view import Voice
 
 LABEL = 11
 """Width of the words before the factories, the centre and the bag."""

@@ -22,8 +22,8 @@ from loseta.azul import (
     TilePlaced,
 )
 from loseta.tui.azul.trial import Trial
-from loseta.tui.face import Voice
 from loseta.tui.tiles import signed
+from loseta.tui.view import Voice
 
 
 def sentence(voice: Voice, state: State, action: Action) -> str:

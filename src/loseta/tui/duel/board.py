@@ -16,9 +16,9 @@ from loseta.duel.components import (
     dome_space_of,
 )
 from loseta.tui.duel.pieces import chips, dome_space
-from loseta.tui.face import Voice
 from loseta.tui.layout import Picture, beside
 from loseta.tui.tiles import BAD, CELL, FAINT, GOOD, fit, signed, space, tile, tiles
+from loseta.tui.view import Voice
 
 PLATE = 2
 """Rows and columns of a plate."""

@@ -31,8 +31,8 @@ from loseta.tui.duel import words
 from loseta.tui.duel.pieces import back, back_word, plate_card, plate_text
 from loseta.tui.duel.report import points
 from loseta.tui.duel.trial import Trial
-from loseta.tui.face import Choice, Menu, Voice
 from loseta.tui.tiles import signed
+from loseta.tui.view import Choice, Menu, Voice
 
 
 def menu(voice: Voice, state: State) -> Menu:

@@ -8,9 +8,9 @@ from rich.text import Text
 
 from loseta.duel import CHIP_FACES, COLOURS, EMPTY, SPECIAL, WILD
 from loseta.duel.components import CORNER_POINTS, TABLET_POINTS, TYPES, plate_type, turned
-from loseta.tui.face import Voice
 from loseta.tui.layout import framed
 from loseta.tui.tiles import CELL, FAINT, inked, signed, space, tile
+from loseta.tui.view import Voice
 
 ANY_COLOUR = "*"
 """A multicolour space."""

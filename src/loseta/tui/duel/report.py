@@ -15,8 +15,8 @@ from loseta.duel import (
     TilePlaced,
 )
 from loseta.tui.duel.pieces import tablet_name
-from loseta.tui.face import Voice
 from loseta.tui.tiles import signed
+from loseta.tui.view import Voice
 
 
 def report(voice: Voice, events: Sequence[Event]) -> list[str]:

@@ -10,8 +10,8 @@ from rich.table import Table
 
 from loseta.duel import PenaltyScored, RoundEnded, SpecialPlaced, State, TilePlaced
 from loseta.tui.duel.pieces import tablet_label
-from loseta.tui.face import Step, Voice
 from loseta.tui.tiles import signed
+from loseta.tui.view import Step, Voice
 
 
 @dataclass(frozen=True, slots=True)

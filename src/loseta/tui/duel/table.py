@@ -17,9 +17,9 @@ from loseta.tui.duel.pieces import (
     plate_card,
     tablet_label,
 )
-from loseta.tui.face import Voice
 from loseta.tui.layout import GAP, Picture, beside, flowed, framed, width_of
 from loseta.tui.tiles import CELL, FAINT, GOOD, buried, count, fit, space, tile, tiles
+from loseta.tui.view import Voice
 
 LABEL = 9
 """Width of the words before the factories and the bag."""

@@ -32,7 +32,7 @@ from loseta.duel import (
 from loseta.tui.duel.pieces import back, back_word, plate_text, tablet_name
 from loseta.tui.duel.report import placed_points, points
 from loseta.tui.duel.trial import Trial
-from loseta.tui.face import Voice
+from loseta.tui.view import Voice
 
 
 def sentence(voice: Voice, state: State, action: Action, reader: int | None) -> str:

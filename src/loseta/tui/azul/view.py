@@ -1,4 +1,4 @@
-"""Azul's face: what the session asks for, put together from the table, the words and the sheet."""
+"""Azul in the terminal: what the session asks for, put together from the table, the words and the sheet."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from loseta.tui.azul import words
 from loseta.tui.azul.sheet import draw_sheet
 from loseta.tui.azul.table import draw_table
 from loseta.tui.azul.trial import Trial
-from loseta.tui.face import Choice, Menu, Step, Voice
+from loseta.tui.view import Choice, Menu, Step, Voice
 
 
-class AzulFace:
+class AzulTerminalView:
     def __init__(self, voice: Voice) -> None:
         self.voice = voice
 

@@ -1,4 +1,4 @@
-"""Azul Duel's face: what the session asks for, put together from the other modules."""
+"""Azul Duel in the terminal: what the session asks for, put together from the other modules."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from loseta.duel.components import ROUNDS
 from loseta.tui.duel import menus, report, words
 from loseta.tui.duel.sheet import draw_sheet
 from loseta.tui.duel.table import draw_table
-from loseta.tui.face import Menu, Step, Voice
+from loseta.tui.view import Menu, Step, Voice
 
 _STAGES = {"opening": "preparation", "tile": "tiling", "pay": "tiling", "over": "end"}
 
 
-class DuelFace:
+class DuelTerminalView:
     def __init__(self, voice: Voice) -> None:
         self.voice = voice
 

@@ -74,7 +74,7 @@ class Step:
     """Of all seats, afterwards."""
 
 
-class Face(Protocol):
+class TerminalView(Protocol):
     """A game as the terminal shows it. States and actions are those of the game.
 
     Every state that comes here is somebody's view: what that reader may not know is not in it.

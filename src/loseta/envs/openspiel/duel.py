@@ -1,0 +1,44 @@
+"""Azul Duel for OpenSpiel."""
+
+from __future__ import annotations
+
+from loseta.duel.components import (
+    CHIP_COUNTS,
+    CHIP_FACES,
+    COLOURS,
+    PLATES,
+    PLAYERS,
+    ROUNDS,
+    SIZE,
+    TILES_PER_COLOUR,
+    TYPES,
+    tablet_sets,
+)
+from loseta.envs.encoding.duel import MOST_POINTS
+from loseta.envs.openspiel.bounds import Bounds
+from loseta.envs.spec import Options
+
+
+def longest_game(options: Options) -> int:
+    """In a round each tile is taken at most once and its rest stacked, each chip taken once; each
+    plate drawn, put back and placed; each line paid for with any chips, finished and laid."""
+    takes = 2 * TILES_PER_COLOUR * len(COLOURS) + sum(CHIP_COUNTS)
+    plates = PLAYERS * (2 * len(PLATES) + 4)
+    lines = PLAYERS * SIZE * (sum(CHIP_COUNTS) + 2)
+    return ROUNDS * (takes + plates + lines)
+
+
+BOUNDS = Bounds(
+    title="Azul Duel",
+    hidden=True,
+    players=(PLAYERS, PLAYERS),
+    draws={
+        "deal": tuple(COLOURS),
+        "chip": CHIP_FACES,
+        "top": TYPES,
+        "first": ("first:1", "first:2"),
+    },
+    most_draws=max(len(tablet_sets(3)), len(PLATES)),
+    most_points=MOST_POINTS,
+    longest_game=longest_game,
+)

@@ -1,0 +1,36 @@
+"""What the environments must know of a game. Each game has its `SPEC` in `loseta.envs.<game>`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from loseta.envs.encoding.layout import Layout
+from loseta.envs.pictures.canvas import Canvas
+from loseta.game import Game
+from loseta.games import part
+
+Options = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class EnvSpec:
+    """A game as the environments see it."""
+
+    game: Game
+    title: str
+    """As it stands in the names of environments: Azul-v1."""
+    seats: Callable[[Options], int]
+    actions: Callable[[Options], int]
+    """The seats' actions have the integers below this one."""
+    layout: Callable[[Options], Layout]
+    encode: Callable[[Any, int, Any], None]
+    """Writes what a seat sees of a state into an array."""
+    draw: Callable[[Any], Canvas]
+    """A picture of a view."""
+
+
+def spec_of(game: str) -> EnvSpec:
+    found: EnvSpec = part("envs", game).SPEC
+    return found
