@@ -296,7 +296,7 @@ WRONG_FOR_ITS_OPTION = {
     "ladder --jobs 0": "--jobs: “0” is not possible; give a whole number from 1 to 256",
     "match --jobs 99999": "--jobs: “99999” is not possible; give a whole number from 1 to 256",
     "match --time 0": "--time: “0” is not possible; give seconds, more than 0",
-    "match --limit 1e300": "--limit: “1e300” is not possible; give seconds, more than 0 and",
+    "match --limit inf": "--limit: “inf” is not possible; give seconds, more than 0",
     "ladder --time nan": "--time: “nan” is not possible; give seconds",
     "analyse x --time soon": "--time: “soon” is not possible; give seconds",
     "analyse x --visits 0": "--visits: “0” is not possible; give a whole number from 1 to",

@@ -6,6 +6,7 @@ A function that reads a value raises Impossible with what would be possible.
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Collection
 from typing import Any
 
@@ -121,14 +122,14 @@ def threads(text: str) -> int:
 
 
 def seconds(text: str) -> float:
-    return _number(text, "seconds", 10**6)
+    return _number(text, "seconds", sys.float_info.max)
 
 
 def share(text: str) -> float:
     return _number(text, "share", 1)
 
 
-def _number(text: str, key: str, most: int) -> float:
+def _number(text: str, key: str, most: float) -> float:
     """A number greater than 0, up to another one. Raises Impossible."""
     try:
         number = float(text) if text.isascii() else 0.0
