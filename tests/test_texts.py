@@ -14,7 +14,8 @@ from .support import ROOT, TITLES, VARIANTS, Options, play_table
 
 SOURCES = {
     file.relative_to(ROOT): file.read_text(encoding="utf-8")
-    for file in sorted((ROOT / "src").rglob("*.py"))
+    for folder in ("src", "bench")  # the wheel carries both
+    for file in sorted((ROOT / folder).rglob("*.py"))
 }
 KEYS = texts.keys("en")
 
