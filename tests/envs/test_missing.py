@@ -26,10 +26,10 @@ def test_one_sentence_names_the_extra(module: str) -> None:
 
 
 def test_an_error_inside_our_own_code_is_not_taken_for_a_missing_package() -> None:
-    code = "import sys; sys.modules['loseta.envs.faces'] = None; import loseta.envs.pettingzoo"
+    code = "import sys; sys.modules['loseta.envs.spec'] = None; import loseta.envs.pettingzoo"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert "pip install" not in run.stderr
-    assert "loseta.envs.faces" in run.stderr
+    assert "loseta.envs.spec" in run.stderr
 
 
 def test_one_seat_against_players_that_do_not_search_does_without_numba() -> None:

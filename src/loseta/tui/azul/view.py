@@ -1,4 +1,4 @@
-"""Azul in the terminal: what the session asks for, put together from the table, the words and the sheet."""
+"""Azul in the terminal, put together from the table, the words and the sheet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Azul Duel in the terminal: what the session asks for, put together from the other modules."""
+"""Azul Duel in the terminal, put together from the other modules."""
 
 from __future__ import annotations
 
