@@ -69,7 +69,7 @@ def test_an_action_made_by_hand_is_legal_or_refused(name: str, data: st.DataObje
     assert game.action_from_text(action.text) == action
     for state in STATES[name]:
         after = state.copy()
-        if state.barred(action) is None:
+        if state.why_illegal(action) is None:
             after.apply(action)
             assert game.state_from_text(after.to_text()) == after
             hash(after)
@@ -120,7 +120,7 @@ def test_what_is_no_action_of_the_game_is_refused(name: str, thing: Any) -> None
     other = duel.Draw() if name == "azul" else azul.Place(0, 0)
     for state in STATES[name]:
         for wrong in (thing, other):
-            for ask in (state.barred, state.copy().apply):
+            for ask in (state.why_illegal, state.copy().apply):
                 with pytest.raises(NotAnAction):
                     ask(wrong)
 

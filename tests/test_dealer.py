@@ -112,7 +112,7 @@ def test_the_same_seed_gives_the_same_game(game: Game, options: Options) -> None
 def test_the_dealer_draws_only_legal_actions(game: Game, options: Options) -> None:
     for state in play_table(game, options, "legal").record.states():
         if state.to_move == DEALER:
-            assert state.barred(Dealer("anything").action(state)) is None
+            assert state.why_illegal(Dealer("anything").action(state)) is None
             assert state.legal_actions() == []
 
 

@@ -50,7 +50,7 @@ def test_a_player_chooses_legal_actions_and_touches_nothing(
         action = player.choose(table.state)
         assert table.state.to_text() == before
         assert action in table.state.legal_actions()
-        assert table.state.barred(action) is None
+        assert table.state.why_illegal(action) is None
         table.act(action)
 
 

@@ -163,7 +163,7 @@ def test_an_illegal_action_anywhere_in_a_game_is_found(game: Game, options: Opti
         if number % 7 or number == len(actions):
             continue
         for other in record.actions[:: max(1, len(record.actions) // 5)]:
-            reason = state.barred(other)
+            reason = state.why_illegal(other)
             if reason is not None:
                 at = actions[number].start()
                 error = refusal(f"{text[:at]}{other.text} {text[at:]}")

@@ -172,7 +172,7 @@ def test_every_reason_against_an_action_can_be_said(game: Game, options: Options
     for number, state in enumerate(record.states()):
         if number % 9 == 0:
             for action in others:
-                reason = state.barred(action)
+                reason = state.why_illegal(action)
                 if reason is not None:
                     assert reason.rule
                     assert reason.sentence("en") != reason.sentence("es")

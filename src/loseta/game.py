@@ -191,7 +191,7 @@ class State(Protocol):
         """What the seat to move may do; nothing when no seat is to move. Raises HiddenInformation
         in a view that hides it."""
 
-    def barred(self, action: Any) -> Reason | None:
+    def why_illegal(self, action: Any) -> Reason | None:
         """The rule that forbids this action now, or None when it is legal. Raises NotAnAction for
         anything else than an action of this game, HiddenInformation where a view cannot tell."""
 

@@ -76,8 +76,8 @@ def test_a_player_that_is_never_ready_does_not_hang_the_match(jobs: int) -> None
 
 def test_an_illegal_action_is_told_with_the_rule() -> None:
     forfeit = meet(unruly.Illegal, jobs=1).forfeits[0]
-    assert forfeit.barred is not None
-    assert forfeit.barred.sentence("es") in forfeit.sentence("es")
+    assert forfeit.reason is not None
+    assert forfeit.reason.sentence("es") in forfeit.sentence("es")
 
 
 def test_the_others_games_are_not_touched() -> None:

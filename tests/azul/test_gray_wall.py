@@ -62,7 +62,7 @@ def test_an_occupied_space_takes_no_tile() -> None:
     state = gray(board(lines={3: "RRR"}, wall={3: "B..Y."}), board())
     play(state, "1K5")
     assert texts(state) == {"3:2", "3:3", "3:5"}
-    assert state.barred(Place(2, 0)) is not None
+    assert state.why_illegal(Place(2, 0)) is not None
 
 
 def test_no_colour_stands_twice_in_a_column() -> None:
@@ -71,7 +71,7 @@ def test_no_colour_stands_twice_in_a_column() -> None:
     play(state, "1K5")
     before = state.to_text()
     assert texts(state) == {"3:1", "3:3", "3:4"}
-    reason = state.barred(Place(2, 1))
+    reason = state.why_illegal(Place(2, 1))
     assert reason is not None
     assert reason.rule == "A7.2"
     with pytest.raises(IllegalAction) as caught:
@@ -84,7 +84,7 @@ def test_no_colour_stands_twice_in_a_row() -> None:
     """A7.2, A2.6: the line cannot even be begun."""
     state = gray(board(), board(wall={5: "..K.."}))
     assert texts(state) == {"1K1", "1K2", "1K3", "1K4", "1KF"}
-    reason = state.barred(Take(1, BLACK, 4))
+    reason = state.why_illegal(Take(1, BLACK, 4))
     assert reason is not None
     assert reason.rule == "A2.6"
 
@@ -94,7 +94,7 @@ def test_lines_are_chosen_from_top_to_bottom_each_scored_before_the_next() -> No
     state = gray(board(lines={2: "RR", 4: "YYYY"}), board())
     play(state, "1K5")
     assert {a.split(":")[0] for a in texts(state)} == {"2"}
-    assert state.barred(Place(3, 0)) is not None
+    assert state.why_illegal(Place(3, 0)) is not None
     play(state, "2:4")
     assert state.boards[0].score == 1
     assert (state.phase, state.to_move) == ("tiling", 0)

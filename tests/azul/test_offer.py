@@ -20,7 +20,7 @@ def opening(players: int = 2, first: int = 0) -> State:
 
 def rule(state: State, action: str) -> str:
     """The rule that bars the action."""
-    reason = state.barred(Take(*_parts(action)))
+    reason = state.why_illegal(Take(*_parts(action)))
     assert reason is not None
     return str(reason.rule)
 

@@ -188,7 +188,7 @@ def test_deals_are_told_apart_by_text_and_by_index(game: Game) -> None:
             deal = state.deal(choices.pick)
             assert action_from_text(deal.text) == deal
             assert dealer_action_from_index(deal.index, players) == deal
-            assert state.barred(deal) is None
+            assert state.why_illegal(deal) is None
 
 
 @settings(deadline=None, max_examples=12)
@@ -198,7 +198,7 @@ def test_exactly_the_legal_actions_are_not_barred(game: Game) -> None:
     for state in sampled(game, every=11):
         legal = set(state.legal_actions())
         for action in EVERY_ACTION:
-            reason = state.barred(action)
+            reason = state.why_illegal(action)
             assert (reason is None) == (action in legal)
             if reason is not None:
                 assert isinstance(reason, Reason)
@@ -210,12 +210,12 @@ def test_exactly_the_legal_actions_are_not_barred(game: Game) -> None:
 def test_an_illegal_action_changes_nothing(game: Game) -> None:
     """A2.2, A7.1: it is refused with the rule it breaks."""
     for state in sampled(game, every=11):
-        barred = [action for action in EVERY_ACTION if state.barred(action)]
+        barred = [action for action in EVERY_ACTION if state.why_illegal(action)]
         before, hashed = state.to_text(), hash(state)
         for action in random.Random(len(before)).sample(barred, 5):
             with pytest.raises(IllegalAction) as caught:
                 state.apply(action)
-            assert caught.value.reason == state.barred(action)
+            assert caught.value.reason == state.why_illegal(action)
             assert caught.value.text == action.text
             assert caught.value.position == before
         assert (state.to_text(), hash(state)) == (before, hashed)
@@ -277,6 +277,6 @@ def test_a_position_is_not_equal_to_another_one() -> None:
 @pytest.mark.parametrize("thing", [None, 5, "3R4", object()])
 def test_what_is_no_action_is_refused(thing: Any) -> None:
     """A2.2: only actions can be played; anything else is not passed over."""
-    for ask in (State.new(2).apply, State.new(2).barred):
+    for ask in (State.new(2).apply, State.new(2).why_illegal):
         with pytest.raises(NotAnAction):
             ask(thing)

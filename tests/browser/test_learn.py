@@ -77,7 +77,7 @@ def test_the_examples_play_by_the_rules(scene: dict[str, Any]) -> None:
     else:
         game = game_named(scene["game"])
         state = game.state_from_text(scene["position"])
-        barred = [state.barred(game.action_from_text(each)) for each in scene["tries"]]
+        barred = [state.why_illegal(game.action_from_text(each)) for each in scene["tries"]]
         assert None in barred
         assert all(reason is None or reason.rule in rules for reason in barred)
 

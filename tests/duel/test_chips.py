@@ -50,11 +50,11 @@ def test_a_chip_that_is_face_down_or_elsewhere_is_not_taken(face: int) -> None:
     """D2.D1: only a revealed one."""
     state = position(suns=["BBYYK", "RRKT"], chips=["?", "TY", "-", "-"])
     if CHIP_FACES[face] != "TY":
-        reason = state.barred(TakeChip(face))
+        reason = state.why_illegal(TakeChip(face))
         assert reason is not None
         assert reason.rule == "D2.D1"
     else:
-        assert state.barred(TakeChip(face)) is None
+        assert state.why_illegal(TakeChip(face)) is None
 
 
 def test_of_two_equal_chips_the_lowest_numbered_factory_gives_its_one() -> None:
@@ -68,7 +68,7 @@ def test_of_two_equal_chips_the_lowest_numbered_factory_gives_its_one() -> None:
 def test_no_third_chip_is_taken_in_a_round() -> None:
     """D2.D1: exactly two each."""
     state = position(Seat(taken=2), Seat(taken=1), suns=SUNS, chips=["TY"])
-    reason = state.barred(TakeChip(CHIP_FACES.index("TY")))
+    reason = state.why_illegal(TakeChip(CHIP_FACES.index("TY")))
     assert reason is not None
     assert reason.rule == "D2.D1"
     assert not {a for a in texts(state) if a[0] == "+"}

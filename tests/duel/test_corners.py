@@ -31,7 +31,7 @@ def larges(state: State, games: int = 60) -> set[str]:
     for seed in range(games):
         deal = state.deal(dealing(seed))
         assert isinstance(deal, Deal)
-        assert state.barred(deal) is None
+        assert state.why_illegal(deal) is None
         found.add(deal.text[5:].split(",")[0])
     return found
 
@@ -167,7 +167,7 @@ def test_a_draw_paid_with_the_last_point_is_not_followed_by_a_free_one() -> None
     state = position(Seat(score=1, tokens=1), Seat(tokens=0), display=[], suns=SUNS)
     play(state, "draw", "top:w")
     assert (state.phase, state.to_move) == ("look", DEALER)
-    assert state.barred(Draw()) is not None
+    assert state.why_illegal(Draw()) is not None
     assert field(state, "hand") == "?s"
 
 
@@ -229,7 +229,7 @@ def test_a_player_with_two_chips_watches_the_other_take_the_rest() -> None:
     state = position(Seat(taken=2), Seat(taken=0), first=1, turn=2, chips=["B", "TY"])
     play(state, "+TY")
     assert (state.phase, state.to_move) == ("acquire", 1)
-    reason = state.copy().barred(TakeChip(CHIP_FACES.index("TY")))
+    reason = state.copy().why_illegal(TakeChip(CHIP_FACES.index("TY")))
     assert reason is not None
     play(state, "+B")
     assert state.round == 3

@@ -40,7 +40,7 @@ def test_a_space_that_has_a_plate_takes_no_other(space: int) -> None:
     play(state, "P2")
     before = plates_of(state, 0)
     for turn in range(4):
-        reason = state.barred(PlacePlate(space - 1, turn))
+        reason = state.why_illegal(PlacePlate(space - 1, turn))
         assert reason is not None
         assert reason.rule == "D2.A1"
         with pytest.raises(IllegalAction):
@@ -54,7 +54,7 @@ def test_there_are_no_more_plates_than_tokens() -> None:
     state = position(Seat(tokens=0), TWO, display=[1, 2, 3], suns=SUNS)
     assert state.to_move == 0
     for action in (TakePlate(1), Draw()):
-        reason = state.barred(action)
+        reason = state.why_illegal(action)
         assert reason is not None
         assert reason.rule.startswith("D2.A")
     assert not {a for a in texts(state) if a[0] in "Pd"}
@@ -76,7 +76,7 @@ def test_only_plates_that_lie_open_can_be_taken() -> None:
     state = fresh_round()
     assert {a for a in texts(state) if a[0] == "P"} == {"P1", "P2", "P3"}
     for plate in (4, 18):
-        reason = state.barred(TakePlate(plate))
+        reason = state.why_illegal(TakePlate(plate))
         assert reason is not None
         assert reason.rule == "D2.A2"
 
@@ -195,7 +195,7 @@ def test_tokens_are_not_used_in_round_five() -> None:
     state = position(round=5, suns=SUNS)
     assert not {a for a in texts(state) if a[0] in "Pd"}
     for action in (TakePlate(1), Draw()):
-        reason = state.barred(action)
+        reason = state.why_illegal(action)
         assert reason is not None
         assert reason.rule.startswith("D2.A")
 
@@ -204,7 +204,7 @@ def test_without_a_point_no_plate_is_drawn_while_one_lies_open() -> None:
     """D2.A5: points cannot go below 0."""
     state = fresh_round(Seat(score=0, tokens=2))
     assert {a for a in texts(state) if a[0] in "Pd"} == {"P1", "P2", "P3"}
-    reason = state.barred(Draw())
+    reason = state.why_illegal(Draw())
     assert reason is not None
     assert reason.rule == "D2.A5"
 

@@ -172,7 +172,7 @@ def test_the_dealers_actions_can_be_written_down_and_read(game: Game) -> None:
         if state.to_move == DEALER:
             action = state.deal(choices.pick)
             assert action_from_text(action.text) == action
-            assert state.barred(action) is None
+            assert state.why_illegal(action) is None
             assert state.parse(action.text) == action
 
 
@@ -183,7 +183,7 @@ def test_exactly_the_legal_actions_are_not_barred(game: Game) -> None:
     for state in sampled(game, every=9):
         legal = set(state.legal_actions())
         for action in EVERY_ACTION:
-            reason = state.barred(action)
+            reason = state.why_illegal(action)
             assert (reason is None) == (action in legal)
             if reason is not None:
                 assert isinstance(reason, Reason)
@@ -195,12 +195,12 @@ def test_exactly_the_legal_actions_are_not_barred(game: Game) -> None:
 def test_an_illegal_action_changes_nothing(game: Game) -> None:
     """D2.A1 to D4.4: it is refused with the rule it breaks."""
     for state in sampled(game, every=9):
-        barred = [action for action in EVERY_ACTION if state.barred(action)]
+        barred = [action for action in EVERY_ACTION if state.why_illegal(action)]
         before, hashed = state.to_text(), hash(state)
         for action in random.Random(len(before)).sample(barred, 5):
             with pytest.raises(IllegalAction) as caught:
                 state.apply(action)
-            assert caught.value.reason == state.barred(action)
+            assert caught.value.reason == state.why_illegal(action)
             assert caught.value.text == action.text
             assert caught.value.position == before
         with pytest.raises(IllegalAction):

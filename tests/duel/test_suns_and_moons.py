@@ -33,7 +33,7 @@ def test_a_colour_that_does_not_lie_on_the_sun_is_not_taken(source: int, colour:
     """D2.B1: the reason says so."""
     state = position(suns=SUNS)
     for line in range(7):
-        reason = state.barred(Take(source, colour, line))
+        reason = state.why_illegal(Take(source, colour, line))
         assert reason is not None
         assert reason.rule == "D2.B1"
 
@@ -119,7 +119,7 @@ def test_every_top_tile_of_a_colour_is_taken_from_all_moons() -> None:
 def test_a_tile_below_another_is_not_taken() -> None:
     """D2.C1: only the top tile counts."""
     state = position(suns=["BBYYK"], moons=["", "KR", "RRT"])
-    reason = state.barred(Take(MOONS, 3, 0))
+    reason = state.why_illegal(Take(MOONS, 3, 0))
     assert reason is not None
     assert reason.rule == "D2.C1"
     play(state, "MR2")
@@ -208,7 +208,7 @@ def test_a_line_takes_only_its_colour_and_no_more_than_it_holds() -> None:
     state = position(seat, suns=["BBYYK", "RRKT"])
     assert {a for a in texts(state) if a[:2] == "1R"} == {"1R1", "1R4", "1R5", "1R6", "1RX"}
     for line in (1, 2):
-        reason = state.barred(Take(1, RED, line))
+        reason = state.why_illegal(Take(1, RED, line))
         assert reason is not None
         assert reason.rule == "D3.2"
         assert reason.sentence("en") != reason.sentence("es")
@@ -239,7 +239,7 @@ def test_tiles_beyond_the_line_break() -> None:
 def test_tiles_may_be_broken_by_choice() -> None:
     """D3.3: all that were taken."""
     state = position(suns=["BBYYK", "RRKT"])
-    assert state.barred(Take(1, RED, BROKEN)) is None
+    assert state.why_illegal(Take(1, RED, BROKEN)) is None
     play(state, "1RX")
     assert broken_of(state, 0) == "RR"
     assert lines_of(state, 0) == [""] * 6

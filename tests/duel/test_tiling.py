@@ -92,7 +92,7 @@ def test_a_special_space_takes_no_tile_of_a_line() -> None:
 def test_no_other_space_is_accepted(wrong: tuple[int, int]) -> None:
     """D4.2: neither another colour nor another row."""
     state, _ = tiled(Seat(lines={1: "B"}, plates={1: "2n"}), round=1)
-    reason = state.barred(PlaceTile(*wrong))
+    reason = state.why_illegal(PlaceTile(*wrong))
     assert reason is not None
     assert reason.rule.startswith("D4")
     with pytest.raises(IllegalAction):

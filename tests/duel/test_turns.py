@@ -55,7 +55,7 @@ def test_what_belongs_to_a_turn_is_done_before_the_other_moves() -> None:
             state.apply(action)
     play(state, "/TK")
     assert (state.phase, state.to_move) == ("acquire", 1)
-    assert state.barred(Stack((3, 4))) is not None
+    assert state.why_illegal(Stack((3, 4))) is not None
 
 
 def test_there_is_no_pass() -> None:

@@ -50,7 +50,7 @@ def test_what_another_may_keep_is_refused_by_name(seat: int | None) -> None:
     before = view.copy()
     for ask in (
         view.legal_actions,
-        lambda: view.barred(Keep(8)),
+        lambda: view.why_illegal(Keep(8)),
         lambda: view.apply(Keep(8)),
         lambda: view.parse("keep:8"),
     ):
@@ -161,7 +161,7 @@ def test_no_public_function_crashes_on_a_view(game: Game) -> None:
             for action in (Keep(3), Under(3), Draw(), Stop()):
                 refused = False
                 try:
-                    refused = view.barred(action) is not None
+                    refused = view.why_illegal(action) is not None
                 except HiddenInformation:
                     assert state.phase in ("keep", "under")
                 if refused:
@@ -199,7 +199,7 @@ def test_a_draw_is_refused_where_the_next_back_is_not_known(
     for view in (state.view(0), state.view(None)):
         before = view.copy()
         assert Draw() in view.legal_actions()
-        assert view.barred(Draw()) is None
+        assert view.why_illegal(Draw()) is None
         if refused:
             with pytest.raises(HiddenInformation):
                 view.apply(Draw())

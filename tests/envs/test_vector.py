@@ -201,7 +201,7 @@ def test_a_bad_action_is_refused_with_the_rule_and_changes_nothing() -> None:
     assert refusal.value.text == "1:1"
     assert refusal.value.game == 1
     assert refusal.value.position == games.state(1).to_text()
-    why = games.state(1).barred(games.game.action_from_index(0))
+    why = games.state(1).why_illegal(games.game.action_from_index(0))
     assert str(refusal.value) == f"Game 1 of the batch, action 0: {why.sentence('en')}"
     spanish = refusal.value.sentence("es")
     assert spanish == f"Partida 1 del lote, acción 0: {why.sentence('es')}"

@@ -36,12 +36,12 @@ class Forfeit:
     """`raised`, `illegal`, `slow` or `died`."""
     detail: str = ""
     """What was raised or played, the limit in seconds, the exit code."""
-    barred: Reason | None = None
+    reason: Reason | None = None
     """The rule against what was played."""
 
     def sentence(self, lang: str = "en") -> str:
         said = texts.say(f"match.{self.kind}", lang, detail=self.detail)
-        return f"{said} {self.barred.sentence(lang)}" if self.barred else said
+        return f"{said} {self.reason.sentence(lang)}" if self.reason else said
 
 
 @dataclass(frozen=True)
@@ -77,9 +77,9 @@ class TooSlow(BaseException):
 
 
 class _Failed(Exception):
-    def __init__(self, kind: str, detail: str, barred: Reason | None = None) -> None:
+    def __init__(self, kind: str, detail: str, reason: Reason | None = None) -> None:
         super().__init__(kind, detail)
-        self.kind, self.detail, self.barred = kind, detail, barred
+        self.kind, self.detail, self.reason = kind, detail, reason
 
 
 class Referee:
@@ -112,7 +112,7 @@ class Referee:
         except _Failed as failed:
             self._kept.pop(plan.chair(number, asked), None)  # it may be in any condition
             side = plan.side(number, asked)
-            forfeit = Forfeit(number, asked, side, failed.kind, failed.detail, failed.barred)
+            forfeit = Forfeit(number, asked, side, failed.kind, failed.detail, failed.reason)
             return forfeited(forfeit, moves=_pair(moves), seconds=_pair(seconds))
         outcome = state.outcome
         assert outcome is not None
@@ -183,7 +183,7 @@ def _among_the_legal(state: State, action: Any) -> Any:
     except Exception:  # whatever it is, comparing it may raise anything
         pass
     try:
-        raise _Failed("illegal", str(action.text), state.barred(action))
+        raise _Failed("illegal", str(action.text), state.why_illegal(action))
     except _Failed:
         raise
     except Exception:

@@ -18,7 +18,7 @@ from loseta.azul.components import (
 from loseta.azul.position import NOBODY, Board, Position
 from loseta.azul.rules import choosing_row, is_last_round, open_columns
 from loseta.azul.scoring import bonuses
-from loseta.reading import BY_HAND, Problem, problem
+from loseta.parsing import BY_HAND, Problem, problem
 from loseta.runs import points, runs
 
 

@@ -19,7 +19,7 @@ from loseta.azul.rules import choosing_row, open_columns
 from loseta.game import NotAnAction, Reason
 
 
-def barred(position: Position, action: Action) -> Reason | None:
+def why_illegal(position: Position, action: Action) -> Reason | None:
     """The reason why an action is not legal now, or None when it is."""
     match action:
         case Take() if position.phase == "offer":

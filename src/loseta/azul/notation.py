@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TypeVar, cast
 
-from loseta import reading
+from loseta import parsing
 from loseta.azul.actions import Action, action_from_text
 from loseta.azul.check import find_problem
 from loseta.azul.components import (
@@ -24,11 +24,11 @@ from loseta.azul.components import (
     factories,
     letters,
 )
-from loseta.azul.legality import barred
+from loseta.azul.legality import why_illegal
 from loseta.azul.position import NOBODY, Board, Phase, Position, Wall
 from loseta.azul.rules import legal_places, legal_takes
 from loseta.game import BadText
-from loseta.reading import Piece, named, words
+from loseta.parsing import Token, named, words
 
 P = TypeVar("P", bound=Position)
 
@@ -91,8 +91,8 @@ _HEAD_VALUES = {
 def position_from_text(text: str, kind: type[P]) -> P:
     """Read a position and check it. Raises BadText with the column and the reason."""
     pieces = words(text)
-    for name, piece in zip(HEAD, pieces, strict=False):
-        piece.choice(_HEAD_VALUES[name], name)
+    for name, token in zip(HEAD, pieces, strict=False):
+        token.choice(_HEAD_VALUES[name], name)
     players = int(pieces[1].text) if len(pieces) > 1 else 0
     seats = [f"seat{n}" for n in range(1, players + 1)]
     fields = named(pieces, HEAD, (*LABELS, *seats), len(text) + 1)
@@ -118,12 +118,12 @@ def position_from_text(text: str, kind: type[P]) -> P:
     return position
 
 
-def _seat_or_nobody(piece: Piece, players: int) -> int:
-    return NOBODY if piece.text == "-" else piece.seat(players)
+def _seat_or_nobody(token: Token, players: int) -> int:
+    return NOBODY if token.text == "-" else token.seat(players)
 
 
-def _board_from_text(piece: Piece) -> Board:
-    score, lines, wall, floor = piece.split(":", 4, "board")
+def _board_from_text(token: Token) -> Board:
+    score, lines, wall, floor = token.split(":", 4, "board")
     board = Board.new()
     board.score = score.score("A3.3")
     for row, line in enumerate(lines.split(",", SIZE, "lines")):
@@ -149,12 +149,12 @@ def parse_action(position: Position, text: str) -> Action:
     A part may be left out where only one legal action fits: `3R` when red from factory 3 has one
     place to go, `R4` when red lies in one place only, `4` for a column on the gray wall.
     """
-    action: Action = reading.parse_action(
+    action: Action = parsing.parse_action(
         text,
         position_to_text(position),
         partial(_fitting, position),
         action_from_text,
-        partial(barred, position),
+        partial(why_illegal, position),
     )
     return action
 

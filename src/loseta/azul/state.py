@@ -16,7 +16,7 @@ from loseta.azul.actions import (
 )
 from loseta.azul.components import PLAYERS, WALLS
 from loseta.azul.events import Event
-from loseta.azul.legality import barred, wrong_phase
+from loseta.azul.legality import why_illegal, wrong_phase
 from loseta.azul.notation import parse_action, position_from_text, position_to_text
 from loseta.azul.position import NOBODY, Position, Wall
 from loseta.azul.projection import SeatProjection, projection
@@ -77,14 +77,14 @@ class State(Position):
             case _:
                 return []
 
-    def barred(self, action: Action) -> Reason | None:
+    def why_illegal(self, action: Action) -> Reason | None:
         """The rule that forbids this action now, or None when it is legal. Raises NotAnAction."""
-        return barred(self, action)
+        return why_illegal(self, action)
 
     def apply(self, action: Action) -> tuple[Event, ...]:
         """Play an action; return what followed from it. Raises IllegalAction and NotAnAction,
         changing nothing."""
-        reason = barred(self, action)
+        reason = why_illegal(self, action)
         if reason is not None:
             raise IllegalAction(action.text, self.to_text(), reason)
         events: list[Event] = []

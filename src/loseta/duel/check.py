@@ -35,7 +35,7 @@ from loseta.duel.components import (
 )
 from loseta.duel.position import NOBODY, Board, Position
 from loseta.duel.scoring import tablet_score
-from loseta.reading import BY_HAND, Problem, problem
+from loseta.parsing import BY_HAND, Problem, problem
 from loseta.runs import points, runs
 
 FULL = (LARGE_TILES, *[SMALL_TILES] * len(SMALL))

@@ -16,7 +16,7 @@ from loseta.duel.components import (
     TYPES,
 )
 from loseta.duel.position import LOOKED_AT, NOBODY, TO_BE_SHOWN, Position
-from loseta.reading import Problem, problem
+from loseta.parsing import Problem, problem
 
 PLATE_PHASES = ("draw", "top", "look", "keep", "place", "under")
 """The parts of a turn in which a plate is taken."""

@@ -61,7 +61,7 @@ def _reason(rule: str, key: str, **params: Any) -> Reason:
     return Reason(rule, f"duel.{key}", params)
 
 
-def barred(position: Position, action: Action) -> Reason | None:
+def why_illegal(position: Position, action: Action) -> Reason | None:
     """The reason why an action is not legal now, or None when it is."""
     phases = PHASES_OF.get(type(action))
     if phases is None:

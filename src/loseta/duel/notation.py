@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import TypeVar, cast, get_args
 
-from loseta import reading
+from loseta import parsing
 from loseta.duel.actions import Action, Take, action_from_text
 from loseta.duel.check import find_problem
 from loseta.duel.components import (
@@ -32,11 +32,11 @@ from loseta.duel.components import (
     plate_type,
     tablet_sets,
 )
-from loseta.duel.legality import barred
+from loseta.duel.legality import why_illegal
 from loseta.duel.position import LOOKED_AT, NOBODY, Batch, Board, Phase, Position
 from loseta.duel.rules import legal_actions
 from loseta.game import BadText, Reason
-from loseta.reading import Piece, Problem, named, words
+from loseta.parsing import Problem, Token, named, words
 
 P = TypeVar("P", bound=Position)
 
@@ -166,8 +166,8 @@ _HEAD_KEYS = {"game": "duel_game", "tablets": "duel_tablets", "phase": "duel_pha
 def position_from_text(text: str, kind: type[P]) -> P:
     """Read a position and check it. Raises BadText with the column and the reason."""
     pieces = words(text)
-    for name, piece in zip(HEAD, pieces, strict=False):
-        piece.choice(_HEAD_VALUES[name], _HEAD_KEYS[name])
+    for name, token in zip(HEAD, pieces, strict=False):
+        token.choice(_HEAD_VALUES[name], _HEAD_KEYS[name])
     fields = named(pieces, HEAD, LABELS, len(text) + 1)
     tablets, phase = fields["tablets"].text, cast(Phase, fields["phase"].text)
     drawn = not tablets.startswith("?")
@@ -186,18 +186,18 @@ def position_from_text(text: str, kind: type[P]) -> P:
         turn=turn,
         start=NOBODY if start.text == "large" else start.seat(PLAYERS),
         opening=fields["opening"].number(PLAYERS),
-        display=[_plate(piece) for piece in _parts(fields["display"])],
+        display=[_plate(token) for token in _parts(fields["display"])],
         fresh=fresh,
         top=top,
         returned=returned,
         hand=hand,
         hand_known=known,
         under=under,
-        plate=sum(_plate(piece) for piece in _parts(fields["plate"])[:1]),
+        plate=sum(_plate(token) for token in _parts(fields["plate"])[:1]),
         loose=loose,
         loose_on=loose_on,
         row=0 if fields["row"].text == "-" else _row(fields["row"]),
-        spent=[_face(piece) for piece in _parts(fields["spent"])],
+        spent=[_face(token) for token in _parts(fields["spent"])],
         suns=[tuple(pile.pile(COLOURS)) for pile in fields["suns"].split(",", 5, "factories")],
         moons=[pile.tiles(COLOURS) for pile in fields["moons"].split(",", 5, "factories")],
         chips=[_chip(chip) for chip in fields["chips"].split(",", len(SMALL), "chips")],
@@ -213,7 +213,7 @@ def position_from_text(text: str, kind: type[P]) -> P:
     return position
 
 
-def _unusual_field(position: Position, fields: dict[str, Piece]) -> Problem:
+def _unusual_field(position: Position, fields: dict[str, Token]) -> Problem:
     """The first field that is not written as it should be, for a position has one text only."""
     for field in position_to_text(position).split(" ")[len(HEAD) :]:
         name, _, value = field.partition("=")
@@ -222,40 +222,40 @@ def _unusual_field(position: Position, fields: dict[str, Piece]) -> Problem:
     raise AssertionError("some field differs")
 
 
-def _parts(piece: Piece) -> list[Piece]:
-    return [] if piece.text == "-" else piece.split(".", None, "")
+def _parts(token: Token) -> list[Token]:
+    return [] if token.text == "-" else token.split(".", None, "")
 
 
-def _seat_or_nobody(piece: Piece) -> int:
-    return NOBODY if piece.text == "-" else piece.seat(PLAYERS)
+def _seat_or_nobody(token: Token) -> int:
+    return NOBODY if token.text == "-" else token.seat(PLAYERS)
 
 
-def _plate(piece: Piece) -> int:
-    return int(piece.choice(map(str, PLATES), "plate"))
+def _plate(token: Token) -> int:
+    return int(token.choice(map(str, PLATES), "plate"))
 
 
-def _plate_or_hidden(piece: Piece) -> int:
-    if piece.text in ("?s", "?w"):
-        return HIDDEN[piece.text[1]]
-    return _plate(piece)
+def _plate_or_hidden(token: Token) -> int:
+    if token.text in ("?s", "?w"):
+        return HIDDEN[token.text[1]]
+    return _plate(token)
 
 
-def _face(piece: Piece) -> int:
-    return CHIP_FACES.index(piece.choice(CHIP_FACES, "chip"))
+def _face(token: Token) -> int:
+    return CHIP_FACES.index(token.choice(CHIP_FACES, "chip"))
 
 
-def _row(piece: Piece) -> int:
-    return int(piece.choice([str(n) for n in range(1, SIZE + 1)], "row")) - 1
+def _row(token: Token) -> int:
+    return int(token.choice([str(n) for n in range(1, SIZE + 1)], "row")) - 1
 
 
-def _chip(piece: Piece) -> int:
-    if piece.text in ("?", "-"):
-        return FACE_DOWN if piece.text == "?" else NO_CHIP
-    return _face(piece)
+def _chip(token: Token) -> int:
+    if token.text in ("?", "-"):
+        return FACE_DOWN if token.text == "?" else NO_CHIP
+    return _face(token)
 
 
-def _stack_from_text(piece: Piece) -> tuple[int, str, list[Batch]]:
-    fresh, top, batches = piece.split("/", 3, "stack")
+def _stack_from_text(token: Token) -> tuple[int, str, list[Batch]]:
+    fresh, top, batches = token.split("/", 3, "stack")
     returned = []
     if batches.text != "-":
         for batch in batches.split(",", None, ""):
@@ -266,10 +266,10 @@ def _stack_from_text(piece: Piece) -> tuple[int, str, list[Batch]]:
     return fresh.number(len(PLATES)), top.choice(("s", "w", "-", "?"), "top"), returned
 
 
-def _hand_from_text(piece: Piece, owner: int) -> tuple[list[int], list[int], list[int]]:
-    held, *rest = piece.split("/", None, "")
+def _hand_from_text(token: Token, owner: int) -> tuple[list[int], list[int], list[int]]:
+    held, *rest = token.split("/", None, "")
     if len(rest) > 1:
-        piece.bad("hand")
+        token.bad("hand")
     hand, known = [], []
     for part in _parts(held):
         plate, *seat = part.split("~", None, "")
@@ -281,15 +281,15 @@ def _hand_from_text(piece: Piece, owner: int) -> tuple[list[int], list[int], lis
     return hand, known, under
 
 
-def _loose_from_text(piece: Piece) -> tuple[int, list[int]]:
-    if piece.text == "-":
+def _loose_from_text(token: Token) -> tuple[int, list[int]]:
+    if token.text == "-":
         return 0, [0] * 5
-    factory, tiles = piece.split("~", 2, "loose")
+    factory, tiles = token.split("~", 2, "loose")
     return int(factory.choice(map(str, SMALL), "loose")), tiles.pile(COLOURS)
 
 
-def _board_from_text(piece: Piece) -> Board:
-    score, tokens, taken, lines, plates, dome, broken, chips, used = piece.split(
+def _board_from_text(token: Token) -> Board:
+    score, tokens, taken, lines, plates, dome, broken, chips, used = token.split(
         ":", 9, "duel_board"
     )
     board = Board()
@@ -301,9 +301,9 @@ def _board_from_text(piece: Piece) -> Board:
     board.find_open_lines()
     for space, placed in zip(DOME_SPACES, plates.split(",", 9, "plates"), strict=True):
         if placed.text != "-":
-            turn = Piece(placed.text[-1:], placed.column + len(placed.text) - 1)
+            turn = Token(placed.text[-1:], placed.column + len(placed.text) - 1)
             turn.choice(TURNS, "turned")
-            plate = _plate(Piece(placed.text[:-1], placed.column))
+            plate = _plate(Token(placed.text[:-1], placed.column))
             board.put_plate(plate, space, TURNS.index(turn.text))
     board.tiles = [row.grid_row(DOME_LETTERS, SIZE) for row in dome.split(",", SIZE, "rows")]
     board.broken = broken.tiles(COLOURS)
@@ -326,12 +326,12 @@ def parse_action(position: Position, text: str) -> Action:
     Parts of a take may be left out where only one legal action fits: `3R` when red from factory 3
     has one place to go, `R4` when red lies in one place only; and `4` for a column when tiling.
     """
-    action: Action = reading.parse_action(
+    action: Action = parsing.parse_action(
         text,
         position_to_text(position),
         partial(_fitting, position),
         action_from_text,
-        partial(barred, position),
+        partial(why_illegal, position),
     )
     return action
 

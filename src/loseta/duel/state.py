@@ -15,7 +15,7 @@ from loseta.duel.actions import (
 from loseta.duel.components import PLAYERS, STARRED, tablet_sets
 from loseta.duel.dealing import draw_dealer_action
 from loseta.duel.events import Event
-from loseta.duel.legality import barred, wrong_phase
+from loseta.duel.legality import why_illegal, wrong_phase
 from loseta.duel.notation import parse_action, position_from_text, position_to_text
 from loseta.duel.position import DEALER_PHASES, NOBODY, Position
 from loseta.duel.projection import SeatProjection, projection
@@ -71,15 +71,15 @@ class State(Position):
         plates that another chooses from."""
         return rules.legal_actions(self)
 
-    def barred(self, action: Action) -> Reason | None:
+    def why_illegal(self, action: Action) -> Reason | None:
         """The rule that forbids this action now, or None when it is legal. Raises NotAnAction, and
         HiddenInformation where a view cannot tell."""
-        return barred(self, action)
+        return why_illegal(self, action)
 
     def apply(self, action: Action) -> tuple[Event, ...]:
         """Play an action; return what followed from it. Raises IllegalAction, NotAnAction and
         HiddenInformation, changing nothing."""
-        reason = barred(self, action)
+        reason = why_illegal(self, action)
         if reason is not None:
             raise IllegalAction(action.text, self.to_text(), reason)
         if isinstance(action, SeatAction):

@@ -205,7 +205,7 @@ class Games:
             params = {"game": number, "index": index, "allowed": f"0 … {self.actions - 1}"}
             raise NotAnAction(str(index), "", Reason("", "not_an_index_in_batch", params))
         state, action = self.state(number), self.game.action_from_index(index)
-        reason = state.barred(action)
+        reason = state.why_illegal(action)
         assert reason is not None
         if self.count == 1:
             raise IllegalAction(action.text, state.to_text(), reason)

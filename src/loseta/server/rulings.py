@@ -212,7 +212,7 @@ def meant(state: State, text: str) -> Any:
         action = state.game.action_from_text(text)
     except NotAnAction:
         return state.parse(text)
-    return action if state.barred(action) is None else state.parse(text)
+    return action if state.why_illegal(action) is None else state.parse(text)
 
 
 def seat_out_of_time(course: Course, now: int) -> int | None:

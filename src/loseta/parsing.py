@@ -1,4 +1,4 @@
-"""Reading texts: positions, so that every error can point at its column, and actions in them."""
+"""Parsing texts: positions, so that every error can point at its column, and actions in them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ There must be a limit that play keeps, so that every later position can be read 
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class Token:
     """A piece of a text and the column where it starts."""
 
     text: str
@@ -37,19 +37,19 @@ class Piece:
         params = {"text": self.text, **params}
         raise BadText(1, self.column, Reason(rule, f"position.{key}", params))
 
-    def split(self, separator: str, count: int | None, key: str) -> list[Piece]:
+    def split(self, separator: str, count: int | None, key: str) -> list[Token]:
         """The parts between separators; as many as `count`, if it is given."""
         parts = self.text.split(separator)
         if count is not None and len(parts) != count:
             self.bad(key, n=count)
-        pieces, column = [], self.column
+        tokens, column = [], self.column
         for part in parts:
-            pieces.append(Piece(part, column))
+            tokens.append(Token(part, column))
             column += len(part) + len(separator)
-        return pieces
+        return tokens
 
-    def after(self, start: str) -> Piece:
-        return Piece(self.text[len(start) :], self.column + len(start))
+    def after(self, start: str) -> Token:
+        return Token(self.text[len(start) :], self.column + len(start))
 
     def number(self, most: int = 99_999) -> int:
         if not re.fullmatch("0|[1-9][0-9]{0,4}", self.text, re.ASCII) or int(self.text) > most:
@@ -79,7 +79,7 @@ class Piece:
             self.bad("no_tiles")
         for offset, letter in enumerate(self.text):
             if letter not in alphabet:
-                Piece(letter, self.column + offset).bad("letter")
+                Token(letter, self.column + offset).bad("letter")
         return [alphabet.index(letter) for letter in self.text]
 
     def pile(self, alphabet: str) -> list[int]:
@@ -113,41 +113,41 @@ class Piece:
         row = []
         for offset, letter in enumerate(self.text):
             if letter not in alphabet + ".":
-                Piece(letter, self.column + offset).bad("letter")
+                Token(letter, self.column + offset).bad("letter")
             row.append(alphabet.find(letter))
         return row
 
 
-def words(text: str) -> list[Piece]:
+def words(text: str) -> list[Token]:
     """The fields of a position, separated by single spaces."""
     if len(text) > LONGEST_POSITION:
         reason = Reason("", "position.too_long", {"n": LONGEST_POSITION})
         raise BadText(1, LONGEST_POSITION + 1, reason)
     if not text:
         return []
-    pieces = Piece(text, 1).split(" ", None, "")
-    for piece in pieces:
-        if not piece.text:
-            piece.bad("spaces")
-    return pieces
+    tokens = Token(text, 1).split(" ", None, "")
+    for token in tokens:
+        if not token.text:
+            token.bad("spaces")
+    return tokens
 
 
 def named(
-    pieces: Sequence[Piece], head: Sequence[str], labels: Sequence[str], end: int
-) -> dict[str, Piece]:
+    tokens: Sequence[Token], head: Sequence[str], labels: Sequence[str], end: int
+) -> dict[str, Token]:
     """The fields by name: the head's without a label, then those written `label=value`."""
     names = (*head, *labels)
-    fields: dict[str, Piece] = {}
-    for name, piece in zip(names, pieces, strict=False):
+    fields: dict[str, Token] = {}
+    for name, token in zip(names, tokens, strict=False):
         if name in labels:
-            if not piece.text.startswith(name + "="):
-                piece.bad("label", label=name)
-            piece = piece.after(name + "=")
-        fields[name] = piece
-    if len(pieces) < len(names):
-        Piece("", end).bad("missing", field=names[len(pieces)])
-    if len(pieces) > len(names):
-        pieces[len(names)].bad("extra")
+            if not token.text.startswith(name + "="):
+                token.bad("label", label=name)
+            token = token.after(name + "=")
+        fields[name] = token
+    if len(tokens) < len(names):
+        Token("", end).bad("missing", field=names[len(tokens)])
+    if len(tokens) > len(names):
+        tokens[len(names)].bad("extra")
     return fields
 
 
@@ -168,7 +168,7 @@ def parse_action(
     position: str,
     fitting: Callable[[str], Sequence[A]],
     action_from_text: Callable[[str], A],
-    barred: Callable[[A], Reason | None],
+    why_illegal: Callable[[A], Reason | None],
 ) -> A:
     """The legal action that a text means in a position: an abbreviation that only one legal
     action fits, or a whole action that is legal. Raises the three errors."""
@@ -183,7 +183,7 @@ def parse_action(
     except NotAnAction as error:
         reason = Reason(error.reason.rule, error.reason.key, {"text": text})
         raise NotAnAction(text, position, reason) from None
-    reason_against = barred(action)
+    reason_against = why_illegal(action)
     if reason_against is not None:
         raise IllegalAction(text, position, reason_against)
     return action
