@@ -256,33 +256,33 @@ async def _time_to_load(
 ) -> tuple[float, int]:
     """The first 200 events of a game, from the database to a table that can be played at."""
     from loseta.games import game_named
-    from loseta.server.clock import Outages
-    from loseta.server.course import Course
-    from loseta.server.rulings import Ruling
+    from loseta.server.match.clock import Outages
+    from loseta.server.match.commands import Ruling
+    from loseta.server.match.log import GameLog
+    from loseta.server.match.time_source import TimeSource
+    from loseta.server.room.table import Table
     from loseta.server.store import Database, EventRow, GameRow, SeatRow, Store
-    from loseta.server.table import Table
-    from loseta.server.time_source import TimeSource
 
     made: list[EventRow] = []
     seed = 0
     while len(made) < 200:
         made = []
         seed += 1
-        course = Course(game_named(game), options, str(seed), {})
+        log = GameLog(game_named(game), options, str(seed), {})
         chance = random.Random(seed)
-        ruling = Ruling(course, 1)
+        ruling = Ruling(log, 1)
         ruling.start()
         made += [each.row for each in ruling.made]
-        while course.ending is None and len(made) < 200:
-            (seat,) = course.waiting()
-            ruling = Ruling(course, 1)
-            action = chance.choice(course.state.legal_actions())
-            ruling.act(seat, course.ply, [action.text])
+        while log.ending is None and len(made) < 200:
+            (seat,) = log.waiting()
+            ruling = Ruling(log, 1)
+            action = chance.choice(log.state.legal_actions())
+            ruling.act(seat, log.ply, [action.text])
             made += [each.row for each in ruling.made]
     store = Store(Database(f"sqlite:///{folder / game}-back.db"))
     await store.open()
     await store.add_identity("a", "a", 1)
-    seats = [SeatRow(seat, None, "random", 0) for seat in range(course.state.seats)]
+    seats = [SeatRow(seat, None, "random", 0) for seat in range(log.state.seats)]
     row = GameRow("g", game, options, str(seed), "a", 1, "playing", False, True)
     await store.add_game(row, seats)
     await store.append("g", made)

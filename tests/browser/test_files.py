@@ -7,7 +7,7 @@ import re
 import httpx
 import pytest
 
-from loseta.server.page import FILES, PLACES
+from loseta.server.http.page import FILES, PLACES
 
 from ..server.servers import ServerProcess
 from ..support import ROOT

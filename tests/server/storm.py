@@ -17,9 +17,9 @@ from sqlalchemy import create_engine, text
 from loseta import record as records
 from loseta.games import game_named
 from loseta.record import verify
-from loseta.server.course import Course
+from loseta.server.match.log import GameLog
+from loseta.server.match.serializers import fingerprint
 from loseta.server.store import EventRow
-from loseta.server.telling import fingerprint
 
 from ..support import PATIENCE
 from .games import VARIANTS, Party, play_seat
@@ -132,9 +132,9 @@ async def _check(
         for each in numbers:
             if each not in own or own[each].seat != number:
                 problems.append(f"{party.id}/{number}: event {each} was acknowledged and is lost")
-    course = Course(game_named(party._game), party._options, row.seed, {})
+    log = GameLog(game_named(party._game), party._options, row.seed, {})
     for event in events:
-        course.fold(event)
+        log.apply_event(event)
     for seat in party.seats:
         report.reconnections += seat.connections - 1
         try:
@@ -143,11 +143,11 @@ async def _check(
         except TimeoutError:
             problems.append(f"{party.id}/{seat.you}: stuck at {seat.number} of {len(events)}")
             continue
-        right = fingerprint(course.state.view(seat.you).to_text())
+        right = fingerprint(log.state.view(seat.you).to_text())
         if seat.position["hash"] != right:
             problems.append(f"{party.id}/{seat.you}: has not converged")
-    if course.ending is not None:
+    if log.ending is not None:
         report.finished += 1
         record = records.read(await party.accounts[0].record(party.id))
-        if verify(record) is not None or record.final().to_text() != course.state.to_text():
+        if verify(record) is not None or record.final().to_text() != log.state.to_text():
             problems.append(f"{party.id}: its record does not replay")

@@ -22,7 +22,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from loseta import record as records
 from loseta.client import Account, LiveTable
 from loseta.record import LONGEST_FILE
-from loseta.server.answers import (
+from loseta.server.http.app import LARGE
+from loseta.server.room.answers import (
     FROM_SERVER,
     AskInfo,
     ClockInfo,
@@ -34,9 +35,8 @@ from loseta.server.answers import (
     TableInfo,
     schema,
 )
-from loseta.server.app import LARGE
-from loseta.server.identity import COOKIE, COOKIE_SECONDS
-from loseta.server.messages import FROM_CLIENT
+from loseta.server.room.keys import COOKIE, COOKIE_SECONDS
+from loseta.server.room.messages import FROM_CLIENT
 from loseta.server.settings import Limits
 from loseta.texts import LANGUAGES, table
 

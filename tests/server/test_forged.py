@@ -11,7 +11,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from loseta.client import Account
-from loseta.server.identity import Keys
+from loseta.server.room.keys import Keys
 
 from .games import Party, code_of
 from .servers import ServerProcess, run

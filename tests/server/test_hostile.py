@@ -12,10 +12,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
-from loseta.server.answers import FROM_SERVER
-from loseta.server.identity import checked_name
-from loseta.server.messages import FROM_CLIENT
 from loseta.server.refusals import MISREAD, STATUS, Refused
+from loseta.server.room.answers import FROM_SERVER
+from loseta.server.room.keys import checked_name
+from loseta.server.room.messages import FROM_CLIENT
 from loseta.texts import keys
 
 from .games import Party

@@ -9,18 +9,18 @@ from pathlib import Path
 from typing import Any
 
 from loseta.client import Account, LiveTable
-from loseta.server.connection import Connection
-from loseta.server.hall import Hall
-from loseta.server.plans import again
+from loseta.server.room.connection import Connection
+from loseta.server.room.lobby import Lobby
+from loseta.server.room.table import Table
+from loseta.server.room.table_setup import again
 from loseta.server.settings import Limits, Settings
 from loseta.server.store import Unavailable
 from loseta.server.store.committer import Write
-from loseta.server.table import Table
 
 from .games import Party, code_of
 from .servers import ServerProcess, run
-from .test_hall import code_of as hall_code_of
-from .test_hall import in_hall, table_of_two
+from .test_lobby import code_of as hall_code_of
+from .test_lobby import in_hall, table_of_two
 
 
 async def over(party: Party, *resigning: int) -> None:
@@ -201,8 +201,8 @@ def test_waiting_for_a_rematch_ends_with_a_no(shared_server: ServerProcess) -> N
 # --- In one process ------------------------------------------------------------------------------
 
 
-async def ended_table(hall: Hall, clock_ms: int | None = None) -> Table:
-    table = await table_of_two(hall, clock_ms)
+async def ended_table(lobby: Lobby, clock_ms: int | None = None) -> Table:
+    table = await table_of_two(lobby, clock_ms)
     await table.rule(0, "r", lambda ruling: ruling.resign(0))
     return table
 
@@ -210,17 +210,17 @@ async def ended_table(hall: Hall, clock_ms: int | None = None) -> Table:
 def test_no_clock_starts_for_somebody_who_has_gone(tmp_path: Path) -> None:
     """Whoever offered and went away must come back and ask again."""
 
-    async def use(hall: Hall) -> None:
-        table = await ended_table(hall, clock_ms=60_000)
-        await hall.rematch("ana", table.row.id)
+    async def use(lobby: Lobby) -> None:
+        table = await ended_table(lobby, clock_ms=60_000)
+        await lobby.rematch("ana", table.row.id)
         table._left_at[0] -= 61
-        await hall.rematch("luis", table.row.id)
+        await lobby.rematch("luis", table.row.id)
         assert table.row.rematch is None
         assert table.info(0, False)["rematch"]["accepted"] == [0, 1]
         here = Connection(None, "ana", 0, "en", Limits())  # type: ignore[arg-type]
         table.enter(here)
         assert table.row.rematch is None
-        await hall.rematch("ana", table.row.id)
+        await lobby.rematch("ana", table.row.id)
         assert table.row.rematch is not None
         assert "rematch" in here._outbox[-1]
 
@@ -228,35 +228,35 @@ def test_no_clock_starts_for_somebody_who_has_gone(tmp_path: Path) -> None:
 
 
 def test_where_no_clock_runs_nobody_need_be_there(tmp_path: Path) -> None:
-    async def use(hall: Hall) -> None:
-        table = await ended_table(hall)
-        await hall.rematch("ana", table.row.id)
+    async def use(lobby: Lobby) -> None:
+        table = await ended_table(lobby)
+        await lobby.rematch("ana", table.row.id)
         table._left_at[0] -= 61
-        await hall.rematch("luis", table.row.id)
+        await lobby.rematch("luis", table.row.id)
         assert table.row.rematch is not None
 
     in_hall(tmp_path, use)
 
 
 def test_the_last_yes_and_the_new_game_are_stored_together(tmp_path: Path) -> None:
-    async def use(hall: Hall) -> None:
-        table = await ended_table(hall)
-        await hall.rematch("ana", table.row.id)
-        store = hall.store._committer.write
+    async def use(lobby: Lobby) -> None:
+        table = await ended_table(lobby)
+        await lobby.rematch("ana", table.row.id)
+        store = lobby.store._committer.write
 
         async def fails(write: Write) -> None:
             if write.events:
                 raise Unavailable
             await store(write)
 
-        hall.store._committer.write = fails  # type: ignore[method-assign]
-        assert await hall_code_of(hall.rematch("luis", table.row.id)) == "storage"
-        hall.store._committer.write = store  # type: ignore[method-assign]
+        lobby.store._committer.write = fails  # type: ignore[method-assign]
+        assert await hall_code_of(lobby.rematch("luis", table.row.id)) == "storage"
+        lobby.store._committer.write = store  # type: ignore[method-assign]
         await table.ready()
         assert table.info(0, False)["rematch"]["accepted"] == [0]
-        assert len(await hall.store.games_of("luis")) == 1
-        await hall.rematch("luis", table.row.id)
-        assert len(await hall.store.games_of("luis")) == 2
+        assert len(await lobby.store.games_of("luis")) == 1
+        await lobby.rematch("luis", table.row.id)
+        assert len(await lobby.store.games_of("luis")) == 2
 
     in_hall(tmp_path, use)
 
@@ -276,16 +276,16 @@ def test_a_rematch_begins_anew(tmp_path: Path) -> None:
 def test_a_rematch_counts_among_the_tables_of_a_guest(tmp_path: Path) -> None:
     async def test() -> None:
         url = f"sqlite:///{tmp_path / 'tables.db'}"
-        hall = Hall(Settings(url, prepare=False, workers=1, limits=Limits(tables_per_guest=1)))
-        await hall.open()
+        lobby = Lobby(Settings(url, prepare=False, workers=1, limits=Limits(tables_per_guest=1)))
+        await lobby.open()
         try:
-            table = await ended_table(hall)
-            await table_of_two(hall)  # now Ana has one that is not over
-            assert await hall_code_of(hall.rematch("ana", table.row.id)) == "too_many_tables"
-            await hall.rematch("luis", table.row.id)
-            assert await hall_code_of(hall.rematch("ana", table.row.id)) == "too_many_tables"
+            table = await ended_table(lobby)
+            await table_of_two(lobby)  # now Ana has one that is not over
+            assert await hall_code_of(lobby.rematch("ana", table.row.id)) == "too_many_tables"
+            await lobby.rematch("luis", table.row.id)
+            assert await hall_code_of(lobby.rematch("ana", table.row.id)) == "too_many_tables"
             assert table.row.rematch is None
         finally:
-            await hall.close()
+            await lobby.close()
 
     asyncio.run(test())

@@ -14,7 +14,7 @@ from loseta.game import DEALER
 from loseta.games import game_named
 from loseta.players import make
 from loseta.record import Record, read, write
-from loseta.server.reviews import decisions
+from loseta.server.http.reviews import decisions
 
 from .games import code_of
 from .servers import ServerProcess, run

@@ -13,25 +13,25 @@ import orjson
 import pytest
 
 from loseta.duel import State as DuelState
-from loseta.server.answers import FROM_SERVER
-from loseta.server.clock import Outages
-from loseta.server.course import Course
-from loseta.server.questions import preview
-from loseta.server.rulings import Ruling
+from loseta.server.match.clock import Outages
+from loseta.server.match.commands import Ruling
+from loseta.server.match.log import GameLog
+from loseta.server.match.queries import preview
+from loseta.server.match.serializers import event_json, frames_json, position_json
+from loseta.server.match.time_source import TimeSource
+from loseta.server.room.answers import FROM_SERVER
+from loseta.server.room.table import Table
 from loseta.server.store import Database, GameRow, SeatRow, Store
-from loseta.server.table import Table
-from loseta.server.telling import frames_json, happening_json, position_json
-from loseta.server.time_source import TimeSource
 
-from .courses import Play
+from .game_logs import Play
 from .games import VARIANTS, Party
 from .servers import ServerProcess, run
 
 VIEWERS = (None, 0, 1)
 
 
-def told(course: Course, viewer: int | None) -> bytes:
-    return orjson.dumps(position_json(course, viewer, {}))
+def told(log: GameLog, viewer: int | None) -> bytes:
+    return orjson.dumps(position_json(log, viewer, {}))
 
 
 # --- Plates of Azul Duel -------------------------------------------------------------------------
@@ -50,7 +50,7 @@ def drawing_play(seed: int) -> Play:
 
 def likes_to_draw(play: Play, chance: random.Random, seat: int) -> str:
     """Games in which plates are drawn from the stack whenever that is possible."""
-    legal: list[str] = [a.text for a in play.course.state_for(seat).legal_actions()]
+    legal: list[str] = [a.text for a in play.log.state_for(seat).legal_actions()]
     if "draw" in legal and chance.random() < 0.7:
         return "draw"
     return chance.choice(legal)
@@ -63,20 +63,20 @@ def test_hidden_plates_change_no_byte(seed: int) -> None:
     play = drawing_play(seed)
     chance = random.Random(seed)
     differed = 0
-    while play.course.waiting():
-        (seat,) = play.course.waiting()
+    while play.log.waiting():
+        (seat,) = play.log.waiting()
         play.act(seat, likes_to_draw(play, chance, seat))
-        real = play.course.state
+        real = play.log.state
         assert isinstance(real, DuelState)
         for viewer in VIEWERS:
             other = real.sample(viewer, pick_by(chance))
             differed += other.to_text() != real.to_text()
-            said = told(play.course, viewer)
-            play.course.state = other
+            said = told(play.log, viewer)
+            play.log.state = other
             try:
-                assert told(play.course, viewer) == said
+                assert told(play.log, viewer) == said
             finally:
-                play.course.state = real
+                play.log.state = real
     assert differed > 20
 
 
@@ -84,9 +84,9 @@ def plate_put_back_on_top() -> tuple[Play, int]:
     """A game in which the next plate of the stack is one that the other has put back."""
     for seed in range(300):
         play, chance = drawing_play(seed), random.Random(seed)
-        while play.course.waiting():
-            (seat,) = play.course.waiting()
-            state = play.course.state
+        while play.log.waiting():
+            (seat,) = play.log.waiting()
+            state = play.log.state
             assert isinstance(state, DuelState)
             legal = [action.text for action in state.legal_actions()]
             others = state.returned and state.returned[0].seat != seat
@@ -99,13 +99,13 @@ def plate_put_back_on_top() -> tuple[Play, int]:
 
 def test_a_preview_shows_no_plate_that_only_the_other_has_seen() -> None:
     play, seat = plate_put_back_on_top()
-    state = play.course.state
+    state = play.log.state
     assert isinstance(state, DuelState)
     (plate, *_) = state.returned[0].plates
     assert state.view(seat).returned[0].plates[0] != plate
-    told = preview(play.course, seat, play.course.ply, ["draw"])
+    told = preview(play.log, seat, play.log.ply, ["draw"])
     if told["legal"]:  # there is a point left for another one
-        told = preview(play.course, seat, play.course.ply, ["draw", "stop"])
+        told = preview(play.log, seat, play.log.ply, ["draw", "stop"])
     assert told["state"]["plate"] is None
     assert [str(each)[0] for each in told["state"]["hand"]] == ["?"]
     assert told["done"]  # the plate is for the dealer to turn up
@@ -115,24 +115,24 @@ def test_a_preview_shows_no_plate_that_only_the_other_has_seen() -> None:
 def test_what_only_one_has_seen_is_told_to_that_one_only(seed: int) -> None:
     play = drawing_play(seed)
     chance = random.Random(seed)
-    while play.course.waiting():
-        (seat,) = play.course.waiting()
+    while play.log.waiting():
+        (seat,) = play.log.waiting()
         play.act(seat, likes_to_draw(play, chance, seat))
     secret = [h for h in play.happened if h.row.text.startswith(("look:", "under:"))]
     assert secret
-    for happening in play.happened:
+    for applied in play.happened:
         for viewer in VIEWERS:
-            action = happening_json(play.course, happening, viewer).get("action")
-            if happening in secret and viewer != happening.owner:
+            action = event_json(play.log, applied, viewer).get("action")
+            if applied in secret and viewer != applied.owner:
                 assert action in ("look", "under")
             else:
-                assert action == happening.row.text
+                assert action == applied.row.text
     for viewer in VIEWERS:
-        for frame, happening in zip(
-            list(frames_json(play.course, viewer))[1:], play.happened, strict=True
+        for frame, applied in zip(
+            list(frames_json(play.log, viewer))[1:], play.happened, strict=True
         ):
-            hidden = happening in secret and viewer != happening.owner
-            assert frame["action"] == happening.row.text.partition(":")[0] if hidden else True
+            hidden = applied in secret and viewer != applied.owner
+            assert frame["action"] == applied.row.text.partition(":")[0] if hidden else True
 
 
 class Listener:
@@ -171,9 +171,9 @@ async def frames_of_a_game(
     await table.ready()
     unders = 0
 
-    def choose(course: Course, seat: int) -> str:
+    def choose(log: GameLog, seat: int) -> str:
         nonlocal unders
-        legal: list[str] = [action.text for action in course.state.legal_actions()]
+        legal: list[str] = [action.text for action in log.state.legal_actions()]
         if "draw" in legal:
             return "draw"
         under = [text for text in legal if text.startswith("under:")]
@@ -184,24 +184,24 @@ async def frames_of_a_game(
         return (takes or legal)[0]
 
     for _ in range(45):
-        course = table.loaded
-        assert course is not None
-        if not course.waiting():
+        log = table.loaded
+        assert log is not None
+        if not log.waiting():
             break
-        (seat,) = course.waiting()
-        text = choose(course, seat)
-        ply = course.ply
+        (seat,) = log.waiting()
+        text = choose(log, seat)
+        ply = log.ply
 
         def decide(ruling: Ruling, seat: int = seat, ply: int = ply, text: str = text) -> None:
             ruling.act(seat, ply, [text])
 
-        await table.rule(seat, f"c{course.number}", decide)
+        await table.rule(seat, f"c{log.number}", decide)
         for listener in listeners:
             await table.snapshot(listener, 0)  # type: ignore[arg-type]
     assert unders
-    course = table.loaded
-    assert course is not None
-    fresh = getattr(course.state, "fresh", 0)
+    log = table.loaded
+    assert log is not None
+    fresh = getattr(log.state, "fresh", 0)
     await store.close()
     return {listener.seat: listener.frames for listener in listeners}, fresh
 
@@ -229,17 +229,17 @@ def test_choices_that_are_not_shown_yet_change_no_byte(seed: int) -> None:
     chance = random.Random(seed)
     compared = 0
     for _ in play.random_steps(chance):
-        course = play.course
-        if course.choices is None:
+        log = play.log
+        if log.choices is None:
             continue
-        for seat in sorted(course.waiting()):
-            legal = course.state_for(seat).legal_actions()
-            before = {v: told(course, v) for v in (None, 0, 1, 2, 3) if v != seat}
+        for seat in sorted(log.waiting()):
+            legal = log.state_for(seat).legal_actions()
+            before = {v: told(log, v) for v in (None, 0, 1, 2, 3) if v != seat}
             chosen = []
             for action in (legal[0], legal[-1]):
-                course.choices[seat].append(action)
-                chosen.append({v: told(course, v) for v in before})
-                course.choices[seat].pop()
+                log.choices[seat].append(action)
+                chosen.append({v: told(log, v) for v in before})
+                log.choices[seat].pop()
             assert chosen[0] == chosen[1] == before
             compared += 1
     assert compared
@@ -251,12 +251,12 @@ def test_a_choice_is_told_to_the_one_who_made_it_only() -> None:
         pass
     choices = [h for h in play.happened if h.row.kind == "choose"]
     assert choices
-    for happening in choices:
+    for applied in choices:
         for viewer in (None, 0, 1, 2):
-            shown = happening_json(play.course, happening, viewer)
-            assert ("action" in shown) == (viewer == happening.row.seat)
-            if viewer != happening.row.seat:
-                assert happening.row.text not in shown.values()
+            shown = event_json(play.log, applied, viewer)
+            assert ("action" in shown) == (viewer == applied.row.seat)
+            if viewer != applied.row.seat:
+                assert applied.row.text not in shown.values()
 
 
 # --- Everything that a running server sends ------------------------------------------------------

@@ -13,8 +13,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from loseta.client import Account
-from loseta.server.addresses import who_is_limited
-from loseta.server.page import FILES, WebFiles
+from loseta.server.http.addresses import who_is_limited
+from loseta.server.http.page import FILES, WebFiles
 
 from .servers import ServerProcess, run
 from .test_commands import heard, plain

@@ -12,12 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from loseta.server.hall import Hall
+from loseta.server.match.time_source import TimeSource
+from loseta.server.room.lobby import Lobby
+from loseta.server.room.table import Table
 from loseta.server.store import ALIVE
-from loseta.server.table import Table
-from loseta.server.time_source import TimeSource
 
-from .test_hall import code_of, move, settings, table_of_two
+from .test_lobby import code_of, move, settings, table_of_two
 
 SECOND = 1_000
 HOUR = 3_600 * SECOND
@@ -47,52 +47,52 @@ class Computer:
 
 
 @asynccontextmanager
-async def hall_on(computer: Computer, folder: Path) -> AsyncIterator[Hall]:
-    hall = Hall(settings(folder), computer.source())
-    await hall.open()
+async def hall_on(computer: Computer, folder: Path) -> AsyncIterator[Lobby]:
+    lobby = Lobby(settings(folder), computer.source())
+    await lobby.open()
     try:
-        yield hall
+        yield lobby
     finally:
-        await hall.close()
+        await lobby.close()
 
 
-def left(hall: Hall, table: Table) -> tuple[int, int]:
+def left(lobby: Lobby, table: Table) -> tuple[int, int]:
     """What the two are told to have left."""
     one, other = table.info(None, False)["clock"]["left_ms"]
     return one, other
 
 
-async def passes(hall: Hall, computer: Computer, time: int) -> None:
+async def passes(lobby: Lobby, computer: Computer, time: int) -> None:
     """Time passes while the server runs and notes it."""
     while time > 0:
         computer.passes(min(time, 2 * SECOND))
         time -= 2 * SECOND
-        await hall.note_alive()
+        await lobby.note_alive()
 
 
-def check(folder: Path, use: Callable[[Hall, Computer, Table], Awaitable[None]]) -> None:
+def check(folder: Path, use: Callable[[Lobby, Computer, Table], Awaitable[None]]) -> None:
     """Ana has an hour and has thought for ten seconds."""
 
     async def test() -> None:
         computer = Computer()
-        async with hall_on(computer, folder) as hall:
-            table = await table_of_two(hall, clock_ms=HOUR)
-            await passes(hall, computer, 10 * SECOND)
-            assert left(hall, table) == (HOUR - 10 * SECOND, HOUR)
-            await use(hall, computer, table)
+        async with hall_on(computer, folder) as lobby:
+            table = await table_of_two(lobby, clock_ms=HOUR)
+            await passes(lobby, computer, 10 * SECOND)
+            assert left(lobby, table) == (HOUR - 10 * SECOND, HOUR)
+            await use(lobby, computer, table)
 
     asyncio.run(test())
 
 
 @pytest.mark.parametrize("by", [2 * DAY, 5 * SECOND, -1 * HOUR, -3 * DAY])
 def test_the_clock_is_set_while_somebody_thinks(tmp_path: Path, by: int) -> None:
-    async def use(hall: Hall, computer: Computer, table: Table) -> None:
+    async def use(lobby: Lobby, computer: Computer, table: Table) -> None:
         computer.is_set(by)
-        await passes(hall, computer, 10 * SECOND)
-        assert left(hall, table) == (HOUR - 20 * SECOND, HOUR)
+        await passes(lobby, computer, 10 * SECOND)
+        assert left(lobby, table) == (HOUR - 20 * SECOND, HOUR)
         await move(table, "m1")
-        await passes(hall, computer, 30 * SECOND)
-        assert left(hall, table) == (HOUR - 20 * SECOND, HOUR - 30 * SECOND)
+        await passes(lobby, computer, 30 * SECOND)
+        assert left(lobby, table) == (HOUR - 20 * SECOND, HOUR - 30 * SECOND)
 
     check(tmp_path, use)
 
@@ -100,26 +100,26 @@ def test_the_clock_is_set_while_somebody_thinks(tmp_path: Path, by: int) -> None
 def test_the_clock_is_set_two_days_on_and_back(tmp_path: Path) -> None:
     """Clocks that begin afterwards run, too."""
 
-    async def use(hall: Hall, computer: Computer, table: Table) -> None:
+    async def use(lobby: Lobby, computer: Computer, table: Table) -> None:
         computer.is_set(2 * DAY)
-        await hall.note_alive()
+        await lobby.note_alive()
         computer.is_set(-2 * DAY)
-        await hall.note_alive()
-        fresh = await table_of_two(hall, clock_ms=HOUR)
-        await passes(hall, computer, 10 * SECOND)
-        assert left(hall, table) == (HOUR - 20 * SECOND, HOUR)
-        assert left(hall, fresh) == (HOUR - 10 * SECOND, HOUR)
+        await lobby.note_alive()
+        fresh = await table_of_two(lobby, clock_ms=HOUR)
+        await passes(lobby, computer, 10 * SECOND)
+        assert left(lobby, table) == (HOUR - 20 * SECOND, HOUR)
+        assert left(lobby, fresh) == (HOUR - 10 * SECOND, HOUR)
 
     check(tmp_path, use)
 
 
 def test_time_runs_out_though_the_clock_was_set_back(tmp_path: Path) -> None:
-    async def use(hall: Hall, computer: Computer, table: Table) -> None:
+    async def use(lobby: Lobby, computer: Computer, table: Table) -> None:
         computer.is_set(-1 * DAY)
-        await passes(hall, computer, HOUR - 11 * SECOND)
+        await passes(lobby, computer, HOUR - 11 * SECOND)
         await table.check_clocks()
         assert table.row.status == "playing"
-        await passes(hall, computer, 2 * SECOND)
+        await passes(lobby, computer, 2 * SECOND)
         await table.check_clocks()
         assert table.row.ended == "flag"
 
@@ -127,21 +127,21 @@ def test_time_runs_out_though_the_clock_was_set_back(tmp_path: Path) -> None:
 
 
 def test_nobody_is_charged_while_the_computer_sleeps(tmp_path: Path) -> None:
-    async def use(hall: Hall, computer: Computer, table: Table) -> None:
+    async def use(lobby: Lobby, computer: Computer, table: Table) -> None:
         computer.sleeps(8 * HOUR)
         await table.check_clocks()
-        await passes(hall, computer, 10 * SECOND)
-        assert left(hall, table) == (HOUR - 20 * SECOND, HOUR)
+        await passes(lobby, computer, 10 * SECOND)
+        assert left(lobby, table) == (HOUR - 20 * SECOND, HOUR)
 
     check(tmp_path, use)
 
 
 def test_nobody_is_charged_while_the_server_is_held_up(tmp_path: Path) -> None:
-    async def use(hall: Hall, computer: Computer, table: Table) -> None:
+    async def use(lobby: Lobby, computer: Computer, table: Table) -> None:
         computer.passes(8 * HOUR)
         await table.check_clocks()
-        await passes(hall, computer, 10 * SECOND)
-        assert left(hall, table) == (HOUR - 20 * SECOND, HOUR)
+        await passes(lobby, computer, 10 * SECOND)
+        assert left(lobby, table) == (HOUR - 20 * SECOND, HOUR)
 
     check(tmp_path, use)
 
@@ -171,24 +171,24 @@ def test_the_clock_is_set_between_two_starts(tmp_path: Path, by: int) -> None:
 
     async def test() -> None:
         computer = Computer()
-        async with hall_on(computer, tmp_path) as hall:
-            game = (await table_of_two(hall, clock_ms=HOUR)).row.id
-            await passes(hall, computer, 10 * SECOND)
+        async with hall_on(computer, tmp_path) as lobby:
+            game = (await table_of_two(lobby, clock_ms=HOUR)).row.id
+            await passes(lobby, computer, 10 * SECOND)
         computer.passes(20 * SECOND)
         computer.is_set(by)
-        async with hall_on(computer, tmp_path) as hall:
-            table = await hall.table(game)
-            assert left(hall, table) == (HOUR - 10 * SECOND, HOUR)
-            await passes(hall, computer, 10 * SECOND)
+        async with hall_on(computer, tmp_path) as lobby:
+            table = await lobby.table(game)
+            assert left(lobby, table) == (HOUR - 10 * SECOND, HOUR)
+            await passes(lobby, computer, 10 * SECOND)
             await move(table, "m1")
-            await passes(hall, computer, 5 * SECOND)
+            await passes(lobby, computer, 5 * SECOND)
             expected = (HOUR - 20 * SECOND, HOUR - 5 * SECOND)
-            assert left(hall, table) == expected
+            assert left(lobby, table) == expected
         computer.is_set(-by)
-        async with hall_on(computer, tmp_path) as hall:
-            table = await hall.table(game)
-            assert left(hall, table) == expected
-            times = [row.at for row in await hall.store.events(game)]
+        async with hall_on(computer, tmp_path) as lobby:
+            table = await lobby.table(game)
+            assert left(lobby, table) == expected
+            times = [row.at for row in await lobby.store.events(game)]
             assert times == sorted(times)
 
     asyncio.run(test())
@@ -199,20 +199,20 @@ def test_killed_and_started_with_the_clock_set_back(tmp_path: Path) -> None:
 
     async def test() -> None:
         computer = Computer()
-        async with hall_on(computer, tmp_path) as hall:
-            table = await table_of_two(hall, clock_ms=HOUR)
+        async with hall_on(computer, tmp_path) as lobby:
+            table = await table_of_two(lobby, clock_ms=HOUR)
             computer.passes(5 * SECOND)
             await move(table, "m1")
 
             async def nothing(*_: object, **__: object) -> None:
                 pass
 
-            hall.note_alive = nothing  # type: ignore[method-assign]
+            lobby.note_alive = nothing  # type: ignore[method-assign]
         computer.is_set(-1 * DAY)
-        async with hall_on(computer, tmp_path) as hall:
-            table = await hall.table(table.row.id)
-            await passes(hall, computer, 3 * SECOND)
-            assert left(hall, table) == (HOUR - 5 * SECOND, HOUR - 3 * SECOND)
+        async with hall_on(computer, tmp_path) as lobby:
+            table = await lobby.table(table.row.id)
+            await passes(lobby, computer, 3 * SECOND)
+            assert left(lobby, table) == (HOUR - 5 * SECOND, HOUR - 3 * SECOND)
 
     asyncio.run(test())
 
@@ -222,8 +222,8 @@ def test_an_outage_that_ends_in_the_future_is_mended_at_the_start(tmp_path: Path
 
     async def test() -> None:
         computer = Computer()
-        async with hall_on(computer, tmp_path) as hall:
-            game = (await table_of_two(hall, clock_ms=HOUR)).row.id
+        async with hall_on(computer, tmp_path) as lobby:
+            game = (await table_of_two(lobby, clock_ms=HOUR)).row.id
         began = computer.says
         database = sqlite3.connect(tmp_path / "tables.db")
         with database:
@@ -232,13 +232,13 @@ def test_an_outage_that_ends_in_the_future_is_mended_at_the_start(tmp_path: Path
             database.executemany("INSERT INTO outages VALUES (?, ?)", outages)
         database.close()
         computer.passes(10 * SECOND)
-        async with hall_on(computer, tmp_path) as hall:
-            assert await hall.store.outages() == [(began, computer.says)]
-            table = await hall.table(game)
-            fresh = await table_of_two(hall, clock_ms=HOUR)
-            await passes(hall, computer, 10 * SECOND)
+        async with hall_on(computer, tmp_path) as lobby:
+            assert await lobby.store.outages() == [(began, computer.says)]
+            table = await lobby.table(game)
+            fresh = await table_of_two(lobby, clock_ms=HOUR)
+            await passes(lobby, computer, 10 * SECOND)
             for each in (table, fresh):
-                assert left(hall, each) == (HOUR - 10 * SECOND, HOUR)
+                assert left(lobby, each) == (HOUR - 10 * SECOND, HOUR)
 
     asyncio.run(test())
 
@@ -248,8 +248,8 @@ def test_an_event_in_the_future_stops_no_clock(tmp_path: Path) -> None:
 
     async def test() -> None:
         computer = Computer()
-        async with hall_on(computer, tmp_path) as hall:
-            game = (await table_of_two(hall, clock_ms=HOUR)).row.id
+        async with hall_on(computer, tmp_path) as lobby:
+            game = (await table_of_two(lobby, clock_ms=HOUR)).row.id
         database = sqlite3.connect(tmp_path / "tables.db")
         with database:
             database.execute("UPDATE events SET at = at + ?", (2 * DAY,))
@@ -258,10 +258,10 @@ def test_an_event_in_the_future_stops_no_clock(tmp_path: Path) -> None:
             )
         database.close()
         computer.passes(10 * SECOND)
-        async with hall_on(computer, tmp_path) as hall:
-            table = await hall.table(game)
-            await passes(hall, computer, 10 * SECOND)
-            assert left(hall, table) == (HOUR - 10 * SECOND, HOUR)
+        async with hall_on(computer, tmp_path) as lobby:
+            table = await lobby.table(game)
+            await passes(lobby, computer, 10 * SECOND)
+            assert left(lobby, table) == (HOUR - 10 * SECOND, HOUR)
 
     asyncio.run(test())
 
@@ -269,10 +269,10 @@ def test_an_event_in_the_future_stops_no_clock(tmp_path: Path) -> None:
 def test_an_outage_that_was_stored_though_it_seemed_not_grows(tmp_path: Path) -> None:
     async def test() -> None:
         computer = Computer()
-        async with hall_on(computer, tmp_path) as hall:
+        async with hall_on(computer, tmp_path) as lobby:
             began = computer.source().now()
-            await hall.store.set_alive(began + 5, since=began)
-            await hall.store.set_alive(began + 9, since=began)
-            assert await hall.store.outages() == [(began, began + 9)]
+            await lobby.store.set_alive(began + 5, since=began)
+            await lobby.store.set_alive(began + 9, since=began)
+            assert await lobby.store.outages() == [(began, began + 9)]
 
     asyncio.run(test())

@@ -21,8 +21,8 @@ from loseta.client import Account
 from loseta.games import GAMES, game_named
 from loseta.players import make
 from loseta.server.store import Database, EventRow, GameRow, SeatRow, Store, Unavailable
-from loseta.server.thinking import Pool, ThinkingFailed
-from loseta.server.thinking.pool import FIRST_PATIENCE, PATIENCE
+from loseta.server.workers import Pool, ThinkingFailed
+from loseta.server.workers.pool import FIRST_PATIENCE, PATIENCE
 
 from .databases import POSTGRES
 from .games import Party, code_of, play_seat
@@ -347,6 +347,6 @@ def test_a_worker_that_thinks_while_the_server_is_killed_says_nothing(
 
 
 def test_a_worker_whose_job_breaks_off_says_nothing() -> None:
-    command = [sys.executable, "-m", "loseta.server.thinking.worker"]
+    command = [sys.executable, "-m", "loseta.server.workers.worker"]
     done = subprocess.run(command, input=b'{"kind": "mo', capture_output=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")

@@ -47,7 +47,7 @@ def add(commands: Commands) -> None:
 def run(args: argparse.Namespace) -> int:
     try:
         from loseta.server import serve
-        from loseta.server.addresses import read_origin
+        from loseta.server.http.addresses import read_origin
         from loseta.server.settings import Limits, Settings
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in _PACKAGES:

@@ -15,31 +15,31 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from loseta.game import Reason, Refusal
 from loseta.server import logs
-from loseta.server.app import make_app
-from loseta.server.hall import Hall
-from loseta.server.protocol import TimedHttp, Waiting
+from loseta.server.http.app import make_app
+from loseta.server.http.timeouts import TimedHttp, Waiting
 from loseta.server.refusals import Refused
+from loseta.server.room.lobby import Lobby
 from loseta.server.settings import Limits, Settings
 from loseta.server.store import Conflict, InUse, Unavailable
 
 
 class _Server(uvicorn.Server):
-    """Opens the hall before it listens, says when it is ready, and tells the clients before it
+    """Opens the lobby before it listens, says when it is ready, and tells the clients before it
     closes their connections."""
 
-    def __init__(self, config: uvicorn.Config, hall: Hall, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, lobby: Lobby, ready: Callable[[], None]) -> None:
         super().__init__(config)
-        self._hall = hall
+        self._lobby = lobby
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         try:
-            await self._hall.open()
+            await self._lobby.open()
         except InUse:
-            await self._hall.close()
+            await self._lobby.close()
             raise Refused("in_use") from None
         except (SQLAlchemyError, Conflict, Unavailable, OSError) as error:
-            await self._hall.close()
+            await self._lobby.close()
             raise Refused("no_database", detail=_reason(error)) from error
         await super().startup(sockets)
         self._ready()
@@ -50,9 +50,9 @@ class _Server(uvicorn.Server):
         self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        await self._hall.say_goodbye()
+        await self._lobby.say_goodbye()
         await super().shutdown(sockets)
-        await self._hall.close()
+        await self._lobby.close()
 
 
 def _reason(error: BaseException) -> str:
@@ -96,7 +96,7 @@ def run(settings: Settings, listening: socket.socket, ready: Callable[[], None])
     _allow_open_files(settings.limits)
     try:
         settings.make_folder()
-        hall = Hall(settings)
+        lobby = Lobby(settings)
     except ModuleNotFoundError as error:
         if error.name == "asyncpg":
             extra = {"name": "PostgreSQL", "extra": "loseta[postgres]"}
@@ -105,7 +105,7 @@ def run(settings: Settings, listening: socket.socket, ready: Callable[[], None])
     except (SQLAlchemyError, OSError) as error:  # no such kind, or no such folder
         raise Refused("no_database", detail=_reason(error)) from error
     config = uvicorn.Config(
-        make_app(hall),
+        make_app(lobby),
         lifespan="off",
         log_config=None,
         access_log=False,
@@ -119,6 +119,6 @@ def run(settings: Settings, listening: socket.socket, ready: Callable[[], None])
         server_header=False,
         date_header=False,
     )
-    server = _Server(config, hall, ready)
+    server = _Server(config, lobby, ready)
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(server.serve([listening]))

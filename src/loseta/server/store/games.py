@@ -242,7 +242,7 @@ class Store:
         return int((await self._rows(query))[0][0])
 
     async def games_due(self, until: int) -> list[str]:
-        """Games in which a clock runs out until then; see `Course.due`."""
+        """Games in which a clock runs out until then; see `GameLog.due`."""
         games = schema.games.c
         query = select(games.id).where(games.due <= until).order_by(games.due)
         return [row[0] for row in await self._rows(query)]

@@ -51,7 +51,7 @@ games = Table(
     Column("result", String(64)),
     Column("ended", String(16)),
     Column("rematch", String(16)),
-    Column("due", BigInteger, index=True),  # see `Course.due`; none: no clock runs
+    Column("due", BigInteger, index=True),  # see `GameLog.due`; none: no clock runs
     Column("summary", JSON(none_as_null=True)),  # how it stands, for lists; none before the start
 )
 

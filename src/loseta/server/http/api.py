@@ -1,0 +1,274 @@
+"""HTTP: everything that is not said over a live connection."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import orjson
+from fastapi import APIRouter, Request, Response, WebSocket
+from fastapi.responses import PlainTextResponse, StreamingResponse
+from prometheus_client import generate_latest
+
+from loseta import __version__, texts
+from loseta import record as records
+from loseta.games import GAMES, game_named
+from loseta.server.http import requests
+from loseta.server.http.health import Health
+from loseta.server.http.middleware import language_of
+from loseta.server.http.reviews import Reviews
+from loseta.server.http.sandbox import trial
+from loseta.server.http.sessions import Sessions
+from loseta.server.http.websocket import Live
+from loseta.server.limiter import Limiter
+from loseta.server.match.codecs import FACES
+from loseta.server.match.phrases import PHRASES
+from loseta.server.match.records import record_of, replayed
+from loseta.server.match.serializers import frames_json
+from loseta.server.names import guest_word
+from loseta.server.refusals import Refused
+from loseta.server.room import answers, messages
+from loseta.server.room.lobby import Lobby
+from loseta.server.room.table import Table
+from loseta.server.room.table_info import listed_table
+from loseta.server.room.table_setup import levels
+from loseta.server.store_errors import store_errors
+from loseta.server.workers import ThinkingFailed
+
+
+def make_router(lobby: Lobby) -> APIRouter:
+    router = APIRouter(prefix="/api/v1")
+    sessions = Sessions(lobby)
+    live = Live(lobby, sessions)
+    thoughts = Limiter(lobby.settings.limits.thoughts, 60)
+    reviews = Reviews(lobby.pool)
+
+    # --- Who you are --------------------------------------------------------------------------
+
+    @router.get("/me", summary="Your name, if you have chosen one; a guest gets a cookie here")
+    async def me(request: Request, response: Response) -> dict[str, Any]:
+        sessions.check_rate(request)
+        identity = await sessions.known(request)
+        if identity is None:
+            await sessions.welcome(request, response)
+            return {"name": None, "new": True}
+        return {"name": await sessions.name(identity), "new": False}
+
+    @router.put("/me", summary="Choose your name")
+    async def rename(request: Request, body: requests.Guest) -> dict[str, Any]:
+        identity = await sessions.required(request)
+        name = await sessions.rename(identity, body.name)
+        for table in list(lobby.live.values()):
+            if table.seat_of(identity) is not None:
+                await table.reload_seats()
+        return {"name": name, "new": False}
+
+    # --- What there is ------------------------------------------------------------------------
+
+    @router.get("/games", summary="The games with their options, the computer players, phrases")
+    async def games(request: Request) -> dict[str, Any]:
+        sessions.check_rate(request)
+        lang = language_of(request.headers)
+        return {
+            "version": messages.VERSION,
+            "server": __version__,
+            "games": {
+                name: {
+                    "options": {option.name: option.values for option in game.options},
+                    "box": FACES[name].box(),
+                }
+                for name, game in GAMES.items()
+            },
+            "levels": {
+                name: texts.say(f"server.level.{key}", lang) for name, key in levels().items()
+            },
+            "phrases": {key: texts.say(f"server.phrase.{key}", lang) for key in PHRASES},
+            "limits": {
+                "name": 24,
+                "absent_seconds": lobby.settings.limits.absent_seconds,
+                "thinking_seconds": lobby.settings.limits.thinking_seconds,
+            },
+        }
+
+    @router.get("/schema", summary="The JSON schema of the live messages")
+    async def schema(request: Request) -> dict[str, Any]:
+        sessions.check_rate(request)
+        return answers.schema()
+
+    @router.get("/texts/{lang}", summary="All sentences of a language")
+    async def catalogue(request: Request, lang: requests.Language) -> dict[str, str]:
+        sessions.check_rate(request)
+        return {key: texts.raw(key, lang) for key in sorted(texts.keys(lang))}
+
+    # --- Tables -------------------------------------------------------------------------------
+
+    @router.get("/tables", summary="Your games, the newest first")
+    async def tables(request: Request) -> dict[str, Any]:
+        identity = await sessions.required(request)
+        with store_errors():
+            rows = await lobby.store.games_of(identity)
+            seats = await lobby.store.seats_of([row.id for row in rows])
+        now = lobby.time.now()
+        return {
+            "tables": [
+                listed_table(row, seats[row.id], identity, lobby.outages, now) for row in rows
+            ]
+        }
+
+    @router.post("/tables", status_code=201, summary="Open a table")
+    async def open_table(request: Request, body: requests.NewTable) -> dict[str, Any]:
+        identity = await sessions.required(request)
+        return told(await lobby.open_table(identity, body.plan()), identity)
+
+    @router.get("/tables/{table}", summary="A table: who sits there, and your invitations to it")
+    async def one_table(request: Request, table: str) -> dict[str, Any]:
+        identity = await sessions.required(request)
+        return told(await visible(identity, table), identity)
+
+    @router.post("/tables/{table}/join", summary="Take the seat that an invitation is for")
+    async def join(request: Request, table: str, body: requests.Invitation) -> dict[str, Any]:
+        identity = await sessions.required(request)
+        return told(await lobby.join(identity, table, body.secret), identity)
+
+    @router.post("/tables/{table}/fill", summary="Put a computer player into an open seat")
+    async def fill(request: Request, table: str, body: requests.Filling) -> dict[str, Any]:
+        identity = await sessions.required(request)
+        return told(await lobby.fill(identity, table, body.seat, body.level), identity)
+
+    @router.post("/tables/{table}/act", summary="Play, where no live connection can be kept")
+    async def act(request: Request, table: str, body: messages.Act) -> dict[str, Any]:
+        identity = await sessions.required(request)
+        found = await lobby.table(table)
+        return {"number": await live.command(found, found.seat_of(identity), body)}
+
+    @router.post("/tables/{table}/rematch", summary="Offer a rematch, or agree to one")
+    async def rematch(request: Request, table: str) -> dict[str, Any]:
+        identity = await sessions.required(request)
+        return told(await lobby.rematch(identity, table), identity)
+
+    @router.delete("/tables/{table}/rematch", summary="Decline a rematch, or withdraw from it")
+    async def decline(request: Request, table: str) -> dict[str, Any]:
+        identity = await sessions.required(request)
+        return told(await lobby.decline_rematch(identity, table), identity)
+
+    @router.get("/tables/{table}/history", summary="The game so far, as you saw it")
+    async def history(request: Request, table: str, since: int = 0) -> dict[str, Any]:
+        identity = await sessions.required(request)
+        found = await visible(identity, table)
+        log = found.loaded
+        if log is None:
+            raise Refused("storage")
+        frames = frames_json(log, found.seat_of(identity))
+        return {"frames": [frame for frame in frames if frame["ply"] >= since]}
+
+    @router.get(
+        "/tables/{table}/record",
+        summary="The record of a game that is over",
+        response_class=PlainTextResponse,
+    )
+    async def record(request: Request, table: str) -> PlainTextResponse:
+        identity = await sessions.required(request)
+        found = await visible(identity, table)
+        log = found.loaded
+        if log is None:
+            raise Refused("storage")
+        if log.ending is None:
+            raise Refused("not_over")
+        guest = guest_word(language_of(request.headers))
+        names = [seat.level or seat.name or guest for seat in found.seats]
+        file = f'attachment; filename="{found.row.game}-{found.row.id}.txt"'
+        text = record_of(found.row, log, names)
+        return PlainTextResponse(text, headers={"Content-Disposition": file})
+
+    @router.websocket("/tables/{table}/live")
+    async def live_table(
+        socket: WebSocket,
+        table: str,
+        seen: int | None = None,
+        lang: requests.Language | None = None,
+    ) -> None:
+        await live.serve(socket, table, seen, lang)
+
+    # --- Records and analysis -----------------------------------------------------------------
+
+    @router.post("/records", summary="Read a record, to be stepped through")
+    async def upload(request: Request, body: requests.Upload) -> dict[str, Any]:
+        await sessions.required(request)
+        return await asyncio.to_thread(replayed, body.record)
+
+    @router.post("/analysis", summary="The best actions of a position")
+    async def analysis(request: Request, body: requests.Analysis) -> dict[str, Any]:
+        identity = await sessions.required(request)
+        state = game_named(body.game).state_from_text(body.position)
+        if await lobby.plays_without_hints(identity):
+            raise Refused("no_hints")
+        if not thoughts.take(identity):
+            raise Refused("slow_down")
+        if state.to_move is None or state.to_move < 0:
+            raise Refused("no_decision")
+        seconds = min(body.seconds, lobby.settings.limits.thinking_seconds)
+        state.legal_actions()  # refuses a view that hides them
+        view = state.view(state.to_move).to_text()
+        try:
+            return {"candidates": await lobby.pool.think(body.game, view, seconds)}
+        except ThinkingFailed:
+            raise Refused("no_thought") from None
+
+    @router.post("/reviews", summary="The best actions of each decision of a record, line by line")
+    async def review(request: Request, body: requests.Review) -> StreamingResponse:
+        identity = await sessions.required(request)
+        if await lobby.plays_without_hints(identity):
+            raise Refused("no_hints")
+        if not thoughts.take(identity):
+            raise Refused("slow_down")
+        game = await asyncio.to_thread(records.read, body.record)
+        seconds = min(body.seconds, lobby.settings.limits.thinking_seconds)
+        lines = reviews.lines(identity, game, seconds, language_of(request.headers))
+        return StreamingResponse(lines, media_type="application/x-ndjson")
+
+    @router.post("/trials", summary="A position after some actions, and what may be done in it")
+    async def tried(request: Request, body: requests.Trial) -> Response:
+        await sessions.required(request)
+        lang = language_of(request.headers)
+        told = trial(body.game, body.position, body.actions, body.why, lang)
+        return Response(orjson.dumps(told), media_type="application/json")
+
+    # --- Helpers ------------------------------------------------------------------------------
+
+    async def visible(identity: str, game: str) -> Table:
+        table = await lobby.table(game)
+        await table.ready()
+        mine = table.row.host == identity or table.seat_of(identity) is not None
+        if table.row.private and not mine:
+            raise Refused("private")
+        return table
+
+    def told(table: Table, identity: str) -> dict[str, Any]:
+        host = table.row.host == identity
+        answer: dict[str, Any] = {"table": table.info(table.seat_of(identity), host)}
+        if host:
+            answer["invitations"] = {
+                seat.seat: lobby.keys.invitation(table.row.id, seat.seat, seat.invitation)
+                for seat in table.seats
+                if not (seat.identity or seat.level)
+            }
+        return answer
+
+    return router
+
+
+def make_watch_router(lobby: Lobby) -> APIRouter:
+    """For those who run the server."""
+    router = APIRouter()
+    health = Health(lobby)
+
+    @router.get("/healthz", summary="Whether the server can store a move")
+    async def healthz() -> dict[str, Any]:
+        await health.check()
+        return {"status": "ok", "version": __version__, "tables": len(lobby.live)}
+
+    @router.get("/metrics", summary="Figures for Prometheus", response_class=PlainTextResponse)
+    async def figures() -> PlainTextResponse:
+        return PlainTextResponse(generate_latest())
+
+    return router

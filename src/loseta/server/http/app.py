@@ -1,0 +1,59 @@
+"""The application that uvicorn runs."""
+
+from __future__ import annotations
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import Response
+from starlette.exceptions import HTTPException
+
+from loseta import __version__
+from loseta.game import Refusal
+from loseta.record import LONGEST_FILE
+from loseta.server.http.api import make_router, make_watch_router
+from loseta.server.http.middleware import Middleware, error_response, language_of
+from loseta.server.http.page import add_page, document, wants_page
+from loseta.server.refusals import Misread, Refused
+from loseta.server.room.lobby import Lobby
+
+LARGE = {"/api/v1/records": 2 * LONGEST_FILE, "/api/v1/reviews": 2 * LONGEST_FILE}
+"""What may be larger than other requests: a record, as JSON."""
+
+
+def make_app(lobby: Lobby) -> FastAPI:
+    """The application for a lobby, which `serve.py` opens and closes."""
+    app = FastAPI(
+        title="Loseta",
+        version=__version__,
+        docs_url=None,  # its page would load scripts from elsewhere
+        redoc_url=None,
+    )
+    app.include_router(make_router(lobby))
+    app.include_router(make_watch_router(lobby))
+    app.add_middleware(Middleware, settings=lobby.settings, large=LARGE)
+
+    add_page(app)
+
+    @app.exception_handler(Refusal)
+    async def refused(request: Request, refusal: Refusal) -> Response:
+        return _told(request, refusal)
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(request: Request, error: RequestValidationError) -> Response:
+        first = error.errors()[0]
+        return _told(request, Misread(first["type"], first["loc"]))
+
+    @app.exception_handler(HTTPException)
+    async def other(request: Request, error: HTTPException) -> Response:
+        if error.status_code == 404:
+            if wants_page(request) and not request.url.path.startswith(("/api/", "/web/")):
+                return document(request, 404)  # it says so in a friendly way
+            return _told(request, Refused("unknown_page"))
+        return _told(request, Refused("bad_request"), error.status_code)
+
+    return app
+
+
+def _told(request: Request, refusal: Refusal, status: int | None = None) -> Response:
+    usual, body = error_response(refusal, language_of(request.headers))
+    return Response(body, status or usual, media_type="application/json")

@@ -1,0 +1,136 @@
+"""What every request passes: how often, for whom, from where, how large; the headers that protect
+the page; errors in words."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import orjson
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from loseta import texts
+from loseta.game import Refusal
+from loseta.server.http.addresses import Addresses, who_is_limited
+from loseta.server.limiter import Limiter
+from loseta.server.refusals import Refused, code_of, error_json, status_of
+from loseta.server.settings import Settings
+
+LOG = logging.getLogger(__name__)
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+PROTECTION = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+        "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
+        "media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+
+
+def language_of(headers: Headers, query: bytes = b"") -> str:
+    """The first language that a client asks for and we speak."""
+    for part in headers.get("accept-language", "")[:200].split(","):
+        code = part.strip()[:2].lower()
+        if code in texts.LANGUAGES:
+            return code
+    return "en"
+
+
+def error_response(refusal: Refusal, lang: str) -> tuple[int, bytes]:
+    return status_of(code_of(refusal)), orjson.dumps({"error": error_json(refusal, lang)})
+
+
+class Middleware:
+    """Wraps the application: requests, and the handshakes of live connections."""
+
+    def __init__(self, app: ASGIApp, settings: Settings, large: dict[str, int]) -> None:
+        self._app = app
+        self._limits = settings.limits
+        self._addresses = Addresses(settings.origins, settings.host)
+        self._requests = Limiter(settings.limits.requests_per_address, settings.limits.window)
+        self._large = large
+        """Paths that take larger bodies."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = Headers(scope=scope)
+        if scope["type"] == "websocket":
+            try:
+                self._check(scope, headers, changes=True)
+            except Refused as refusal:
+                body = error_response(refusal, language_of(headers))
+                await _respond(send, *body, kind="websocket.http.response")
+                return
+            await self._app(scope, receive, send)
+            return
+        started = False
+
+        async def protected_send(message: Message) -> None:
+            nonlocal started
+            if message["type"] == "http.response.start":
+                started = True
+                sent = MutableHeaders(scope=message)
+                for name, value in PROTECTION.items():
+                    sent.setdefault(name, value)
+                if scope["path"].startswith("/api/"):
+                    sent.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        lang = language_of(headers)
+        try:
+            changes = scope["method"] not in SAFE_METHODS
+            self._check(scope, headers, changes)
+            if changes:
+                receive = await self._whole_body(receive, self._large.get(scope["path"]))
+            await self._app(scope, receive, protected_send)
+        except Refusal as refusal:
+            if started:
+                raise
+            await _respond(protected_send, *error_response(refusal, lang))
+        except Exception:
+            LOG.exception("a request failed")
+            if started:
+                raise
+            await _respond(protected_send, *error_response(Refused("failure"), lang))
+
+    def _check(self, scope: Scope, headers: Headers, changes: bool) -> None:
+        """Raises Refused."""
+        client = scope.get("client")
+        if not self._requests.take(who_is_limited(client[0] if client else "?")):
+            raise Refused("slow_down")
+        self._addresses.check(scope, headers, changes)
+
+    async def _whole_body(self, receive: Receive, large: int | None) -> Receive:
+        """Read the body before anything is done with it. Raises Refused when it is too large."""
+        longest = large or self._limits.body_bytes
+        body = b""
+        more = True
+        while more:
+            message = await receive()
+            if message["type"] != "http.request":
+                return receive  # the client has gone
+            body += message.get("body", b"")
+            more = message.get("more_body", False)
+            if len(body) > longest:
+                raise Refused("too_large", n=longest)
+        waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+        async def replay() -> Message:
+            return waiting.pop() if waiting else await receive()
+
+        return replay
+
+
+async def _respond(send: Send, status: int, body: bytes, kind: str = "http.response") -> None:
+    headers: list[Any] = [
+        (b"content-type", b"application/json"),
+        (b"content-length", str(len(body)).encode()),
+    ]
+    await send({"type": f"{kind}.start", "status": status, "headers": headers})
+    await send({"type": f"{kind}.body", "body": body})

@@ -1,0 +1,165 @@
+"""The page: the files of `loseta/web`, and one document for all addresses that people can open."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import mimetypes
+import os
+import re
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import Path
+
+from fastapi import FastAPI, Request
+from starlette.responses import Response
+
+from loseta.server.http.middleware import language_of
+from loseta.server.refusals import Refused
+
+PLACES = ("/", "/table/{id}", "/replay", "/replay/{id}", "/learn", "/learn/{chapter}")
+"""What the router of the page knows (web/js/main.js)."""
+INDEX, START, STYLES = "index.html", "js/main.js", "css/all.css"
+FRESH = {"Cache-Control": "no-cache"}
+"""A browser may keep a file, but asks each time whether there is a newer one."""
+TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
+PACKED = {".css", ".html", ".js", ".json", ".svg", ".webmanifest"}
+_STYLE = re.compile(r'^@import url\("([^"]+)"\);', re.MULTILINE)
+_IMPORT = re.compile(r"""^(?:import|export)\b[^"']*?from\s+"(\.[^"]+)";""", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class WebFile:
+    body: bytes
+    packed: bytes | None
+    """With gzip, where that is worth it."""
+    kind: str
+    tag: str
+    changed: int
+
+
+class WebFiles:
+    """The files below a folder, kept in memory as long as they do not change. Which files there
+    are is found out once: only they are ever looked for, whatever name somebody asks for."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder.resolve()
+        self._paths = {
+            path.relative_to(self.folder).as_posix(): path
+            for path in self.folder.rglob("*")
+            if path.is_file()
+        }
+        self._files: dict[str, WebFile] = {}
+        self._documents: dict[str, tuple[WebFile, dict[str, int | None]]] = {}
+        """By language, with when the files were changed that it was made from."""
+
+    @property
+    def kept(self) -> int:
+        return len(self._files)
+
+    def _changed(self, name: str) -> int | None:
+        """When a file was changed; None when it is not one of the page's."""
+        try:
+            return os.stat(self._paths[name]).st_mtime_ns
+        except (KeyError, OSError):
+            return None
+
+    def find(self, name: str) -> WebFile | None:
+        changed = self._changed(name)
+        if changed is None:
+            return None
+        kept = self._files.get(name)
+        if kept is None or kept.changed != changed:
+            kept = self._files[name] = _read(self._paths[name], changed)
+        return kept
+
+    def modules(self, name: str) -> list[str]:
+        """A script and all that it imports at once, so that a browser can fetch them together."""
+        found = [name]
+        for module in found:
+            file = self.find(module)
+            text = file.body.decode() if file else ""
+            for other in _IMPORT.findall(text):
+                full = (self.folder / module).parent / other
+                named = full.resolve().relative_to(self.folder).as_posix()
+                if named not in found:
+                    found.append(named)
+        return found
+
+    def styles(self) -> list[str]:
+        """The parts of the style sheet."""
+        file = self.find(STYLES)
+        return _STYLE.findall(file.body.decode()) if file else []
+
+    def document(self, lang: str) -> WebFile:
+        """The page, which starts in a language. It is made again when one of its files changes."""
+        file, parts = self._documents.get(lang, (None, {}))
+        if file is None or any(self._changed(name) != then for name, then in parts.items()):
+            modules = self.modules(START)
+            parts = {name: self._changed(name) for name in (INDEX, STYLES, *modules)}
+            file = self._make_document(lang, modules)
+            self._documents[lang] = file, parts
+        return file
+
+    def _make_document(self, lang: str, modules: list[str]) -> WebFile:
+        file = self.find(INDEX)
+        assert file is not None
+        scripts = [f'<link rel="modulepreload" href="/web/{name}">' for name in modules]
+        styles = [
+            f'<link rel="preload" as="style" href="/web/css/{name}">' for name in self.styles()
+        ]
+        links = "\n".join(scripts + styles)
+        text = file.body.decode().replace('<html lang="en">', f'<html lang="{lang}">', 1)
+        text = text.replace("</head>", f"{links}\n</head>", 1)
+        return _packed(text.encode(), Path(INDEX), file.changed)
+
+
+def _read(path: Path, changed: int) -> WebFile:
+    return _packed(path.read_bytes(), path, changed)
+
+
+def _packed(body: bytes, path: Path, changed: int) -> WebFile:
+    kind = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "text/plain"
+    packed = gzip.compress(body, 6, mtime=0) if path.suffix in PACKED else None
+    tag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
+    return WebFile(body, packed, kind, tag, changed)
+
+
+FILES = WebFiles(Path(str(resources.files("loseta") / "web")))
+
+
+def document(request: Request, status: int = 200) -> Response:
+    """The page, which looks at its address itself."""
+    file = FILES.document(language_of(request.headers))
+    return _answer(request, file, "Accept-Encoding, Accept-Language", status)
+
+
+def wants_page(request: Request) -> bool:
+    """Whether somebody looks at an address in a browser, rather than a program asking for data."""
+    return request.method == "GET" and "text/html" in request.headers.get("accept", "")
+
+
+def add_page(app: FastAPI) -> None:
+    async def show(request: Request) -> Response:
+        return document(request)
+
+    async def send(request: Request, name: str) -> Response:
+        file = FILES.find(name)
+        if file is None:
+            raise Refused("unknown_page")
+        return _answer(request, file, "Accept-Encoding")
+
+    for place in PLACES:
+        app.add_api_route(place, show, include_in_schema=False)
+    app.add_api_route("/web/{name:path}", send, include_in_schema=False)
+
+
+def _answer(request: Request, file: WebFile, vary: str, status: int = 200) -> Response:
+    headers = {**FRESH, "ETag": file.tag, "Vary": vary}
+    if status == 200 and request.headers.get("if-none-match") == file.tag:
+        return Response(status_code=304, headers=headers)
+    body = file.body
+    if file.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+        body = file.packed
+    return Response(body, status, headers=headers, media_type=file.kind)

@@ -1,0 +1,97 @@
+"""The bodies of HTTP requests."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from loseta.record import LONGEST_FILE
+from loseta.server.room.table_setup import TableSetup
+
+
+class _Body(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+OptionName = Annotated[str, Field(max_length=20)]
+OptionValue = Annotated[str, Field(max_length=60)]
+Player = Annotated[str, Field(max_length=16, examples=["me", "open", "greedy", "ai:5"])]
+
+
+class Guest(_Body):
+    name: Annotated[str, Field(min_length=1, max_length=100)]
+
+
+class ClockBody(_Body):
+    """For each player; the increment is added after each of its turns."""
+
+    seconds: Annotated[int, Field(ge=10, le=86_400 * 14)]
+    increment: Annotated[int, Field(ge=0, le=86_400)] = 0
+
+
+class NewTable(_Body):
+    game: Annotated[str, Field(max_length=16, examples=["azul", "duel"])]
+    options: Annotated[dict[OptionName, OptionValue], Field(max_length=8)] = {}
+    seats: Annotated[list[Player], Field(min_length=2, max_length=4)]
+    private: bool = False
+    """Spectators are not let in."""
+    hints: bool | None = None
+    """Left out: yes, unless there is a clock."""
+    clock: ClockBody | None = None
+
+    def plan(self) -> TableSetup:
+        return TableSetup(
+            self.game,
+            self.options,
+            self.seats,
+            self.private,
+            self.hints,
+            self.clock.seconds * 1000 if self.clock else None,
+            self.clock.increment * 1000 if self.clock else 0,
+        )
+
+
+class Invitation(_Body):
+    secret: Annotated[str, Field(min_length=1, max_length=64)]
+
+
+class Filling(_Body):
+    seat: Annotated[int, Field(ge=0, le=3)]
+    level: Player
+
+
+class Upload(_Body):
+    """A record as text."""
+
+    record: Annotated[str, Field(max_length=LONGEST_FILE)]
+
+
+class Analysis(_Body):
+    """A position in the notation of positions; what is hidden in it stays so."""
+
+    game: Annotated[str, Field(max_length=16)]
+    position: Annotated[str, Field(max_length=4_000)]
+    seconds: Annotated[float, Field(gt=0, le=60)] = 1.0
+
+
+class Review(_Body):
+    """A record, and how long to think about each decision in it."""
+
+    record: Annotated[str, Field(max_length=LONGEST_FILE)]
+    seconds: Annotated[float, Field(gt=0, le=60)] = 0.3
+
+
+ActionText = Annotated[str, Field(max_length=120)]
+
+
+class Trial(_Body):
+    """A position, what to play in it, and what to ask about afterwards."""
+
+    game: Annotated[str, Field(max_length=16)]
+    position: Annotated[str, Field(max_length=4_000)]
+    actions: Annotated[list[ActionText], Field(max_length=20)] = []
+    why: Annotated[list[ActionText], Field(max_length=20)] = []
+
+
+Language = Literal["en", "es"]

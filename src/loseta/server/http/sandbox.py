@@ -1,0 +1,35 @@
+"""Trying something out in a position that is no table's: for examples, lessons and variations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from loseta.game import State
+from loseta.games import game_named
+from loseta.server.match.codecs import FACES
+from loseta.server.match.commands import meant
+from loseta.server.match.queries import reasons
+
+
+def trial(
+    game: str, position: str, actions: Sequence[str], why: Sequence[str], lang: str
+) -> dict[str, Any]:
+    """The position after some actions, those of the dealer given too, and what may be done in it.
+    Nothing is drawn. Raises BadText, and ActionError for an action that is not possible."""
+    state: State = game_named(game).state_from_text(position)
+    face = FACES[game]
+    events: list[Any] = []
+    for text in actions:
+        events += state.apply(meant(state, text))
+    seat = state.to_move
+    decides = seat is not None and seat >= 0
+    return {
+        "state": face.state(state),
+        "position": state.to_text(),
+        "seat": seat if decides else None,
+        "legal": [face.action(action) for action in state.legal_actions()] if decides else [],
+        "events": [face.event(event) for event in events],
+        "projection": face.projection(state),
+        "why": reasons(state, why, lang),
+    }

@@ -1,0 +1,94 @@
+"""Sessions: who a request comes from."""
+
+from __future__ import annotations
+
+import secrets
+from collections import OrderedDict
+
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from loseta.server.http.addresses import who_is_limited
+from loseta.server.limiter import Limiter
+from loseta.server.names import NO_NAME, chosen_name
+from loseta.server.refusals import Refused
+from loseta.server.room.keys import COOKIE, COOKIE_SECONDS, checked_name
+from loseta.server.room.lobby import Lobby
+from loseta.server.store_errors import store_errors
+
+REMEMBERED = 20_000
+
+
+class Sessions:
+    def __init__(self, lobby: Lobby) -> None:
+        self._lobby = lobby
+        limits = lobby.settings.limits
+        self._new = Limiter(limits.guests_per_minute, 60)
+        self._requests = Limiter(limits.requests, limits.window)
+        self._names: OrderedDict[str, str] = OrderedDict()
+
+    async def known(self, request: HTTPConnection) -> str | None:
+        """The identity behind a request, if it has one that we know."""
+        identity = self._lobby.keys.identity(request.cookies.get(COOKIE))
+        if identity is None or await self._stored_name(identity) is None:
+            return None
+        return identity
+
+    async def required(self, request: HTTPConnection) -> str:
+        identity = await self.known(request)
+        if identity is None:
+            raise Refused("no_identity")
+        if not self._requests.take(identity):
+            raise Refused("slow_down")
+        return identity
+
+    def check_rate(self, request: HTTPConnection) -> None:
+        if not self._requests.take(address(request)):
+            raise Refused("slow_down")
+
+    async def name(self, identity: str) -> str | None:
+        """What somebody wants to be called, if anything."""
+        return chosen_name(await self._stored_name(identity))
+
+    async def _stored_name(self, identity: str) -> str | None:
+        if identity not in self._names:
+            with store_errors():
+                found = await self._lobby.store.name_of(identity)
+            if found is None:
+                return None
+            self._remember(identity, found)
+        return self._names[identity]
+
+    async def welcome(self, request: HTTPConnection, response: Response) -> str:
+        """Make a new guest and hand out the cookie."""
+        if not self._new.take(address(request)):
+            raise Refused("slow_down")
+        identity = secrets.token_urlsafe(16)
+        with store_errors():
+            await self._lobby.store.add_identity(identity, NO_NAME, self._lobby.time.date())
+        self._remember(identity, NO_NAME)
+        response.set_cookie(
+            COOKIE,
+            self._lobby.keys.cookie(identity),
+            max_age=COOKIE_SECONDS,
+            httponly=True,
+            samesite="lax",
+            secure=request.url.scheme in ("https", "wss"),
+        )
+        return identity
+
+    async def rename(self, identity: str, name: str) -> str | None:
+        tidy = checked_name(name)
+        with store_errors():
+            await self._lobby.store.rename(identity, tidy)
+        self._remember(identity, tidy)
+        return chosen_name(tidy)
+
+    def _remember(self, identity: str, name: str) -> None:
+        self._names[identity] = name
+        if len(self._names) > REMEMBERED:
+            self._names.popitem(last=False)
+
+
+def address(request: HTTPConnection) -> str:
+    return who_is_limited(request.client.host) if request.client else "?"

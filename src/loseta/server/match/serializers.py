@@ -1,0 +1,135 @@
+"""What those at a table are told: JSON made for one seat, or for a spectator, and nobody else.
+
+Everything that leaves the server about a game is made here, from `state.view(seat)` and from texts
+that the game's face has cut.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from typing import Any
+
+import orjson
+
+from loseta.game import State
+from loseta.server.match.log import AppliedEvent, GameLog
+
+
+def fingerprint(position: str) -> str:
+    """A short hash of a position as somebody sees it, to compare two ends of a connection."""
+    return hashlib.sha256(position.encode()).hexdigest()[:16]
+
+
+Shared = dict[str, Any]
+"""What is the same for all viewers of one moment, so that it is made once."""
+
+
+def position_json(log: GameLog, viewer: int | None, shared: Shared | None = None) -> dict[str, Any]:
+    """The game as it stands for a viewer."""
+    decides = log.state_for(viewer)
+    chooses = log.choices is not None and viewer in log.choices
+    told: dict[str, Any] = {"number": log.number, "ply": log.ply}
+    told |= _choosing(log, decides, viewer) if chooses else _seen(log, viewer, shared)
+    waiting = log.waiting()
+    legal = []
+    if viewer in waiting and not log.computer_at(viewer):
+        legal = [log.face.action(action) for action in decides.legal_actions()]
+    told["waiting"] = sorted(waiting)
+    told["legal"] = legal
+    told["undo"] = _may_undo(log, viewer)
+    if log.choices is not None:
+        mine = None if viewer is None else log.choices.get(viewer)
+        chosen = None if mine is None else [action.text for action in mine]
+        told["choosing"] = {"seats": sorted(log.choices), "chosen": chosen}
+    return told
+
+
+def _seen(log: GameLog, viewer: int | None, shared: Shared | None) -> dict[str, Any]:
+    """The state as a viewer sees it; made once for all where nothing is hidden from anybody."""
+    if shared is not None and log.face.same_for_all(log.state):
+        if "seen" not in shared:
+            seen = _state_json(log, log.state)
+            seen["state"] = orjson.Fragment(orjson.dumps(seen["state"]))
+            shared["seen"] = seen
+        found: dict[str, Any] = shared["seen"]
+        return found
+    return _state_json(log, log.state.view(viewer))
+
+
+def _state_json(log: GameLog, view: State) -> dict[str, Any]:
+    text = view.to_text()
+    return {"state": log.face.state(view), "position": text, "hash": fingerprint(text)}
+
+
+def _choosing(log: GameLog, decides: State, viewer: int | None) -> dict[str, Any]:
+    """While all choose in private only one's own board goes on."""
+    assert viewer is not None
+    told = _state_json(log, log.state.view(viewer))
+    told["state"]["boards"][viewer] = log.face.state(decides.view(viewer))["boards"][viewer]
+    return told
+
+
+def _may_undo(log: GameLog, viewer: int | None) -> bool:
+    if viewer is None or log.ending is not None or log.computer_at(viewer):
+        return False
+    if log.choices is not None:
+        return bool(log.choices.get(viewer))
+    return (
+        bool(log.steps)
+        and log.state.to_move == viewer == log.steps[-1].seat
+        and not log.face.reveals(log.steps[-1].action)
+    )
+
+
+def event_json(log: GameLog, applied: AppliedEvent, viewer: int | None) -> dict[str, Any]:
+    """One numbered event as a viewer may be told of it."""
+    row = applied.row
+    own = viewer is not None and viewer == applied.owner
+    told: dict[str, Any] = {
+        "number": row.number,
+        "kind": row.kind,
+        "seat": row.seat,
+        "at": row.at,
+        "ply": applied.ply,
+        "round": applied.round,
+    }
+    match row.kind:
+        case "deal" | "act":
+            told["action"] = log.face.told(applied.action, own)
+            told["events"] = [log.face.event(event) for event in applied.events]
+            told["scores"] = applied.scores
+        case "choose" | "unchoose":
+            if own:
+                told["action"] = applied.action.text
+        case _:
+            told["text"] = row.text
+    return told
+
+
+def frames_json(
+    log: GameLog, viewer: int | None, all_is_known: bool = False
+) -> Iterable[dict[str, Any]]:
+    """The game from its start, step by step: each action with the state that it led to. Of a game
+    that is over all may be known."""
+
+    def seen(state: State) -> dict[str, Any]:
+        return log.face.state(state if all_is_known else state.view(viewer))
+
+    state = log.fresh_state()
+    yield {"ply": 0, "state": seen(state)}
+    for ply, step in enumerate(log.steps, start=1):
+        owner = log.face.in_turn(state) if step.seat is None else step.seat
+        own = viewer is not None and viewer == owner
+        told = log.face.told(step.action, own or all_is_known)
+        round_ = state.round
+        events = state.apply(step.action)
+        yield {
+            "ply": ply,
+            "seat": step.seat,
+            "round": round_,
+            "action": told,
+            "events": [log.face.event(event) for event in events],
+            "scores": state.scores,
+            "state": seen(state),
+        }

@@ -1,0 +1,164 @@
+"""What is told of a table besides the game: who sits there, the clock, what is asked, the end."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from loseta.dealer import seed_hash
+from loseta.server.match.clock import Clock, Outages
+from loseta.server.match.log import GameLog
+from loseta.server.room.connection import Connection
+from loseta.server.store import GameRow, SeatRow
+
+
+def table_info(
+    row: GameRow,
+    seats: Sequence[SeatRow],
+    log: GameLog | None,
+    connections: Collection[Connection],
+    left_at: Mapping[int, float],
+    viewer: int | None,
+    host: bool,
+    now: int,
+) -> dict[str, Any]:
+    """For one viewer. `left_at`: when seats were last seen, for those who are away."""
+    present = {connection.seat for connection in connections}
+    return {
+        "id": row.id,
+        "game": row.game,
+        "options": row.options,
+        "status": row.status,
+        "you": viewer,
+        "host": host,
+        "seats": [_seat(seat, log, seat.seat in present, left_at) for seat in seats],
+        "spectators": len({each.identity for each in connections if each.seat is None}),
+        "private": row.private,
+        "hints": row.hints,
+        "clock": _clock(log, now),
+        "ask": _ask(log),
+        "end": _end(log),
+        "rematch": _rematch(row, log),
+        "seed_hash": seed_hash(row.seed),
+        "seed": row.seed if row.status == "over" else None,
+    }
+
+
+def _seat(
+    row: SeatRow, log: GameLog | None, here: bool, left_at: Mapping[int, float]
+) -> dict[str, Any]:
+    seat, kind = row.seat, row.kind
+    away = kind == "person" and not here and seat in left_at
+    return {
+        "seat": seat,
+        "kind": kind,
+        "name": row.name,
+        "level": log.computer_at(seat) if log else row.level,
+        "stands_in": bool(log and seat in log.stand_ins),
+        "present": here or kind == "computer",
+        "absent_ms": int((time.monotonic() - left_at[seat]) * 1000) if away else None,
+        "out": log.out.get(seat) if log else None,
+    }
+
+
+def _clock(log: GameLog | None, now: int) -> dict[str, Any] | None:
+    if log is None or log.clock is None:
+        return None
+    running = log.running()
+    used = log.clock.elapsed(log.at, now) if log.at else 0
+    return {
+        "left_ms": [
+            max(0, left - used) if seat in running else left
+            for seat, left in enumerate(log.clock.left)
+        ],
+        "increment_ms": log.clock.increment,
+        "running": sorted(running),
+        "now": now,
+    }
+
+
+def summary_of(log: GameLog) -> dict[str, Any]:
+    """How a game stands, in a few words, to be stored with its row."""
+    summary: dict[str, Any] = {
+        "round": log.state.round,
+        "scores": list(log.state.scores),
+        "waiting": sorted(log.waiting()),
+        "stand_ins": sorted(log.stand_ins),
+    }
+    if log.clock is not None:
+        summary["left_ms"] = list(log.clock.left)
+        summary["running"] = sorted(log.running())
+        summary["at"] = log.at
+    return summary
+
+
+def listed_table(
+    row: GameRow, seats: Sequence[SeatRow], identity: str, outages: Outages, now: int
+) -> dict[str, Any]:
+    """A game in the list of somebody's games."""
+    stands = row.summary or {}
+    mine = {seat.seat for seat in seats if seat.identity == identity}
+    mine -= set(stands.get("stand_ins", ()))
+    waiting = stands.get("waiting", []) if row.status == "playing" else []
+    return {
+        "id": row.id,
+        "game": row.game,
+        "options": row.options,
+        "created": row.created,
+        "status": row.status,
+        "result": row.result,
+        "ended": row.ended,
+        "round": stands.get("round"),
+        "scores": stands.get("scores"),
+        "waiting": waiting,
+        "your_turn": not mine.isdisjoint(waiting),
+        "clock": _stored_clock(row, outages, now) if row.status == "playing" else None,
+        "seats": [
+            {
+                "kind": seat.kind,
+                "name": seat.name,
+                "level": seat.level,
+                "you": seat.identity == identity,
+            }
+            for seat in seats
+        ],
+    }
+
+
+def _stored_clock(row: GameRow, outages: Outages, now: int) -> dict[str, Any] | None:
+    if row.clock is None or row.summary is None:
+        return None
+    left, running, at = (row.summary[name] for name in ("left_ms", "running", "at"))
+    clock = Clock(len(left), row.clock, row.increment or 0, outages)
+    clock.left = list(left)
+    clock.charge(running, at, now)
+    return {"left_ms": clock.left, "increment_ms": clock.increment, "running": running}
+
+
+def _ask(log: GameLog | None) -> dict[str, Any] | None:
+    if log is None or log.asked is None:
+        return None
+    asked = log.asked
+    return {"seat": asked.seat, "ply": asked.ply, "agreed": sorted(asked.agreed)}
+
+
+def _rematch(row: GameRow, log: GameLog | None) -> dict[str, Any] | None:
+    accepted = log.rematch if log else []
+    declined = log.declined if log else None
+    if not accepted and declined is None and row.rematch is None:
+        return None
+    return {"accepted": list(accepted), "declined": declined, "table": row.rematch}
+
+
+def _end(log: GameLog | None) -> dict[str, Any] | None:
+    if log is None or log.ending is None:
+        return None
+    end = log.ending
+    return {
+        "reason": end.reason,
+        "scores": end.scores,
+        "winners": end.winners,
+        "places": end.places,
+        "out": list(log.out),
+    }

@@ -1,0 +1,99 @@
+"""Tables that somebody would like to open, and the computer players for them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from importlib.util import find_spec
+
+from loseta.dealer import fresh_seed
+from loseta.game import complete_options
+from loseta.games import game_named
+from loseta.players import UnknownPlayer
+from loseta.players.levels import LEVELS as AI
+from loseta.players.registry import AI_LEVELS, MissingExtra
+from loseta.server.refusals import Refused
+from loseta.server.room.keys import fresh_id
+from loseta.server.store import GameRow, NewGame, SeatRow
+
+ME, OPEN = "me", "open"
+LEVELS = {
+    "random": "chance",
+    "greedy": "greedy",
+    **{name: level.title for name, level in AI.items()},
+}
+"""The computer players that tables offer, and what they are called: keys of the texts."""
+
+
+def levels() -> dict[str, str]:
+    """Those that can be had here."""
+    return {
+        name: key for name, key in LEVELS.items() if name not in AI_LEVELS or find_spec("numba")
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class TableSetup:
+    """A table that somebody would like to open."""
+
+    game: str
+    options: dict[str, str]
+    seats: Sequence[str]
+    """`me`, `open` for somebody with a link, or a computer player."""
+    private: bool = False
+    hints: bool | None = None
+    """None: yes, unless there is a clock."""
+    clock_ms: int | None = None
+    increment_ms: int = 0
+
+    def rows(self, host: str, now: int) -> tuple[GameRow, list[SeatRow]]:
+        """What is stored of it. Raises Refusal when there can be no such table."""
+        game = game_named(self.game)
+        options = complete_options(game, self.options)
+        wanted: int = game.new(**options).seats
+        if len(self.seats) != wanted:
+            raise Refused("seat_count", n=wanted, given=len(self.seats))
+        if list(self.seats).count(ME) > 1:
+            raise Refused("two_seats")
+        row = GameRow(
+            fresh_id(),
+            game.name,
+            options,
+            fresh_seed(),
+            host,
+            now,
+            "open",
+            self.private,
+            self.clock_ms is None if self.hints is None else self.hints,
+            self.clock_ms,
+            None if self.clock_ms is None else self.increment_ms,
+        )
+        return row, [self._seat(seat, name, host) for seat, name in enumerate(self.seats)]
+
+    def _seat(self, seat: int, name: str, host: str) -> SeatRow:
+        if name == ME:
+            return SeatRow(seat, host, None, 0)
+        if name == OPEN:
+            return SeatRow(seat, None, None, 0)
+        check_level(name)
+        return SeatRow(seat, None, name, 0)
+
+
+def again(row: GameRow, seats: Sequence[SeatRow], host: str, now: int) -> NewGame:
+    """The same table once more, everybody one seat on."""
+    new = replace(
+        row, id=fresh_id(), seed=fresh_seed(), host=host, created=now, status="open",
+        result=None, ended=None, rematch=None, due=None, summary=None,
+    )  # fmt: skip
+    rotated = [*seats[1:], seats[0]]
+    return new, [
+        SeatRow(number, seat.identity, seat.level, 0) for number, seat in enumerate(rotated)
+    ]
+
+
+def check_level(name: str) -> None:
+    """Raises Refusal when there is no such computer player here."""
+    if name not in LEVELS:
+        raise UnknownPlayer(name, "random, greedy")
+    if name not in levels():
+        raise MissingExtra(name)

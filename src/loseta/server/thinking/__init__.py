@@ -1,5 +1,0 @@
-"""Computer players, hints and analysis, in processes of their own."""
-
-from loseta.server.thinking.pool import Pool, ThinkingFailed
-
-__all__ = ["Pool", "ThinkingFailed"]
