@@ -41,7 +41,7 @@ def test_odd_names_are_not_kept() -> None:
         "./index.html",
         "art//pieces.svg",
         "..%2fgate.py",
-        "%2e%2e/server/gate.py",
+        "%2e%2e/server/http/middleware.py",
         "/etc/passwd",
         "art",
         "",

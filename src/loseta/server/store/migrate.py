@@ -8,7 +8,7 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection
 
-FOLDER = Path(__file__).parent.parent / "migrations"
+FOLDER = Path(__file__).parent / "migrations"
 
 
 def configuration(connection: Connection | None = None) -> Config:

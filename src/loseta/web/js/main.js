@@ -11,7 +11,7 @@ import { startTheme } from "./core/theme.js";
 import { homePage } from "./pages/home.js";
 import { lostPage } from "./pages/lost.js";
 
-// The addresses are also in server/page.py.
+// The addresses are also in server/http/page.py.
 route(/^\/$/, homePage);
 route(/^\/table\/([^/]+)$/, later(async () => (await import("./pages/table.js")).tablePage));
 route(/^\/replay(?:\/([^/]+))?$/, later(async () => (await import("./pages/replay.js")).replayPage));
