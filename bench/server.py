@@ -257,7 +257,7 @@ async def _time_to_load(
     """The first 200 events of a game, from the database to a table that can be played at."""
     from loseta.games import game_named
     from loseta.server.match.clock import Outages
-    from loseta.server.match.commands import Ruling
+    from loseta.server.match.commands import CommandHandlers
     from loseta.server.match.log import GameLog
     from loseta.server.match.time_source import TimeSource
     from loseta.server.room.table import Table
@@ -270,15 +270,15 @@ async def _time_to_load(
         seed += 1
         log = GameLog(game_named(game), options, str(seed), {})
         chance = random.Random(seed)
-        ruling = Ruling(log, 1)
-        ruling.start()
-        made += [each.row for each in ruling.made]
+        handlers = CommandHandlers(log, 1)
+        handlers.start()
+        made += [each.row for each in handlers.new_events]
         while log.ending is None and len(made) < 200:
             (seat,) = log.waiting()
-            ruling = Ruling(log, 1)
+            handlers = CommandHandlers(log, 1)
             action = chance.choice(log.state.legal_actions())
-            ruling.act(seat, log.ply, [action.text])
-            made += [each.row for each in ruling.made]
+            handlers.act(seat, log.ply, [action.text])
+            made += [each.row for each in handlers.new_events]
     store = Store(Database(f"sqlite:///{folder / game}-back.db"))
     await store.open()
     await store.add_identity("a", "a", 1)

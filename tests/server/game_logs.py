@@ -8,7 +8,7 @@ from typing import Any
 
 from loseta.games import game_named
 from loseta.server.match.clock import Clock
-from loseta.server.match.commands import Ruling
+from loseta.server.match.commands import CommandHandlers
 from loseta.server.match.log import AppliedEvent, GameLog
 from loseta.server.store import EventRow
 
@@ -32,8 +32,8 @@ class Play:
         self.now = 1_000
         self.log = self.fresh()
         self.rows: list[EventRow] = []
-        self.happened: list[AppliedEvent] = []
-        self.do(lambda ruling: ruling.start())
+        self.applied: list[AppliedEvent] = []
+        self.do(lambda handlers: handlers.start())
 
     def fresh(self) -> GameLog:
         game = game_named(self.game)
@@ -41,15 +41,15 @@ class Play:
         clock = Clock(seats, *self._clock) if self._clock else None
         return GameLog(game, self.options, self.seed, self._levels, clock)
 
-    def do(self, decide: Callable[[Ruling], None]) -> list[AppliedEvent]:
-        ruling = Ruling(self.log, self.now)
-        decide(ruling)
-        self.rows += [each.row for each in ruling.made]
-        self.happened += ruling.made
-        return ruling.made
+    def do(self, decide: Callable[[CommandHandlers], None]) -> list[AppliedEvent]:
+        handlers = CommandHandlers(self.log, self.now)
+        decide(handlers)
+        self.rows += [each.row for each in handlers.new_events]
+        self.applied += handlers.new_events
+        return handlers.new_events
 
     def act(self, seat: int, *texts: str) -> list[AppliedEvent]:
-        return self.do(lambda ruling: ruling.act(seat, self.log.ply, texts))
+        return self.do(lambda handlers: handlers.act(seat, self.log.ply, texts))
 
     def replayed(self) -> GameLog:
         """The log that its events make."""

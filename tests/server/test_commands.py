@@ -229,7 +229,7 @@ def test_a_game_goes_on_with_computer_players(shared_server: ServerProcess) -> N
     run(test())
 
 
-def test_questions_change_nothing(shared_server: ServerProcess) -> None:
+def test_queries_change_nothing(shared_server: ServerProcess) -> None:
     async def test() -> None:
         async with Account(shared_server.url, "Ana") as ana:
             opened = await ana.open_table("azul", ["me", "random"], options={"first": "1"})

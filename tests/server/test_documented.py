@@ -151,7 +151,7 @@ class Seen:
             self.add("choosing", message.get("choosing"))
 
 
-async def questions(seen: Seen, seat: LiveTable, game: str) -> None:
+async def queries(seen: Seen, seat: LiveTable, game: str) -> None:
     """In the turn of a seat."""
     first = seat.legal[0]["action"]
     asked = {"ply": seat.position["ply"], "actions": [first]}
@@ -173,7 +173,7 @@ def test_everything_has_the_shape_that_is_told(shared_server: ServerProcess) -> 
             for seat in party.seats:
                 seat.on_message = seen.message
             mover = next(seat for seat in party.seats if seat.legal)
-            await questions(seen, mover, "Azul" if name == "azul" else "Duel")
+            await queries(seen, mover, "Azul" if name == "azul" else "Duel")
             if name == "azul":
                 await mover.act(mover.legal[0]["action"])
                 await mover.command("take_back")

@@ -30,7 +30,7 @@ def settings(folder: Path) -> Settings:
     return Settings(database=f"sqlite:///{folder / 'tables.db'}", prepare=False, workers=1)
 
 
-def in_hall(folder: Path, use: Use) -> None:
+def in_lobby(folder: Path, use: Use) -> None:
     async def test() -> None:
         lobby = Lobby(settings(folder))
         await lobby.open()
@@ -46,8 +46,8 @@ async def table_of_two(lobby: Lobby, clock_ms: int | None = None) -> Table:
     for name in ("ana", "luis"):
         if await lobby.store.name_of(name) is None:
             await lobby.store.add_identity(name, name, 1)
-    plan = TableSetup("azul", {"first": "1"}, ["me", "open"], clock_ms=clock_ms)
-    table = await lobby.open_table("ana", plan)
+    setup = TableSetup("azul", {"first": "1"}, ["me", "open"], clock_ms=clock_ms)
+    table = await lobby.open_table("ana", setup)
     await lobby.join("luis", table.row.id, lobby.keys.invitation(table.row.id, 1, 0))
     return table
 
@@ -57,7 +57,7 @@ async def move(table: Table, command: str) -> int:
     assert log is not None
     (seat,) = log.waiting()
     text = log.state.legal_actions()[0].text
-    return await table.rule(seat, command, lambda ruling: ruling.act(seat, log.ply, [text]))
+    return await table.rule(seat, command, lambda handlers: handlers.act(seat, log.ply, [text]))
 
 
 async def code_of(doing: Awaitable[Any]) -> str:
@@ -100,15 +100,15 @@ def test_all_who_wait_for_a_table_get_the_same_one(tmp_path: Path) -> None:
         found = set(await asyncio.gather(*late))
         assert found - {"storage"} == {lobby.live[game]}
 
-    in_hall(tmp_path, use)
+    in_lobby(tmp_path, use)
 
 
 def test_nobody_takes_two_seats_at_once(tmp_path: Path) -> None:
     async def use(lobby: Lobby) -> None:
         for name in ("ana", "luis"):
             await lobby.store.add_identity(name, name, 1)
-        plan = TableSetup("azul", {"players": "3"}, ["me", "open", "open"])
-        table = await lobby.open_table("ana", plan)
+        setup = TableSetup("azul", {"players": "3"}, ["me", "open", "open"])
+        table = await lobby.open_table("ana", setup)
         joins = [
             lobby.join("luis", table.row.id, lobby.keys.invitation(table.row.id, seat, 0))
             for seat in (1, 2)
@@ -117,7 +117,7 @@ def test_nobody_takes_two_seats_at_once(tmp_path: Path) -> None:
         assert sum(isinstance(each, Refused) for each in done) == 1
         assert sorted(str(seat.identity) for seat in table.seats) == ["None", "ana", "luis"]
 
-    in_hall(tmp_path, use)
+    in_lobby(tmp_path, use)
 
 
 def test_who_is_here_when_taking_a_seat_is_not_absent(tmp_path: Path) -> None:
@@ -131,7 +131,7 @@ def test_who_is_here_when_taking_a_seat_is_not_absent(tmp_path: Path) -> None:
         await asyncio.sleep(0.05)
         assert table.absent_for(1) <= 0
 
-    in_hall(tmp_path, use)
+    in_lobby(tmp_path, use)
 
 
 def test_what_is_not_stored_yet_is_told_to_nobody(tmp_path: Path) -> None:
@@ -156,7 +156,7 @@ def test_what_is_not_stored_yet_is_told_to_nobody(tmp_path: Path) -> None:
 
         lobby.store._committer.write = fails  # type: ignore[method-assign]
         resigning = asyncio.create_task(
-            code_of(table.rule(0, "r1", lambda ruling: ruling.resign(0)))
+            code_of(table.rule(0, "r1", lambda handlers: handlers.resign(0)))
         )
         await asked.wait()
         table.leave(here[2])
@@ -169,7 +169,7 @@ def test_what_is_not_stored_yet_is_told_to_nobody(tmp_path: Path) -> None:
         assert told["end"] is None
         assert told["seats"][0]["out"] is None
 
-    in_hall(tmp_path, use)
+    in_lobby(tmp_path, use)
 
 
 def days_ms(days: float) -> int:
@@ -310,12 +310,12 @@ def test_no_help_while_one_plays_without_in_memory_or_not(tmp_path: Path) -> Non
         assert await lobby.plays_without_hints("ana")
         assert not await lobby.plays_without_hints("eva")
         table = await lobby.table(table.row.id)
-        await table.rule(0, "r", lambda ruling: ruling.resign(0))
+        await table.rule(0, "r", lambda handlers: handlers.resign(0))
         assert not await lobby.plays_without_hints("ana")
         await table_of_two(lobby)
         assert not await lobby.plays_without_hints("ana")
 
-    in_hall(tmp_path, use)
+    in_lobby(tmp_path, use)
 
 
 @pytest.mark.parametrize("game", ["\x00", "a\x00b", "x" * 17, "", "é", "a b", "\ud800"])
@@ -350,7 +350,7 @@ def test_a_move_for_one_database_is_not_stored_in_another(tmp_path: Path) -> Non
         assert stored[-1] < numbers[0]
         await move(table, "m7")
 
-    in_hall(tmp_path, use)
+    in_lobby(tmp_path, use)
 
 
 # --- Starting ------------------------------------------------------------------------------------

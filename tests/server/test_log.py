@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from loseta.game import Refusal
 from loseta.server.match.clock import Clock, Outages
-from loseta.server.match.commands import Ruling, seat_out_of_time
+from loseta.server.match.commands import CommandHandlers, seat_out_of_time
 from loseta.server.refusals import Refused, code_of
 
 from .game_logs import Play, everything
@@ -56,24 +56,24 @@ def test_whatever_players_do_comes_back_from_the_events(
         seat = number % log.state.seats
         play.now += chance.randrange(30)
 
-        def decide(ruling: Ruling, name: str = name, seat: int = seat) -> None:
-            legal = ruling._log.state_for(seat).legal_actions()
+        def decide(handlers: CommandHandlers, name: str = name, seat: int = seat) -> None:
+            legal = handlers._log.state_for(seat).legal_actions()
             actions = [chance.choice(legal).text] if legal else ["CKF"]
             match name:
                 case "act":
-                    ruling.act(seat, ruling._log.ply, actions)
+                    handlers.act(seat, handlers._log.ply, actions)
                 case "undo":
-                    ruling.undo(seat, ruling._log.ply)
+                    handlers.undo(seat, handlers._log.ply)
                 case "ask":
-                    ruling.ask(seat)
+                    handlers.ask(seat)
                 case "agree" | "refuse":
-                    ruling.answer(seat, name == "agree")
+                    handlers.answer(seat, name == "agree")
                 case "say":
-                    ruling.say(seat, "hello")
+                    handlers.say(seat, "hello")
                 case "leave":
-                    ruling.stand_in(seat, "greedy")
+                    handlers.stand_in(seat, "greedy")
                 case "return":
-                    ruling.come_back(seat)
+                    handlers.come_back(seat)
 
         before = play.replayed()
         try:
@@ -134,7 +134,7 @@ def test_a_step_of_the_own_turn_can_be_undone() -> None:
     (seat,) = play.log.waiting()
     before = play.log.state.to_text()
     play.act(seat, play.log.state.legal_actions()[0].text)
-    play.do(lambda ruling: ruling.undo(seat, play.log.ply))
+    play.do(lambda handlers: handlers.undo(seat, play.log.ply))
     assert play.log.state.to_text() == before
     assert everything(play.replayed()) == everything(play.log)
 
@@ -151,9 +151,9 @@ def test_nothing_is_undone_across_a_draw() -> None:
     play, seat = opened_duel()
     play.act(seat, "draw")
     assert play.log.state.to_move == seat
-    code = refused(lambda: play.do(lambda ruling: ruling.undo(seat, play.log.ply)))
+    code = refused(lambda: play.do(lambda handlers: handlers.undo(seat, play.log.ply)))
     assert code in ("revealed", "nothing_to_undo")
-    assert refused(lambda: play.do(lambda ruling: ruling.ask(seat))) == "revealed"
+    assert refused(lambda: play.do(lambda handlers: handlers.ask(seat))) == "revealed"
 
 
 def test_a_kept_plate_has_been_shown() -> None:
@@ -175,12 +175,12 @@ def test_taking_back_needs_the_consent_of_all() -> None:
     play.act(first, play.log.state.legal_actions()[0].text)
     (second,) = play.log.waiting()
     third = 3 - first - second
-    play.do(lambda ruling: ruling.ask(first))
+    play.do(lambda handlers: handlers.ask(first))
     assert refused(lambda: play.do(lambda r: r.ask(second))) == "already_asked"
     assert refused(lambda: play.do(lambda r: r.answer(first, True))) == "nothing_asked"
-    play.do(lambda ruling: ruling.answer(second, True))
+    play.do(lambda handlers: handlers.answer(second, True))
     assert play.log.state.to_text() != before
-    play.do(lambda ruling: ruling.answer(third, True))
+    play.do(lambda handlers: handlers.answer(third, True))
     assert play.log.state.to_text() == before
     assert everything(play.replayed()) == everything(play.log)
 
@@ -189,8 +189,8 @@ def test_a_refusal_ends_the_question() -> None:
     play = Play("azul-2")
     (seat,) = play.log.waiting()
     play.act(seat, play.log.state.legal_actions()[0].text)
-    play.do(lambda ruling: ruling.ask(seat))
-    play.do(lambda ruling: ruling.answer(1 - seat, False))
+    play.do(lambda handlers: handlers.ask(seat))
+    play.do(lambda handlers: handlers.answer(1 - seat, False))
     assert play.log.asked is None
     assert play.log.ply == len(play.log.steps)
 
@@ -202,14 +202,14 @@ def test_computer_players_do_not_mind() -> None:
     before = play.log.state.to_text()
     play.act(0, play.log.state.legal_actions()[0].text)
     play.act(1, play.log.state.legal_actions()[0].text)
-    play.do(lambda ruling: ruling.ask(0))
+    play.do(lambda handlers: handlers.ask(0))
     assert play.log.state.to_text() == before
 
 
 def test_nothing_is_taken_back_across_a_deal() -> None:
     play = Play("azul-2")
     seat = next(s for s in play.random_steps(random.Random(3)) if play.log.state.round == 2)
-    assert refused(lambda: play.do(lambda ruling: ruling.ask(seat))) == "revealed"
+    assert refused(lambda: play.do(lambda handlers: handlers.ask(seat))) == "revealed"
 
 
 # --- Choosing at once ----------------------------------------------------------------------------
@@ -248,7 +248,7 @@ def test_a_choice_can_be_undone_until_all_have_chosen() -> None:
     seat = 1
     text = play.log.state_for(seat).legal_actions()[0].text
     play.act(seat, text)
-    play.do(lambda ruling: ruling.undo(seat, play.log.ply))
+    play.do(lambda handlers: handlers.undo(seat, play.log.ply))
     assert play.log.choices is not None
     assert play.log.choices[seat] == []
     assert seat in play.log.waiting()
@@ -269,7 +269,7 @@ def test_who_has_chosen_waits() -> None:
 
 def test_who_resigns_among_two_loses() -> None:
     play = Play("azul-2")
-    play.do(lambda ruling: ruling.resign(0))
+    play.do(lambda handlers: handlers.resign(0))
     assert play.log.ending is not None
     assert play.log.ending.winners == (1,)
     assert play.log.ending.reason == "resign"
@@ -279,7 +279,7 @@ def test_who_resigns_among_two_loses() -> None:
 
 def test_who_resigns_among_three_is_played_on_and_comes_last() -> None:
     play = Play("azul-3")
-    play.do(lambda ruling: ruling.resign(2))
+    play.do(lambda handlers: handlers.resign(2))
     assert play.log.ending is None
     assert play.log.computer_at(2)
     for _ in play.random_steps(random.Random(1)):
@@ -312,7 +312,7 @@ def test_the_increment_comes_once_however_often_a_choice_is_changed() -> None:
 
     choose()
     assert clock.left[0] == before + 2_000
-    play.do(lambda ruling: ruling.undo(0, play.log.ply))
+    play.do(lambda handlers: handlers.undo(0, play.log.ply))
     choose()
     assert clock.left[0] == before + 2_000
     assert everything(play.replayed()) == everything(play.log)
@@ -337,7 +337,7 @@ def test_time_is_up_when_it_is_up() -> None:
     assert seat_out_of_time(play.log, play.now + 9_999) is None
     assert seat_out_of_time(play.log, play.now + 10_000) == seat
     play.now += 10_000
-    play.do(lambda ruling: ruling.flag(seat))
+    play.do(lambda handlers: handlers.flag(seat))
     assert play.log.ending is not None
     assert play.log.ending.winners == (1 - seat,)
     assert play.log.ending.reason == "flag"
@@ -362,27 +362,27 @@ def test_no_outage_counts_twice() -> None:
 def test_a_stand_in_decides_until_the_player_is_back() -> None:
     play = Play("azul-2", clock=(10_000, 0))
     (seat,) = play.log.waiting()
-    play.do(lambda ruling: ruling.stand_in(seat, "greedy"))
+    play.do(lambda handlers: handlers.stand_in(seat, "greedy"))
     assert play.log.computer_at(seat) == "greedy"
     assert play.log.running() == set()
     assert refused(lambda: play.do(lambda r: r.come_back(1 - seat))) == "nothing_to_take_over"
-    play.do(lambda ruling: ruling.come_back(seat))
+    play.do(lambda handlers: handlers.come_back(seat))
     assert play.log.computer_at(seat) is None
     assert everything(play.replayed()) == everything(play.log)
 
 
 def test_wanting_a_rematch_comes_back_from_the_events() -> None:
     play = Play("azul-3", levels={1: "greedy"})
-    offer, decline = Ruling.offer_rematch, Ruling.decline_rematch
+    offer, decline = CommandHandlers.offer_rematch, CommandHandlers.decline_rematch
 
-    def wishes(wish: Callable[[Ruling, int], None], seat: int) -> None:
-        play.do(lambda ruling: wish(ruling, seat))
+    def wishes(wish: Callable[[CommandHandlers, int], None], seat: int) -> None:
+        play.do(lambda handlers: wish(handlers, seat))
 
     for wish in (offer, decline):
         with pytest.raises(Refused):
             wishes(wish, 0)
-    play.do(lambda ruling: ruling.resign(0))
-    play.do(lambda ruling: ruling.resign(2))
+    play.do(lambda handlers: handlers.resign(0))
+    play.do(lambda handlers: handlers.resign(2))
     for wish, seat, wanting, declined in (
         (offer, 2, [2], None),
         (offer, 0, [2, 0], None),
@@ -399,6 +399,6 @@ def test_wanting_a_rematch_comes_back_from_the_events() -> None:
 
 def test_only_ready_phrases_are_said() -> None:
     play = Play("azul-2")
-    play.do(lambda ruling: ruling.say(1, "hello"))
+    play.do(lambda handlers: handlers.say(1, "hello"))
     with pytest.raises(Refused):
-        play.do(lambda ruling: ruling.say(1, "what I always wanted to say"))
+        play.do(lambda handlers: handlers.say(1, "what I always wanted to say"))

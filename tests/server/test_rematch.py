@@ -19,8 +19,8 @@ from loseta.server.store.committer import Write
 
 from .games import Party, code_of
 from .servers import ServerProcess, run
-from .test_lobby import code_of as hall_code_of
-from .test_lobby import in_hall, table_of_two
+from .test_lobby import code_of as lobby_code_of
+from .test_lobby import in_lobby, table_of_two
 
 
 async def over(party: Party, *resigning: int) -> None:
@@ -203,7 +203,7 @@ def test_waiting_for_a_rematch_ends_with_a_no(shared_server: ServerProcess) -> N
 
 async def ended_table(lobby: Lobby, clock_ms: int | None = None) -> Table:
     table = await table_of_two(lobby, clock_ms)
-    await table.rule(0, "r", lambda ruling: ruling.resign(0))
+    await table.rule(0, "r", lambda handlers: handlers.resign(0))
     return table
 
 
@@ -224,7 +224,7 @@ def test_no_clock_starts_for_somebody_who_has_gone(tmp_path: Path) -> None:
         assert table.row.rematch is not None
         assert "rematch" in here._outbox[-1]
 
-    in_hall(tmp_path, use)
+    in_lobby(tmp_path, use)
 
 
 def test_where_no_clock_runs_nobody_need_be_there(tmp_path: Path) -> None:
@@ -235,7 +235,7 @@ def test_where_no_clock_runs_nobody_need_be_there(tmp_path: Path) -> None:
         await lobby.rematch("luis", table.row.id)
         assert table.row.rematch is not None
 
-    in_hall(tmp_path, use)
+    in_lobby(tmp_path, use)
 
 
 def test_the_last_yes_and_the_new_game_are_stored_together(tmp_path: Path) -> None:
@@ -250,7 +250,7 @@ def test_the_last_yes_and_the_new_game_are_stored_together(tmp_path: Path) -> No
             await store(write)
 
         lobby.store._committer.write = fails  # type: ignore[method-assign]
-        assert await hall_code_of(lobby.rematch("luis", table.row.id)) == "storage"
+        assert await lobby_code_of(lobby.rematch("luis", table.row.id)) == "storage"
         lobby.store._committer.write = store  # type: ignore[method-assign]
         await table.ready()
         assert table.info(0, False)["rematch"]["accepted"] == [0]
@@ -258,19 +258,19 @@ def test_the_last_yes_and_the_new_game_are_stored_together(tmp_path: Path) -> No
         await lobby.rematch("luis", table.row.id)
         assert len(await lobby.store.games_of("luis")) == 2
 
-    in_hall(tmp_path, use)
+    in_lobby(tmp_path, use)
 
 
 def test_a_rematch_begins_anew(tmp_path: Path) -> None:
-    async def use(hall: Hall) -> None:
-        table = await ended_table(hall, clock_ms=60_000)
+    async def use(lobby: Lobby) -> None:
+        table = await ended_table(lobby, clock_ms=60_000)
         assert table.row.summary is not None
         new, _ = again(table.row, table.seats, "luis", 7)
         fresh = (new.status, new.result, new.ended, new.rematch, new.due, new.summary)
         assert fresh == ("open", None, None, None, None, None)
         assert (new.host, new.created, new.clock) == ("luis", 7, 60_000)
 
-    in_hall(tmp_path, use)
+    in_lobby(tmp_path, use)
 
 
 def test_a_rematch_counts_among_the_tables_of_a_guest(tmp_path: Path) -> None:
@@ -281,9 +281,9 @@ def test_a_rematch_counts_among_the_tables_of_a_guest(tmp_path: Path) -> None:
         try:
             table = await ended_table(lobby)
             await table_of_two(lobby)  # now Ana has one that is not over
-            assert await hall_code_of(lobby.rematch("ana", table.row.id)) == "too_many_tables"
+            assert await lobby_code_of(lobby.rematch("ana", table.row.id)) == "too_many_tables"
             await lobby.rematch("luis", table.row.id)
-            assert await hall_code_of(lobby.rematch("ana", table.row.id)) == "too_many_tables"
+            assert await lobby_code_of(lobby.rematch("ana", table.row.id)) == "too_many_tables"
             assert table.row.rematch is None
         finally:
             await lobby.close()

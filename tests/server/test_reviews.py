@@ -99,21 +99,21 @@ def test_a_trial_plays_on_and_says_why_not(shared_server: ServerProcess) -> None
     async def test() -> None:
         async with Account(shared_server.url) as ana:
             body: dict[str, Any] = {"game": "azul", "position": position}
-            told = await ana.request("POST", "/trials", body)
+            told = await ana.request("POST", "/sandbox", body)
             assert told["position"] == position
             assert [each["action"] for each in told["legal"]] == [
                 action.text for action in state.legal_actions()
             ]
             told = await ana.request(
-                "POST", "/trials", {**body, "actions": [legal], "why": ["9B1"]}
+                "POST", "/sandbox", {**body, "actions": [legal], "why": ["9B1"]}
             )
             state.apply(state.parse(legal))
             assert told["position"] == state.to_text()
             assert told["why"][0]["legal"] is False
             assert told["why"][0]["sentence"]
-            refused = ana.request("POST", "/trials", {**body, "actions": ["9B1"]})
+            refused = ana.request("POST", "/sandbox", {**body, "actions": ["9B1"]})
             assert await code_of(refused) in ("illegal", "not_an_action")
-            refused = ana.request("POST", "/trials", {**body, "position": "azul 2"})
+            refused = ana.request("POST", "/sandbox", {**body, "position": "azul 2"})
             assert await code_of(refused) == "bad_text"
 
     run(test())

@@ -14,7 +14,7 @@ import pytest
 
 from loseta.duel import State as DuelState
 from loseta.server.match.clock import Outages
-from loseta.server.match.commands import Ruling
+from loseta.server.match.commands import CommandHandlers
 from loseta.server.match.log import GameLog
 from loseta.server.match.queries import preview
 from loseta.server.match.serializers import event_json, frames_json, position_json
@@ -118,9 +118,9 @@ def test_what_only_one_has_seen_is_told_to_that_one_only(seed: int) -> None:
     while play.log.waiting():
         (seat,) = play.log.waiting()
         play.act(seat, likes_to_draw(play, chance, seat))
-    secret = [h for h in play.happened if h.row.text.startswith(("look:", "under:"))]
+    secret = [h for h in play.applied if h.row.text.startswith(("look:", "under:"))]
     assert secret
-    for applied in play.happened:
+    for applied in play.applied:
         for viewer in VIEWERS:
             action = event_json(play.log, applied, viewer).get("action")
             if applied in secret and viewer != applied.owner:
@@ -129,7 +129,7 @@ def test_what_only_one_has_seen_is_told_to_that_one_only(seed: int) -> None:
                 assert action == applied.row.text
     for viewer in VIEWERS:
         for frame, applied in zip(
-            list(frames_json(play.log, viewer))[1:], play.happened, strict=True
+            list(frames_json(play.log, viewer))[1:], play.applied, strict=True
         ):
             hidden = applied in secret and viewer != applied.owner
             assert frame["action"] == applied.row.text.partition(":")[0] if hidden else True
@@ -192,8 +192,10 @@ async def frames_of_a_game(
         text = choose(log, seat)
         ply = log.ply
 
-        def decide(ruling: Ruling, seat: int = seat, ply: int = ply, text: str = text) -> None:
-            ruling.act(seat, ply, [text])
+        def decide(
+            handlers: CommandHandlers, seat: int = seat, ply: int = ply, text: str = text
+        ) -> None:
+            handlers.act(seat, ply, [text])
 
         await table.rule(seat, f"c{log.number}", decide)
         for listener in listeners:
@@ -249,7 +251,7 @@ def test_a_choice_is_told_to_the_one_who_made_it_only() -> None:
     play = Play("azul-3-gray", seed="3")
     for _ in play.random_steps(random.Random(3)):
         pass
-    choices = [h for h in play.happened if h.row.kind == "choose"]
+    choices = [h for h in play.applied if h.row.kind == "choose"]
     assert choices
     for applied in choices:
         for viewer in (None, 0, 1, 2):

@@ -47,7 +47,7 @@ class Computer:
 
 
 @asynccontextmanager
-async def hall_on(computer: Computer, folder: Path) -> AsyncIterator[Lobby]:
+async def lobby_on(computer: Computer, folder: Path) -> AsyncIterator[Lobby]:
     lobby = Lobby(settings(folder), computer.source())
     await lobby.open()
     try:
@@ -75,7 +75,7 @@ def check(folder: Path, use: Callable[[Lobby, Computer, Table], Awaitable[None]]
 
     async def test() -> None:
         computer = Computer()
-        async with hall_on(computer, folder) as lobby:
+        async with lobby_on(computer, folder) as lobby:
             table = await table_of_two(lobby, clock_ms=HOUR)
             await passes(lobby, computer, 10 * SECOND)
             assert left(lobby, table) == (HOUR - 10 * SECOND, HOUR)
@@ -149,7 +149,7 @@ def test_nobody_is_charged_while_the_server_is_held_up(tmp_path: Path) -> None:
 def test_no_clock_runs_while_nothing_can_be_stored(tmp_path: Path) -> None:
     file, elsewhere = tmp_path / "tables.db", tmp_path / "elsewhere"
 
-    async def use(hall: Hall, computer: Computer, table: Table) -> None:
+    async def use(lobby: Lobby, computer: Computer, table: Table) -> None:
         os.rename(file, elsewhere)
         assert await code_of(move(table, "m1")) == "storage"
         computer.passes(2 * HOUR)
@@ -158,9 +158,9 @@ def test_no_clock_runs_while_nothing_can_be_stored(tmp_path: Path) -> None:
         os.rename(elsewhere, file)
         await table.ready()
         await move(table, "m1")
-        assert left(hall, table) == (HOUR - 10 * SECOND, HOUR)
-        hall.live.clear()
-        assert left(hall, await hall.table(table.row.id)) == (HOUR - 10 * SECOND, HOUR)
+        assert left(lobby, table) == (HOUR - 10 * SECOND, HOUR)
+        lobby.live.clear()
+        assert left(lobby, await lobby.table(table.row.id)) == (HOUR - 10 * SECOND, HOUR)
 
     check(tmp_path, use)
 
@@ -171,12 +171,12 @@ def test_the_clock_is_set_between_two_starts(tmp_path: Path, by: int) -> None:
 
     async def test() -> None:
         computer = Computer()
-        async with hall_on(computer, tmp_path) as lobby:
+        async with lobby_on(computer, tmp_path) as lobby:
             game = (await table_of_two(lobby, clock_ms=HOUR)).row.id
             await passes(lobby, computer, 10 * SECOND)
         computer.passes(20 * SECOND)
         computer.is_set(by)
-        async with hall_on(computer, tmp_path) as lobby:
+        async with lobby_on(computer, tmp_path) as lobby:
             table = await lobby.table(game)
             assert left(lobby, table) == (HOUR - 10 * SECOND, HOUR)
             await passes(lobby, computer, 10 * SECOND)
@@ -185,7 +185,7 @@ def test_the_clock_is_set_between_two_starts(tmp_path: Path, by: int) -> None:
             expected = (HOUR - 20 * SECOND, HOUR - 5 * SECOND)
             assert left(lobby, table) == expected
         computer.is_set(-by)
-        async with hall_on(computer, tmp_path) as lobby:
+        async with lobby_on(computer, tmp_path) as lobby:
             table = await lobby.table(game)
             assert left(lobby, table) == expected
             times = [row.at for row in await lobby.store.events(game)]
@@ -199,7 +199,7 @@ def test_killed_and_started_with_the_clock_set_back(tmp_path: Path) -> None:
 
     async def test() -> None:
         computer = Computer()
-        async with hall_on(computer, tmp_path) as lobby:
+        async with lobby_on(computer, tmp_path) as lobby:
             table = await table_of_two(lobby, clock_ms=HOUR)
             computer.passes(5 * SECOND)
             await move(table, "m1")
@@ -209,7 +209,7 @@ def test_killed_and_started_with_the_clock_set_back(tmp_path: Path) -> None:
 
             lobby.note_alive = nothing  # type: ignore[method-assign]
         computer.is_set(-1 * DAY)
-        async with hall_on(computer, tmp_path) as lobby:
+        async with lobby_on(computer, tmp_path) as lobby:
             table = await lobby.table(table.row.id)
             await passes(lobby, computer, 3 * SECOND)
             assert left(lobby, table) == (HOUR - 5 * SECOND, HOUR - 3 * SECOND)
@@ -222,7 +222,7 @@ def test_an_outage_that_ends_in_the_future_is_mended_at_the_start(tmp_path: Path
 
     async def test() -> None:
         computer = Computer()
-        async with hall_on(computer, tmp_path) as lobby:
+        async with lobby_on(computer, tmp_path) as lobby:
             game = (await table_of_two(lobby, clock_ms=HOUR)).row.id
         began = computer.says
         database = sqlite3.connect(tmp_path / "tables.db")
@@ -232,7 +232,7 @@ def test_an_outage_that_ends_in_the_future_is_mended_at_the_start(tmp_path: Path
             database.executemany("INSERT INTO outages VALUES (?, ?)", outages)
         database.close()
         computer.passes(10 * SECOND)
-        async with hall_on(computer, tmp_path) as lobby:
+        async with lobby_on(computer, tmp_path) as lobby:
             assert await lobby.store.outages() == [(began, computer.says)]
             table = await lobby.table(game)
             fresh = await table_of_two(lobby, clock_ms=HOUR)
@@ -248,7 +248,7 @@ def test_an_event_in_the_future_stops_no_clock(tmp_path: Path) -> None:
 
     async def test() -> None:
         computer = Computer()
-        async with hall_on(computer, tmp_path) as lobby:
+        async with lobby_on(computer, tmp_path) as lobby:
             game = (await table_of_two(lobby, clock_ms=HOUR)).row.id
         database = sqlite3.connect(tmp_path / "tables.db")
         with database:
@@ -258,7 +258,7 @@ def test_an_event_in_the_future_stops_no_clock(tmp_path: Path) -> None:
             )
         database.close()
         computer.passes(10 * SECOND)
-        async with hall_on(computer, tmp_path) as lobby:
+        async with lobby_on(computer, tmp_path) as lobby:
             table = await lobby.table(game)
             await passes(lobby, computer, 10 * SECOND)
             assert left(lobby, table) == (HOUR - 10 * SECOND, HOUR)
@@ -269,7 +269,7 @@ def test_an_event_in_the_future_stops_no_clock(tmp_path: Path) -> None:
 def test_an_outage_that_was_stored_though_it_seemed_not_grows(tmp_path: Path) -> None:
     async def test() -> None:
         computer = Computer()
-        async with hall_on(computer, tmp_path) as lobby:
+        async with lobby_on(computer, tmp_path) as lobby:
             began = computer.source().now()
             await lobby.store.set_alive(began + 5, since=began)
             await lobby.store.set_alive(began + 9, since=began)

@@ -92,7 +92,7 @@ class Settings:
         return self.database or f"sqlite:///{data_folder() / 'tables.db'}"
 
     def make_folder(self) -> None:
-        """The user's own folder for the database is nobody else's to look into."""
+        """The default folder of the database is for its owner only."""
         if not self.database:
             data_folder().mkdir(mode=0o700, parents=True, exist_ok=True)
             data_folder().chmod(0o700)

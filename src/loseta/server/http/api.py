@@ -17,11 +17,11 @@ from loseta.server.http import requests
 from loseta.server.http.health import Health
 from loseta.server.http.middleware import language_of
 from loseta.server.http.reviews import Reviews
-from loseta.server.http.sandbox import trial
+from loseta.server.http.sandbox import play_out
 from loseta.server.http.sessions import Sessions
 from loseta.server.http.websocket import Live
 from loseta.server.limiter import Limiter
-from loseta.server.match.codecs import FACES
+from loseta.server.match.codecs import codec_for
 from loseta.server.match.phrases import PHRASES
 from loseta.server.match.records import record_of, replayed
 from loseta.server.match.serializers import frames_json
@@ -75,7 +75,7 @@ def make_router(lobby: Lobby) -> APIRouter:
             "games": {
                 name: {
                     "options": {option.name: option.values for option in game.options},
-                    "box": FACES[name].box(),
+                    "box": codec_for(name).box(),
                 }
                 for name, game in GAMES.items()
             },
@@ -118,7 +118,7 @@ def make_router(lobby: Lobby) -> APIRouter:
     @router.post("/tables", status_code=201, summary="Open a table")
     async def open_table(request: Request, body: requests.NewTable) -> dict[str, Any]:
         identity = await sessions.required(request)
-        return told(await lobby.open_table(identity, body.plan()), identity)
+        return told(await lobby.open_table(identity, body.setup()), identity)
 
     @router.get("/tables/{table}", summary="A table: who sits there, and your invitations to it")
     async def one_table(request: Request, table: str) -> dict[str, Any]:
@@ -226,11 +226,11 @@ def make_router(lobby: Lobby) -> APIRouter:
         lines = reviews.lines(identity, game, seconds, language_of(request.headers))
         return StreamingResponse(lines, media_type="application/x-ndjson")
 
-    @router.post("/trials", summary="A position after some actions, and what may be done in it")
-    async def tried(request: Request, body: requests.Trial) -> Response:
+    @router.post("/sandbox", summary="A position after some actions, and what may be done in it")
+    async def sandbox(request: Request, body: requests.SandboxPosition) -> Response:
         await sessions.required(request)
         lang = language_of(request.headers)
-        told = trial(body.game, body.position, body.actions, body.why, lang)
+        told = play_out(body.game, body.position, body.actions, body.why, lang)
         return Response(orjson.dumps(told), media_type="application/json")
 
     # --- Helpers ------------------------------------------------------------------------------

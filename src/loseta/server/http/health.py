@@ -29,7 +29,7 @@ class Health:
 
     def _done(self, trying: asyncio.Task[None]) -> None:
         if not trying.cancelled():
-            trying.exception()  # whoever asked has been told
+            trying.exception()  # marks it as retrieved; the callers have been told
         asyncio.get_running_loop().call_later(FRESH_SECONDS, self._forget)
 
     def _forget(self) -> None:

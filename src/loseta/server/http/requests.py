@@ -40,7 +40,7 @@ class NewTable(_Body):
     """Left out: yes, unless there is a clock."""
     clock: ClockBody | None = None
 
-    def plan(self) -> TableSetup:
+    def setup(self) -> TableSetup:
         return TableSetup(
             self.game,
             self.options,
@@ -85,7 +85,7 @@ class Review(_Body):
 ActionText = Annotated[str, Field(max_length=120)]
 
 
-class Trial(_Body):
+class SandboxPosition(_Body):
     """A position, what to play in it, and what to ask about afterwards."""
 
     game: Annotated[str, Field(max_length=16)]

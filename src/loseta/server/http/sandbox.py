@@ -7,29 +7,29 @@ from typing import Any
 
 from loseta.game import State
 from loseta.games import game_named
-from loseta.server.match.codecs import FACES
-from loseta.server.match.commands import meant
+from loseta.server.match.codecs import codec_for
+from loseta.server.match.commands import resolve_action
 from loseta.server.match.queries import reasons
 
 
-def trial(
+def play_out(
     game: str, position: str, actions: Sequence[str], why: Sequence[str], lang: str
 ) -> dict[str, Any]:
     """The position after some actions, those of the dealer given too, and what may be done in it.
     Nothing is drawn. Raises BadText, and ActionError for an action that is not possible."""
     state: State = game_named(game).state_from_text(position)
-    face = FACES[game]
+    codec = codec_for(game)
     events: list[Any] = []
     for text in actions:
-        events += state.apply(meant(state, text))
+        events += state.apply(resolve_action(state, text))
     seat = state.to_move
     decides = seat is not None and seat >= 0
     return {
-        "state": face.state(state),
+        "state": codec.state(state),
         "position": state.to_text(),
         "seat": seat if decides else None,
-        "legal": [face.action(action) for action in state.legal_actions()] if decides else [],
-        "events": [face.event(event) for event in events],
-        "projection": face.projection(state),
+        "legal": [codec.action(action) for action in state.legal_actions()] if decides else [],
+        "events": [codec.event(event) for event in events],
+        "projection": codec.projection(state),
         "why": reasons(state, why, lang),
     }

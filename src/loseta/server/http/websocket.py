@@ -16,8 +16,8 @@ from loseta.server import metrics
 from loseta.server.http.middleware import language_of
 from loseta.server.http.sessions import Sessions
 from loseta.server.limiter import Limiter
-from loseta.server.match import queries as questions
-from loseta.server.match.commands import Ruling
+from loseta.server.match import queries
+from loseta.server.match.commands import CommandHandlers
 from loseta.server.refusals import Misread, Refused, error_json
 from loseta.server.room import messages
 from loseta.server.room.connection import POLICY, TRY_LATER, Connection
@@ -33,9 +33,9 @@ MOST_THOUGHTS = 4
 
 
 class Live:
-    def __init__(self, lobby: Lobby, guests: Sessions) -> None:
+    def __init__(self, lobby: Lobby, sessions: Sessions) -> None:
         self._lobby = lobby
-        self._guests = guests
+        self._sessions = sessions
         self._limits = lobby.settings.limits
         self._open: Counter[str] = Counter()
         self._thoughts = Limiter(self._limits.thoughts, 60)
@@ -71,7 +71,7 @@ class Live:
             pump.cancel()
 
     async def _admit(self, socket: WebSocket, game: str) -> tuple[str, Table, int | None]:
-        identity = await self._guests.required(socket)
+        identity = await self._sessions.required(socket)
         if self._open[identity] >= self._limits.connections_per_guest:
             raise Refused("too_many_connections")
         if self._open.total() >= self._limits.connections:
@@ -113,9 +113,7 @@ class Live:
             for task in later:
                 task.cancel()
 
-    def _read(
-        self, connection: Connection, text: str
-    ) -> messages.Command | messages.Question | None:
+    def _read(self, connection: Connection, text: str) -> messages.Command | messages.Query | None:
         """A message, if it is one and may come now; otherwise the client is told."""
         if not connection.bucket.take():
             connection.refuse(Refused("slow_down"), None)
@@ -135,7 +133,7 @@ class Live:
         self,
         table: Table,
         connection: Connection,
-        message: messages.Command | messages.Question,
+        message: messages.Command | messages.Query,
     ) -> None:
         began = time.perf_counter()
         result = "refused"
@@ -144,7 +142,7 @@ class Live:
                 number = await self.command(table, connection.seat, message)
                 connection.send({"type": "done", "id": message.id, "number": number})
             else:
-                found = await self._question(table, connection, message)
+                found = await self._query(table, connection, message)
                 connection.send({"type": "answer", "id": message.id, "answer": found})
             result = "done"
         except Refusal as refusal:
@@ -164,27 +162,27 @@ class Live:
         if seat is None:
             raise Refused("spectator")
 
-        def decide(ruling: Ruling) -> None:
+        def decide(handlers: CommandHandlers) -> None:
             match message:
                 case messages.Act():
-                    ruling.check_in_person(seat)
-                    ruling.act(seat, message.ply, message.actions)
+                    handlers.check_in_person(seat)
+                    handlers.act(seat, message.ply, message.actions)
                 case messages.Undo():
-                    ruling.undo(seat, message.ply)
+                    handlers.undo(seat, message.ply)
                 case messages.TakeBack():
-                    ruling.ask(seat)
+                    handlers.ask(seat)
                 case messages.Answer():
-                    ruling.answer(seat, message.agree)
+                    handlers.answer(seat, message.agree)
                 case messages.Resign():
-                    ruling.resign(seat)
+                    handlers.resign(seat)
                 case messages.ComeBack():
-                    ruling.come_back(seat)
+                    handlers.come_back(seat)
                 case messages.Say():
-                    ruling.say(seat, message.phrase)
+                    handlers.say(seat, message.phrase)
                 case messages.StandIn():
                     self._check_absent(table, message.seat)
                     level = STAND_IN if STAND_IN in levels() else "greedy"
-                    ruling.stand_in(message.seat, level)
+                    handlers.stand_in(message.seat, level)
 
         digest = messages.digest(message)
         if isinstance(message, messages.StandIn):
@@ -197,11 +195,9 @@ class Live:
         if table.absent_for(seat) < self._lobby.settings.limits.absent_seconds:
             raise Refused("not_absent", n=int(self._lobby.settings.limits.absent_seconds))
 
-    # --- Questions ----------------------------------------------------------------------------
+    # --- Queries ------------------------------------------------------------------------------
 
-    async def _question(
-        self, table: Table, connection: Connection, message: messages.Question
-    ) -> Any:
+    async def _query(self, table: Table, connection: Connection, message: messages.Query) -> Any:
         await table.ready()
         log, seat = table.loaded, connection.seat
         assert log is not None
@@ -209,20 +205,20 @@ class Live:
             case messages.Ping():
                 return None
             case messages.Preview():
-                return questions.preview(log, seat, message.ply, message.actions)
+                return queries.preview(log, seat, message.ply, message.actions)
             case messages.Why():
-                return questions.why(log, seat, message.actions, connection.lang)
+                return queries.why(log, seat, message.actions, connection.lang)
             case messages.Projection():
-                return questions.projection(log, seat)
+                return queries.projection(log, seat)
             case messages.Effects():
-                state = questions.deciding_state(log, seat).view(seat)
+                state = queries.deciding_state(log, seat).view(seat)
                 return await self._think(self._lobby.pool.effects(table.row.game, state.to_text()))
             case messages.Hint():
                 if not table.row.hints:
                     raise Refused("no_hints")
                 if not self._thoughts.take(connection.identity):
                     raise Refused("slow_down")
-                state = questions.deciding_state(log, seat).view(seat)
+                state = queries.deciding_state(log, seat).view(seat)
                 seconds = min(message.seconds, self._limits.thinking_seconds)
                 thinking = self._lobby.pool.think(table.row.game, state.to_text(), seconds)
                 return await self._think(thinking)

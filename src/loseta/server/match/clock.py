@@ -38,8 +38,8 @@ class Outages:
 
 
 class Clock:
-    """Times are in milliseconds. Only what is folded in from events counts, so that a table that
-    comes back from its events has the same clock."""
+    """Times are in milliseconds. Only the times of events count, so that a match read
+    back from the store has the same clock."""
 
     def __init__(
         self, seats: int, initial: int, increment: int, outages: Outages | None = None

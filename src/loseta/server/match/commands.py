@@ -17,7 +17,7 @@ from loseta.server.refusals import Misread, Refused
 from loseta.server.store import EventRow, command_for_another
 
 
-class Ruling:
+class CommandHandlers:
     """Makes the events of one command. The first carries its id."""
 
     def __init__(
@@ -35,7 +35,7 @@ class Ruling:
         self._command = command
         self._digest = digest
         """Of what the command says."""
-        self.made: list[AppliedEvent] = []
+        self.new_events: list[AppliedEvent] = []
 
     def _make(self, kind: str, seat: int | None, text: str = "", drawn: bool = False) -> None:
         log = self._log
@@ -44,7 +44,7 @@ class Ruling:
             command = command_for_another(self._author, command)
         row = EventRow(number, kind, seat, text, self._now, command, digest)
         self._command = self._digest = None
-        self.made.append(log.apply_event(row, drawn))
+        self.new_events.append(log.apply_event(row, drawn))
 
     def _deal(self) -> None:
         log = self._log
@@ -70,13 +70,13 @@ class Ruling:
             raise Refused("stale")
         if seat not in log.waiting():
             raise Refused("decided" if log.choices is not None else "not_your_turn")
-        trial = log.state_for(seat).copy()
+        scratch = log.state_for(seat).copy()
         actions = []
         for text in texts:
-            if trial.to_move != seat:
+            if scratch.to_move != seat:
                 raise Refused("turn_ended", text=text)
-            action = meant(trial, text)
-            trial.apply(action)
+            action = resolve_action(scratch, text)
+            scratch.apply(action)
             actions.append(action)
         for action in actions:
             self._make("act" if log.choices is None else "choose", seat, action.text)
@@ -150,7 +150,7 @@ class Ruling:
         """Nothing that was hidden may have been seen since."""
         log = self._log
         for step in log.steps[ply:]:
-            if step.seat is None or log.face.reveals(step.action):
+            if step.seat is None or log.codec.reveals(step.action):
                 raise Refused("revealed")
 
     # --- Leaving, and coming back -----------------------------------------------------------
@@ -205,7 +205,7 @@ class Ruling:
         self._make("say", seat, phrase)
 
 
-def meant(state: State, text: str) -> Any:
+def resolve_action(state: State, text: str) -> Any:
     """The legal action that a text means. Texts in full, as programs send them, are read without
     asking for anything that a shorter one could mean. Raises the three errors of actions."""
     try:

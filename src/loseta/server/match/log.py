@@ -13,14 +13,14 @@ New events are made in `commands.py`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from loseta.dealer import Dealer
 from loseta.game import Game, State
 from loseta.server.match.clock import Clock
-from loseta.server.match.codecs import FACES, Face
+from loseta.server.match.codecs import GameCodec, codec_for
 from loseta.server.store import EventRow
 
 SUBSTITUTE = "greedy"
@@ -80,7 +80,7 @@ class GameLog:
         clock: Clock | None = None,
     ) -> None:
         self.game = game
-        self.face: Face = FACES[game.name]
+        self.codec: GameCodec = codec_for(game.name)
         self._options = dict(options)
         self.state = self.fresh_state()
         self.dealer = Dealer(seed)
@@ -133,7 +133,7 @@ class GameLog:
         """The seats whose turn it is, also while the dealer shows something in the middle of it."""
         if self.ending is not None or self.choices is not None:
             return self.waiting()
-        seat = self.face.in_turn(self.state)
+        seat = self.codec.in_turn(self.state)
         return frozenset() if seat is None else frozenset((seat,))
 
     def computer_at(self, seat: int) -> str | None:
@@ -169,10 +169,10 @@ class GameLog:
         choices have led to."""
         if self.choices is None or seat not in self.choices:
             return self.state
-        trial = self._turn_of(self.state.copy(), seat)
+        scratch = self._turn_of(self.state.copy(), seat)
         for action in self.choices[seat]:
-            trial.apply(action)
-        return trial
+            scratch.apply(action)
+        return scratch
 
     def _turn_of(self, state: State, seat: int) -> State:
         """Bring a state to a seat's turn; what the others choose does not matter for it."""
@@ -181,8 +181,8 @@ class GameLog:
         return state
 
     def _still_choosing(self, seat: int) -> bool:
-        trial = self.state_for(seat)
-        return self.face.chosen_at_once(trial) and trial.to_move == seat
+        scratch = self.state_for(seat)
+        return self.codec.chosen_at_once(scratch) and scratch.to_move == seat
 
     # --- What an event does -------------------------------------------------------------------
 
@@ -199,7 +199,7 @@ class GameLog:
                 if row.kind == "deal" and not drawn:
                     self.dealer.action(self.state)  # keeps step
                 if row.seat is None:
-                    owner = self.face.in_turn(self.state)
+                    owner = self.codec.in_turn(self.state)
                 events = self._apply_action(row, action)
             case "choose" | "unchoose":
                 action = self._apply_choice(row)
@@ -240,7 +240,7 @@ class GameLog:
         self.asked = None
         if self.state.outcome is not None:
             self._end_by_rules()
-        elif not self.face.chosen_at_once(self.state):
+        elif not self.codec.chosen_at_once(self.state):
             self._stop_choosing()
         elif self.choices is None:
             self._start_choosing()
@@ -250,11 +250,11 @@ class GameLog:
         """Find the seats that have a choice, by going through their turns."""
         self.choices = {}
         self._rewarded = frozenset()
-        trial = self.state.copy()
-        while self.face.chosen_at_once(trial):
-            assert trial.to_move is not None
-            self.choices[trial.to_move] = []
-            trial.apply(trial.legal_actions()[0])
+        scratch = self.state.copy()
+        while self.codec.chosen_at_once(scratch):
+            assert scratch.to_move is not None
+            self.choices[scratch.to_move] = []
+            scratch.apply(scratch.legal_actions()[0])
         self.undecided = set(self.choices)
 
     def _stop_choosing(self) -> None:
@@ -285,7 +285,7 @@ class GameLog:
         self.state = self.fresh_state()
         for step in self.steps:
             self.state.apply(step.action)
-        if self.face.chosen_at_once(self.state):
+        if self.codec.chosen_at_once(self.state):
             self._start_choosing()
 
     # --- The end ----------------------------------------------------------------------------
@@ -327,7 +327,3 @@ class GameLog:
     @property
     def result(self) -> str:
         return "-".join(map(str, self.state.scores))
-
-
-def fold_all(log: GameLog, rows: Iterable[EventRow]) -> list[AppliedEvent]:
-    return [log.apply_event(row) for row in rows]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from loseta.game import ActionError, HiddenInformation, State
-from loseta.server.match.commands import meant
+from loseta.server.match.commands import resolve_action
 from loseta.server.match.log import GameLog
 from loseta.server.refusals import Refused, error_json
 
@@ -22,34 +22,34 @@ def deciding_state(log: GameLog, seat: int | None) -> State:
 def preview(log: GameLog, seat: int | None, ply: int, texts: Sequence[str]) -> dict[str, Any]:
     """The table after some steps of the own turn. Nothing is drawn for it, and nothing comes up
     that only another has seen."""
-    trial = deciding_state(log, seat).view(seat)
+    scratch = deciding_state(log, seat).view(seat)
     assert seat is not None
     if ply != log.ply:
         raise Refused("stale")
     events: list[Any] = []
     can_be_undone, shows_more = True, False
     for text in texts:
-        if trial.to_move != seat:
+        if scratch.to_move != seat:
             raise Refused("turn_ended", text=text)
-        action = meant(trial, text)
-        can_be_undone = can_be_undone and not log.face.reveals(action)
+        action = resolve_action(scratch, text)
+        can_be_undone = can_be_undone and not log.codec.reveals(action)
         try:
-            events += trial.apply(action)
+            events += scratch.apply(action)
         except HiddenInformation:  # what comes next only the other has seen
             shows_more = True
             break
-    goes_on = trial.to_move == seat and not shows_more
-    state = log.face.state(trial.view(seat))
+    goes_on = scratch.to_move == seat and not shows_more
+    state = log.codec.state(scratch.view(seat))
     if log.choices is not None:
         # The others choose at the same time; how their boards will look is not known.
         events = [event for event in events if getattr(event, "seat", None) == seat]
         own = state["boards"][seat]
-        state = log.face.state(log.state.view(seat))
+        state = log.codec.state(log.state.view(seat))
         state["boards"][seat] = own
     return {
         "state": state,
-        "legal": [log.face.action(each) for each in trial.legal_actions()] if goes_on else [],
-        "events": [log.face.event(event) for event in events],
+        "legal": [log.codec.action(each) for each in scratch.legal_actions()] if goes_on else [],
+        "events": [log.codec.event(event) for event in events],
         "done": not goes_on,
         "undo": goes_on and can_be_undone,
     }
@@ -64,7 +64,7 @@ def reasons(state: State, texts: Sequence[str], lang: str) -> list[dict[str, Any
     found = []
     for text in texts:
         try:
-            found.append({"action": meant(state, text).text, "legal": True})
+            found.append({"action": resolve_action(state, text).text, "legal": True})
         except ActionError as error:
             reason = {"reason": error.reason.key, **error_json(error, lang)}
             found.append({"action": text, "legal": False, **reason})
@@ -72,4 +72,4 @@ def reasons(state: State, texts: Sequence[str], lang: str) -> list[dict[str, Any
 
 
 def projection(log: GameLog, seat: int | None) -> list[dict[str, Any]]:
-    return log.face.projection(log.state.view(seat))
+    return log.codec.projection(log.state.view(seat))

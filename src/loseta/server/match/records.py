@@ -7,7 +7,7 @@ from typing import Any
 
 from loseta.dealer import seed_hash
 from loseta.record import Record, read, verify, write
-from loseta.server.match.codecs import FACES
+from loseta.server.match.codecs import codec_for
 from loseta.server.match.log import GameLog, Step
 from loseta.server.match.serializers import frames_json
 from loseta.server.store import GameRow
@@ -41,7 +41,7 @@ def replayed(text: str) -> dict[str, Any]:
         "tags": record.tags,
         "comments": record.comments,
         "verified": _verified(record),
-        "box": FACES[record.game.name].box(),
+        "box": codec_for(record.game.name).box(),
         "frames": [
             frame | {"position": position}
             for frame, position in zip(

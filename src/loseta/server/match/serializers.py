@@ -1,7 +1,7 @@
 """What those at a table are told: JSON made for one seat, or for a spectator, and nobody else.
 
 Everything that leaves the server about a game is made here, from `state.view(seat)` and from texts
-that the game's face has cut.
+that the game's codec has cut.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def position_json(log: GameLog, viewer: int | None, shared: Shared | None = None
     waiting = log.waiting()
     legal = []
     if viewer in waiting and not log.computer_at(viewer):
-        legal = [log.face.action(action) for action in decides.legal_actions()]
+        legal = [log.codec.action(action) for action in decides.legal_actions()]
     told["waiting"] = sorted(waiting)
     told["legal"] = legal
     told["undo"] = _may_undo(log, viewer)
@@ -47,7 +47,7 @@ def position_json(log: GameLog, viewer: int | None, shared: Shared | None = None
 
 def _seen(log: GameLog, viewer: int | None, shared: Shared | None) -> dict[str, Any]:
     """The state as a viewer sees it; made once for all where nothing is hidden from anybody."""
-    if shared is not None and log.face.same_for_all(log.state):
+    if shared is not None and log.codec.same_for_all(log.state):
         if "seen" not in shared:
             seen = _state_json(log, log.state)
             seen["state"] = orjson.Fragment(orjson.dumps(seen["state"]))
@@ -59,14 +59,14 @@ def _seen(log: GameLog, viewer: int | None, shared: Shared | None) -> dict[str, 
 
 def _state_json(log: GameLog, view: State) -> dict[str, Any]:
     text = view.to_text()
-    return {"state": log.face.state(view), "position": text, "hash": fingerprint(text)}
+    return {"state": log.codec.state(view), "position": text, "hash": fingerprint(text)}
 
 
 def _choosing(log: GameLog, decides: State, viewer: int | None) -> dict[str, Any]:
     """While all choose in private only one's own board goes on."""
     assert viewer is not None
     told = _state_json(log, log.state.view(viewer))
-    told["state"]["boards"][viewer] = log.face.state(decides.view(viewer))["boards"][viewer]
+    told["state"]["boards"][viewer] = log.codec.state(decides.view(viewer))["boards"][viewer]
     return told
 
 
@@ -78,7 +78,7 @@ def _may_undo(log: GameLog, viewer: int | None) -> bool:
     return (
         bool(log.steps)
         and log.state.to_move == viewer == log.steps[-1].seat
-        and not log.face.reveals(log.steps[-1].action)
+        and not log.codec.reveals(log.steps[-1].action)
     )
 
 
@@ -96,8 +96,8 @@ def event_json(log: GameLog, applied: AppliedEvent, viewer: int | None) -> dict[
     }
     match row.kind:
         case "deal" | "act":
-            told["action"] = log.face.told(applied.action, own)
-            told["events"] = [log.face.event(event) for event in applied.events]
+            told["action"] = log.codec.told(applied.action, own)
+            told["events"] = [log.codec.event(event) for event in applied.events]
             told["scores"] = applied.scores
         case "choose" | "unchoose":
             if own:
@@ -114,14 +114,14 @@ def frames_json(
     that is over all may be known."""
 
     def seen(state: State) -> dict[str, Any]:
-        return log.face.state(state if all_is_known else state.view(viewer))
+        return log.codec.state(state if all_is_known else state.view(viewer))
 
     state = log.fresh_state()
     yield {"ply": 0, "state": seen(state)}
     for ply, step in enumerate(log.steps, start=1):
-        owner = log.face.in_turn(state) if step.seat is None else step.seat
+        owner = log.codec.in_turn(state) if step.seat is None else step.seat
         own = viewer is not None and viewer == owner
-        told = log.face.told(step.action, own or all_is_known)
+        told = log.codec.told(step.action, own or all_is_known)
         round_ = state.round
         events = state.apply(step.action)
         yield {
@@ -129,7 +129,7 @@ def frames_json(
             "seat": step.seat,
             "round": round_,
             "action": told,
-            "events": [log.face.event(event) for event in events],
+            "events": [log.codec.event(event) for event in events],
             "scores": state.scores,
             "state": seen(state),
         }

@@ -1,5 +1,6 @@
-"""What the server sends over a live connection. It is made in `telling.py` and `table.py`; the
-models here document it, and tests hold every frame against them."""
+"""What the server sends over a live connection. It is made in
+`match/serializers.py` and `table.py`; the models here document it, and tests hold every frame
+against them."""
 
 from __future__ import annotations
 

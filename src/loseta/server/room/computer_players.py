@@ -8,7 +8,7 @@ import random
 
 from loseta.dealer import player_seed
 from loseta.game import State
-from loseta.server.match.commands import Ruling
+from loseta.server.match.commands import CommandHandlers
 from loseta.server.match.log import GameLog
 from loseta.server.refusals import Refused
 from loseta.server.room.table import Table
@@ -86,10 +86,10 @@ class ComputerPlayers:
     async def _act(self, table: Table, seat: int, number: int, choice: tuple[str, str]) -> None:
         position, action = choice
 
-        def decide(ruling: Ruling) -> None:
+        def decide(handlers: CommandHandlers) -> None:
             log = table.loaded
             if log is not None and _stands(log, seat, number, position):
-                ruling.act(seat, log.ply, [action])
+                handlers.act(seat, log.ply, [action])
 
         await table.rule(seat, None, decide)
 

@@ -246,9 +246,9 @@ class Lobby:
         metrics.TABLES.set(len(self._tables))
         return table
 
-    async def open_table(self, identity: str, plan: TableSetup) -> Table:
+    async def open_table(self, identity: str, setup: TableSetup) -> Table:
         """Raises Refusal."""
-        row, seats = plan.rows(identity, self.time.date())
+        row, seats = setup.rows(identity, self.time.date())
         await self._check_tables_of(identity)
         with store_errors():
             await self.store.add_game(row, seats)

@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-VERSION = 1
+VERSION = 2
 
 CommandId = Annotated[str, Field(min_length=1, max_length=36, pattern=r"^[A-Za-z0-9_.:-]+$")]
 ActionText = Annotated[str, Field(min_length=1, max_length=24)]
@@ -130,7 +130,7 @@ def digest(message: _Message) -> str:
 
 
 Command = Act | Undo | TakeBack | Answer | Resign | StandIn | ComeBack | Say
-Question = Preview | Why | Effects | Projection | Hint | Ping
+Query = Preview | Why | Effects | Projection | Hint | Ping
 FromClient = Annotated[
     Act
     | Undo
@@ -148,4 +148,4 @@ FromClient = Annotated[
     | Ping,
     Field(discriminator="type"),
 ]
-FROM_CLIENT: TypeAdapter[Command | Question] = TypeAdapter(FromClient)
+FROM_CLIENT: TypeAdapter[Command | Query] = TypeAdapter(FromClient)

@@ -3,7 +3,7 @@ another, and no clock runs before all have agreed."""
 
 from __future__ import annotations
 
-from loseta.server.match.commands import Ruling
+from loseta.server.match.commands import CommandHandlers
 from loseta.server.match.log import GameLog
 from loseta.server.refusals import Refused
 from loseta.server.room.table import Table
@@ -24,15 +24,15 @@ async def offer(table: Table, seat: int, identity: str, date: int, patience: flo
             return None
         return again(table.row, table.seats, identity, date)
 
-    await table.rule(seat, None, lambda ruling: ruling.offer_rematch(seat), follow=follow)
+    await table.rule(seat, None, lambda handlers: handlers.offer_rematch(seat), follow=follow)
 
 
 async def decline(table: Table, seat: int) -> None:
     """Decline a rematch that is offered, or withdraw from it. Raises Refused."""
 
-    def decide(ruling: Ruling) -> None:
+    def decide(handlers: CommandHandlers) -> None:
         if table.row.rematch is not None:
             raise Refused("rematch_started")
-        ruling.decline_rematch(seat)
+        handlers.decline_rematch(seat)
 
     await table.rule(seat, None, decide)

@@ -13,7 +13,7 @@ from loseta.game import Refusal
 from loseta.games import game_named
 from loseta.server import metrics
 from loseta.server.match.clock import Clock, Outages
-from loseta.server.match.commands import Ruling, seat_out_of_time
+from loseta.server.match.commands import CommandHandlers, seat_out_of_time
 from loseta.server.match.log import AppliedEvent, GameLog
 from loseta.server.match.serializers import Shared, event_json, position_json
 from loseta.server.match.time_source import TimeSource
@@ -121,9 +121,9 @@ class Table:
     async def _start_if_all_are_there(self, log: GameLog) -> bool:
         if log.steps or not all(seat.identity or seat.level for seat in self.seats):
             return False
-        ruling = Ruling(log, self._time.now())
-        ruling.start()
-        await self._keep(ruling.made, {"status": "playing"})
+        handlers = CommandHandlers(log, self._time.now())
+        handlers.start()
+        await self._keep(handlers.new_events, {"status": "playing"})
         return True
 
     # --- Changing it --------------------------------------------------------------------------
@@ -132,7 +132,7 @@ class Table:
         self,
         seat: int | None,
         command: str | None,
-        decide: Callable[[Ruling], None],
+        decide: Callable[[CommandHandlers], None],
         digest: str | None = None,
         follow: Callable[[GameLog], NewGame | None] = lambda log: None,
     ) -> int:
@@ -149,9 +149,9 @@ class Table:
             try:
                 await self._check_clocks()
                 log = await self.log()
-                ruling = Ruling(log, self._time.now(), seat, command, digest)
-                decide(ruling)
-                return await self._keep(ruling.made, following=follow(log))
+                handlers = CommandHandlers(log, self._time.now(), seat, command, digest)
+                decide(handlers)
+                return await self._keep(handlers.new_events, following=follow(log))
             except (Refusal, Conflict) as error:
                 with store_errors():
                     number = await self._number_of(seat, command, digest)
@@ -191,9 +191,9 @@ class Table:
         await self.before_clocks()
         seat = seat_out_of_time(log, self._time.now())
         if seat is not None:
-            ruling = Ruling(log, self._time.now())
-            ruling.flag(seat)
-            await self._keep(ruling.made)
+            handlers = CommandHandlers(log, self._time.now())
+            handlers.flag(seat)
+            await self._keep(handlers.new_events)
 
     async def check_clocks(self) -> None:
         async with self._lock:

@@ -71,7 +71,7 @@ class Committer:
         self._task: asyncio.Task[None] | None = None
         self._connection: AsyncConnection | None = None
         self.failed = False
-        """Whether something could not be stored; whoever has seen to it says so."""
+        """Whether a write failed since `set_alive` last succeeded, which clears it."""
 
     async def start(self) -> None:
         """Raises InUse when another server has the database."""
@@ -188,7 +188,7 @@ async def _carry_out(connection: AsyncConnection, group: list[Write]) -> None:
 
 
 def _answer(write: Write, error: Exception | None) -> None:
-    if write.done.done():  # whoever asked has gone away
+    if write.done.done():  # the caller was cancelled
         return
     if error is None:
         write.done.set_result(None)

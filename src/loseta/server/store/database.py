@@ -20,7 +20,7 @@ _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 _LOCK = 0x6C6F73657461
 """The number of the lock on PostgreSQL; it counts within one database."""
 _NOTICE = {"tcp_keepalives_idle": "10", "tcp_keepalives_interval": "5", "tcp_keepalives_count": "3"}
-"""PostgreSQL notices in half a minute that a connection, and with it the lock, is nobody's."""
+"""PostgreSQL notices in half a minute that a client is gone, and releases its lock."""
 LOCK_TRIES, LOCK_PAUSE = 5, 0.2
 """A process that was killed a moment ago may still hold it."""
 

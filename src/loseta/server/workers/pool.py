@@ -190,8 +190,8 @@ class Pool:
                 self._busy -= 1
 
     async def _start_process(self) -> asyncio.subprocess.Process:
-        """Who waits for it may be cancelled, the start goes on: half a process would be nobody's,
-        and nobody would end it."""
+        """Shielded: if the caller is cancelled, the process still starts, is known and can be
+        ended."""
         starting = asyncio.create_task(_start())
         self._starting.add(starting)
         starting.add_done_callback(self._started)

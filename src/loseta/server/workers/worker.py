@@ -18,7 +18,7 @@ from loseta.game import DEALER, State
 from loseta.games import game_named
 from loseta.players import MissingExtra, Player, make
 from loseta.players.thinking import ready_thinker
-from loseta.server.match.codecs import FACES
+from loseta.server.match.codecs import codec_for
 
 MOST_CANDIDATES = 8
 MOST_PLAYERS = 12
@@ -45,7 +45,7 @@ def _prepare(game: str) -> None:
     state, dealer = game_named(game).new(), Dealer("any")
     while state.to_move == DEALER:
         state.apply(dealer.action(state))
-    with contextlib.suppress(MissingExtra):  # whoever asks for such a player will be told
+    with contextlib.suppress(MissingExtra):  # refused later, when such a player is asked for
         ready_thinker(state, memory_mb=PREPARING_MB)
 
 
@@ -92,14 +92,14 @@ def _effects(state: State) -> dict[str, Any]:
     seat = state.to_move
     if seat is None or seat < 0:
         return {}
-    face = FACES[state.game.name]
+    codec = codec_for(state.game.name)
     found = {}
     for action in state.legal_actions():
-        trial = state.copy()
-        events = trial.apply(action)
+        after = state.copy()
+        events = after.apply(action)
         found[action.text] = {
-            "events": [face.event(event) for event in events],
-            "projection": face.projection(trial)[seat],
+            "events": [codec.event(event) for event in events],
+            "projection": codec.projection(after)[seat],
         }
     return found
 

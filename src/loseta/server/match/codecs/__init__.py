@@ -1,9 +1,14 @@
-"""The games as the server's clients see them: JSON, and what must be kept from whom."""
+"""The games as clients see them: JSON, and what must be kept from whom.
 
-from loseta.server.match.codecs.azul import AzulFace
-from loseta.server.match.codecs.common import Face
-from loseta.server.match.codecs.duel import DuelFace
+The codec of a game is `CODEC` in the module of its name here."""
 
-FACES: dict[str, Face] = {"azul": AzulFace(), "duel": DuelFace()}
+from loseta.games import part
+from loseta.server.match.codecs.common import GameCodec
 
-__all__ = ["FACES", "Face"]
+__all__ = ["GameCodec", "codec_for"]
+
+
+def codec_for(game: str) -> GameCodec:
+    """The codec of a game. Raises MissingPart."""
+    codec: GameCodec = part("server.match.codecs", game).CODEC
+    return codec

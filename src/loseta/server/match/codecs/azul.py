@@ -18,7 +18,7 @@ def spell(name: str, value: Any) -> Any:
     return COLOURS[value] if name == "colour" else value
 
 
-class AzulFace:
+class AzulCodec:
     def __init__(self) -> None:
         self._actions: dict[str, orjson.Fragment] = {}
 
@@ -84,3 +84,6 @@ class AzulFace:
             "wall": ["".join(COLOURS[colour] for colour in row) for row in WALL_COLOURS],
             "floor": [PENALTIES[n] - PENALTIES[n + 1] for n in range(FLOOR_SPACES)],
         }
+
+
+CODEC = AzulCodec()

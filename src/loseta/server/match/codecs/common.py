@@ -13,7 +13,7 @@ Spell = Callable[[str, Any], Any]
 """Turns the value of a field into what a client reads: colour 2 into R."""
 
 
-class Face(Protocol):
+class GameCodec(Protocol):
     """A game as clients see it. States and actions are those of the game."""
 
     def state(self, view: Any) -> dict[str, Any]:

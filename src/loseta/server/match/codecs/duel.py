@@ -68,7 +68,7 @@ def spell(name: str, value: Any) -> Any:
             return value
 
 
-class DuelFace:
+class DuelCodec:
     def __init__(self) -> None:
         self._actions: dict[str, orjson.Fragment] = {}
 
@@ -215,3 +215,6 @@ _LETTERS = {**dict(enumerate(SPACE_LETTERS)), -1: "."}
 
 def _letters(spaces: Any) -> str:
     return "".join(_LETTERS[space] for space in spaces)
+
+
+CODEC = DuelCodec()

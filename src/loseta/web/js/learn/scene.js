@@ -50,7 +50,7 @@ export class Scene {
 
   /** @param {string} position @param {string[]} actions @param {string[]} [why] */
   ask(position, actions, why = []) {
-    return post("/trials", { game: this.spec.game, position, actions, why });
+    return post("/sandbox", { game: this.spec.game, position, actions, why });
   }
 
   async start() {

@@ -91,7 +91,7 @@ export class Game {
   async look(ply, action) {
     const before = this.frames[ply];
     const { position } = /** @type {any} */ (before);
-    const tried = await post("/trials", { game: this.told.game, position, actions: [action] });
+    const tried = await post("/sandbox", { game: this.told.game, position, actions: [action] });
     /** @type {Frame} */
     const frame = { ply: ply + 1, seat: before.state.turn, round: before.state.round, action, events: tried.events, state: tried.state };
     this.variation = { ply, action, frame };
