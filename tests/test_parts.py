@@ -11,7 +11,7 @@ from loseta import texts
 from loseta.games import GAMES, MissingPart, part
 from loseta.players import AI_LEVELS, NAMES, uses_time
 from loseta.players.levels import LEVELS
-from loseta.server import plans
+from loseta.server.room import table_setup
 
 from .support import ROOT
 
@@ -49,7 +49,7 @@ def test_levels_are_listed_once() -> None:
     """All other lists follow from `players/levels.py`."""
     assert tuple(LEVELS) == AI_LEVELS
     assert NAMES[-len(AI_LEVELS) :] == AI_LEVELS
-    assert {name: key for name, key in plans.LEVELS.items() if name in LEVELS} == {
+    assert {name: key for name, key in table_setup.LEVELS.items() if name in LEVELS} == {
         name: level.title for name, level in LEVELS.items()
     }
     assert [name for name in LEVELS if uses_time(name)] == [AI_LEVELS[-1]]
