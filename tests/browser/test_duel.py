@@ -205,7 +205,7 @@ def test_games_on_a_phone_in_spanish(visitors: Visitors, shared_server: ServerPr
     assert look(visitor, "duel-end") == []
 
 
-def test_what_is_barred_says_why_with_its_rule(visitor: Visitor) -> None:
+def test_what_is_not_legal_says_why_with_its_rule(visitor: Visitor) -> None:
     artist = sit_down(visitor)
     while artist.wait() and not artist.page.locator(".shut .aim-button").count():
         if artist.asked:

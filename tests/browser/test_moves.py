@@ -57,7 +57,7 @@ def test_tiles_let_go_beside_every_line_stay_in_the_hand(visitor: Visitor) -> No
     assert own_tiles(visitor) == 0
 
 
-def test_a_barred_line_says_why_with_its_rule(visitor: Visitor) -> None:
+def test_a_closed_line_says_why_with_its_rule(visitor: Visitor) -> None:
     start(visitor)
     page = visitor.page
     pick(visitor)

@@ -64,14 +64,15 @@ test("a line goes through both players' decisions to the end of the game", () =>
   const one = review(2, [1]);
   decide(one, 2, 1, "a", [candidate("a", 0.75)]);
   decide(one, 0, 0, "a", [candidate("a", 0.5)]);
-  assert.deepEqual(one.series(0), [{ ply: 0, chance: 0.5 }, { ply: 2, chance: 0.25 }]);
+  // Before and after each decision: the best move keeps the chance.
+  assert.deepEqual(one.series(0), [0.5, 0.5, 0.25, 0.25].map((chance, ply) => ({ ply, chance })));
   one.total = 2;
   assert.deepEqual(one.series(0).at(-1), { ply: 4, chance: 0 });
   assert.equal(review(3, [0, 2]).outcome(2), 0.5);
 });
 
 /** @param {Review} of @param {string[]} names */
-const game = (of, names) => ({ review: of, last: 4, names, side: 0, at: 2, variation: null, rounds: [{ ply: 0 }, { ply: 3 }] });
+const game = (of, names) => ({ review: of, last: 4, names, side: 0, at: 2, frame: { ply: 2 }, variation: null, rounds: [{ ply: 0 }, { ply: 3 }] });
 
 test("the chart draws one line for two players, and says it in words", () => {
   const one = review(2);
@@ -83,14 +84,15 @@ test("the chart draws one line for two players, and says it in words", () => {
   const walk = (node) => node.childNodes.forEach((child) => { all.push(child); walk(child); });
   walk(root);
   const drawn = (name) => all.filter((node) => node.attributes.class?.split(" ").includes(name));
-  assert.deepEqual(drawn("chart-line").map((node) => node.attributes.d), ["M0.0 50.0L500.0 75.0"]);
+  assert.deepEqual(drawn("chart-line").map((node) => node.attributes.d), ["M0.0 50.0L250.0 50.0L500.0 75.0L750.0 50.0"]);
   assert.deepEqual(drawn("chart-here").map((node) => node.attributes.d), ["M500 0V100"]);
   assert.deepEqual(drawn("chart-round").map((node) => node.attributes.d), ["M750 0V100"]);
   const [mark] = drawn("chart-mark");
-  assert.equal(mark.attributes.class, "chart-mark mistake other");
-  assert.deepEqual(mark.styles, { left: "50%", top: "75%" });
+  assert.equal(mark.attributes.class, "chart-mark other");
+  assert.equal(mark.attributes["data-verdict"], "mistake");
+  assert.deepEqual(mark.styles, { left: "75%", top: "50%" });
   const [picture] = all.filter((node) => node.tag === "svg");
-  assert.match(picture.attributes["aria-label"], /Ana: from 50% to 25%, between 25% and 50%\./);
+  assert.match(picture.attributes["aria-label"], /Ana: from 50% to 50%, between 25% and 50%\./);
 });
 
 test("among more players each has a line and a name", () => {

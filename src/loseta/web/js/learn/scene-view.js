@@ -12,7 +12,7 @@ import { tablets } from "../games/duel/tablets.js";
 import { button } from "../ui/controls.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
-/** @typedef {import("../games/face.js").TableView} TableView */
+/** @typedef {import("../games/game-view.js").TableView} TableView */
 
 /** @param {Scene} scene */
 export function sceneView(scene) {
@@ -92,7 +92,7 @@ function acts(scene) {
     "div",
     { class: "row", role: "group", "aria-label": t("learn.try") },
     (spec.tries ?? []).map((action) =>
-      button(scene.face.wording(action, scene.base.state), () => scene.attempt(action), { class: scene.tried === action ? "small chosen" : "small", "aria-pressed": String(scene.tried === action), key: action }),
+      button(scene.gameView.wording(action, scene.base.state), () => scene.attempt(action), { class: scene.tried === action ? "small chosen" : "small", "aria-pressed": String(scene.tried === action), key: action }),
     ),
     scene.tried && button(t("learn.again"), () => scene.reset(), { class: "small", key: "again" }),
   );
@@ -105,7 +105,7 @@ function outcome(scene) {
   return h(
     "div",
     { class: "outcome", role: "status" },
-    refusal && h("p", null, scene.tried && [h("span", { class: "bad" }, rich("learn.barred")), " "], refusal.sentence, " ", refusal.rule && h("a", { href: `/learn/${refusal.rule}` }, t("learn.rule", { rule: refusal.rule }))),
+    refusal && h("p", null, scene.tried && [h("span", { class: "bad" }, rich("learn.not_possible")), " "], refusal.sentence, " ", refusal.rule && h("a", { href: `/learn/${refusal.rule}` }, t("learn.rule", { rule: refusal.rule }))),
     scene.guessed !== null &&
       h("p", { class: scene.guessed === spec.answer ? "is-right" : "is-wrong" }, scene.guessed === spec.answer ? rich("learn.right") : rich("learn.not_right", { n: spec.answer })),
     told.map((each, i) => h("p", { key: i, class: "s" }, each)),

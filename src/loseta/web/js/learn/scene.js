@@ -5,10 +5,10 @@
 
 import { layout } from "../core/media.js";
 import { redraw } from "../core/redraw.js";
-import { FACES } from "../games/index.js";
+import { gameView } from "../games/index.js";
 import { post } from "../net/api.js";
 
-/** @typedef {import("../games/face.js").TableView} TableView */
+/** @typedef {import("../games/game-view.js").TableView} TableView */
 /** @typedef {import("../core/h.js").Child} Child */
 
 /**
@@ -44,8 +44,8 @@ export class Scene {
     /** Something is being played; what is clicked meanwhile is not meant. */ this.busy = false;
   }
 
-  get face() {
-    return FACES[this.spec.game];
+  get gameView() {
+    return gameView(this.spec.game);
   }
 
   /** @param {string} position @param {string[]} actions @param {string[]} [why] */
@@ -129,8 +129,8 @@ export class Scene {
   sentences() {
     const { names } = this.spec;
     return this.frames.flatMap((frame) => {
-      const told = frame.seat === null ? [] : [this.face.told(frame, frame.before, names)];
-      return [...told, ...this.face.followed(frame, frame.before, names)].filter((each) => each && (!Array.isArray(each) || each.length));
+      const told = frame.seat === null ? [] : [this.gameView.told(frame, frame.before, names)];
+      return [...told, ...this.gameView.followed(frame, frame.before, names)].filter((each) => each && (!Array.isArray(each) || each.length));
     });
   }
 

@@ -6,9 +6,9 @@ import { t } from "../core/text.js";
 import { button } from "../ui/controls.js";
 import { friendly } from "./lost.js";
 
-/** @typedef {import("../table/session.js").Session} Session */
+/** @typedef {import("../table/table-session.js").TableSession} TableSession */
 
-/** The server does not let us in. @param {Session} session */
+/** The server does not let us in. @param {TableSession} session */
 export function refusedPage(session) {
   const code = session.error?.code ?? "";
   const again = button(t("ui.retry"), () => location.reload());
@@ -17,12 +17,12 @@ export function refusedPage(session) {
   return friendly(t("lost.refused_title"), session.error?.message || t("lost.refused"), again);
 }
 
-/** Somebody comes with an invitation to a table that has begun without them. @param {Session} session */
+/** Somebody comes with an invitation to a table that has begun without them. @param {TableSession} session */
 export function cameTooLate(session) {
   return Boolean(location.hash.slice(1)) && session.me === null && session.table.status !== "open";
 }
 
-/** @param {Session} session */
+/** @param {TableSession} session */
 export function fullPage(session) {
   const watch = () => {
     history.replaceState(null, "", location.pathname);

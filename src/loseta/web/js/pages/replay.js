@@ -112,7 +112,7 @@ class Replay {
       "div",
       { class: ["replay", wide ? "wide" : "app phone"], key: "replay", style: { "--drawn-w": String(width), "--drawn-h": String(height) } },
       this.head(game),
-      h("div", { class: "replay-table", key: "table" }, game.face.table(game.view())),
+      h("div", { class: "replay-table", key: "table" }, game.gameView.table(game.view())),
       beside(game),
       h(
         "section",

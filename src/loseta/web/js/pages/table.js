@@ -1,4 +1,4 @@
-/** A table: the status line, the game as its face draws it, and what folds out at the edge. */
+/** A table: the status line, the game as its view draws it, and what folds out at the edge. */
 
 import { announce } from "../core/announce.js";
 import { h } from "../core/h.js";
@@ -14,16 +14,16 @@ import { hintBox } from "../table/hint.js";
 import { keyHelp, tableKey } from "../table/keys.js";
 import { logPanel, since } from "../table/log.js";
 import { tableMenu } from "../table/menu.js";
-import { Session } from "../table/session.js";
+import { TableSession } from "../table/table-session.js";
 import { statusLine } from "../table/status.js";
 import { waitingRoom } from "../table/waiting.js";
 import { cameTooLate, fullPage, refusedPage } from "./refused.js";
 
-/** @typedef {import("../games/face.js").TableView} TableView */
+/** @typedef {import("../games/game-view.js").TableView} TableView */
 
 /** @param {string} id @returns {import("../core/router.js").Page} */
 export function tablePage(id) {
-  const session = new Session(id);
+  const session = new TableSession(id);
   /** Which panel is open. @type {"" | "log" | "settings" | "help" | "menu"} */
   let open = "";
   /** The end sheet covers the table until it is put aside. */
@@ -47,7 +47,7 @@ export function tablePage(id) {
   };
   session.onTurn = () => {
     // A position comes before the answer to the command that led to it, until which nothing is offered.
-    const task = session.face.task({ ...tableView(), legal: session.position.legal });
+    const task = session.gameView.task({ ...tableView(), legal: session.position.legal });
     announce(rich("table.your_turn", { task }));
   };
   const timer = window.setInterval(() => session.table?.clock?.running.length && redraw(), 500);
@@ -66,21 +66,21 @@ export function tablePage(id) {
       legal: playing ? session.position.legal : [],
       waiting: session.at === null && session.settled ? session.position.waiting : turnOf(session.state),
       recent: session.recent.map((frame) => ({ ...frame, before: session.frames[frame.ply - 1]?.state })),
-      projection: now && session.settled ? session.ask.known.projection : null,
-      effects: session.ask.known.effects,
+      projection: now && session.settled ? session.queries.answers.projection : null,
+      effects: session.queries.answers.effects,
       hand: playing ? session.hand : null,
       sent: now && !playing && !session.performing ? session.hand : null,
       setHand: (hand) => session.setHand(hand),
       play: (...actions) => session.play(actions),
       commit: (...actions) => session.commit(actions),
-      why: (actions) => session.ask.why(actions),
+      why: (actions) => session.queries.why(actions),
       say: (sentence, rule) => session.say(sentence, rule),
       choosing: (session.settled && session.position.choosing) || null,
       clock: session.table.clock,
       seats: session.table.seats,
       over: session.over,
       layout: layout(),
-      hinted: playing ? (session.ask.known.hint?.[0]?.action ?? null) : null,
+      hinted: playing ? (session.queries.answers.hint?.[0]?.action ?? null) : null,
       since: since(session),
       held: session.pending !== null,
     };
@@ -101,7 +101,7 @@ export function tablePage(id) {
       "div",
       { class: ["app", layout()], key: "app" },
       statusLine(session, shown, { open, toggle, openSheet: session.over && !sheet ? openSheet : null }),
-      session.face.table(shown),
+      session.gameView.table(shown),
       hintBox(session, shown),
       showSheet && endSheet(session, closeSheet),
       open === "log" && panel("log.title", () => toggle("log"), logPanel(session)),
@@ -132,7 +132,7 @@ function turnOf(state) {
   return state.turn === null ? [] : [state.turn];
 }
 
-/** Calm words before there is a table; then the status line has them. @param {Session} session */
+/** Calm words before there is a table; then the status line has them. @param {TableSession} session */
 function notice(session) {
   if (session.connection === "connecting") return h("p", { class: "notice quiet", key: "notice" }, t("table.connecting"));
   if (session.connection !== "lost") return null;

@@ -30,8 +30,8 @@ function step(game) {
   const frame = game.frame;
   const comment = game.variation ? null : game.told.comments[game.at];
   const before = game.before(frame);
-  const told = frame.action ? game.face.told(frame, before, game.names) : t("replay.start");
-  const followed = frame.action ? game.face.followed(frame, before, game.names) : [];
+  const told = frame.action ? game.gameView.told(frame, before, game.names) : t("replay.start");
+  const followed = frame.action ? game.gameView.followed(frame, before, game.names) : [];
   return h(
     "section",
     { class: "board card-box" },
@@ -110,7 +110,7 @@ function candidate(game, decision, each) {
       h(
         "span",
         { class: "candidate-text" },
-        game.face.wording(each.action, game.frames[decision.ply].state),
+        game.gameView.wording(each.action, game.frames[decision.ply].state),
         played && h("small", { class: "tag" }, t("replay.was_played")),
       ),
       h("small", { class: "dim nw" }, t("replay.points", { n: Math.round(each.value), value: signed(Math.round(each.value)) })),

@@ -133,9 +133,9 @@ export function chartTable(game) {
           { key: each.ply, "data-verdict": review.verdict(each) },
           h("td", null, h("button", { type: "button", class: "as-link", on: { click: () => game.stepTo(each.ply + 1) } }, String(each.ply + 1))),
           h("td", null, game.names[each.seat]),
-          h("td", null, game.face.wording(each.played, before)),
+          h("td", null, game.gameView.wording(each.played, before)),
           h("td", null, percent(review.best(each))),
-          h("td", null, each.candidates[0].action === each.played ? "–" : game.face.wording(each.candidates[0].action, before)),
+          h("td", null, each.candidates[0].action === each.played ? "–" : game.gameView.wording(each.candidates[0].action, before)),
           h("td", null, t(`replay.${review.verdict(each)}`)),
         );
       }),

@@ -5,12 +5,12 @@ import { h } from "../core/h.js";
 import { layout } from "../core/media.js";
 import { redraw } from "../core/redraw.js";
 import { t } from "../core/text.js";
-import { FACES } from "../games/index.js";
+import { gameView } from "../games/index.js";
 import { post } from "../net/api.js";
 import { Review } from "./review.js";
 
-/** @typedef {import("../games/face.js").Frame} Frame */
-/** @typedef {import("../games/face.js").TableView} TableView */
+/** @typedef {import("../games/game-view.js").Frame} Frame */
+/** @typedef {import("../games/game-view.js").TableView} TableView */
 /** @typedef {{ply: number, action: string, frame: Frame}} Variation */
 
 export class Game {
@@ -31,8 +31,8 @@ export class Game {
     /** @type {string | null} */ this.copy = null;
   }
 
-  get face() {
-    return FACES[this.told.game];
+  get gameView() {
+    return gameView(this.told.game);
   }
 
   /** An address from which the record can be downloaded; it is made once, since each holds a copy. */
@@ -103,7 +103,7 @@ export class Game {
   sentences(frame) {
     if (!frame.action) return [];
     const before = this.before(frame);
-    const parts = [this.face.told(frame, before, this.names), ...this.face.followed(frame, before, this.names)];
+    const parts = [this.gameView.told(frame, before, this.names), ...this.gameView.followed(frame, before, this.names)];
     return parts.filter((part) => part && !(Array.isArray(part) && !part.length)).flatMap((part) => [part, ". "]);
   }
 
@@ -145,7 +145,7 @@ function lately(game) {
   /** @type {any[]} */
   const told = [];
   for (let ply = game.variation?.ply ?? game.at - 1; ply > 0 && told.length < 5; ply -= 1) {
-    const sentence = game.face.told(game.frames[ply], game.before(game.frames[ply]), game.names);
+    const sentence = game.gameView.told(game.frames[ply], game.before(game.frames[ply]), game.names);
     if (sentence && (!Array.isArray(sentence) || sentence.length)) told.push(h("p", { key: ply }, sentence));
   }
   return h("div", { class: "log", key: "since", tabindex: "0" }, h("h3", null, t("replay.lately")), told);

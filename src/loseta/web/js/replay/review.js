@@ -6,7 +6,7 @@
 import { redraw } from "../core/redraw.js";
 import { lines } from "../net/lines.js";
 
-/** @typedef {import("../games/face.js").Frame} Frame */
+/** @typedef {import("../games/game-view.js").Frame} Frame */
 /** @typedef {{action: string, visits: number, value: number, win_chance: number, line: string[]}} Candidate */
 /** @typedef {{ply: number, seat: number, round: number, played: string, candidates: Candidate[]}} Decision */
 /** @typedef {"best" | "good" | "inaccuracy" | "mistake" | "blunder"} Verdict */

@@ -3,7 +3,7 @@
 import { announce } from "../core/announce.js";
 import { redraw } from "../core/redraw.js";
 import { t } from "../core/text.js";
-import { KnownTable } from "./known.js";
+import { TableStore } from "./table-store.js";
 
 /** @typedef {import("../core/h.js").Child} Child */
 /**
@@ -14,7 +14,7 @@ import { KnownTable } from "./known.js";
 /** How long a phrase stays in the status line, in milliseconds. */
 const SPEECH = 6000;
 
-export class Company extends KnownTable {
+export class Company extends TableStore {
   /** @param {string} id of the table */
   constructor(id) {
     super(id);

@@ -4,9 +4,9 @@ import { hole, space, tile, tileName } from "../art/pieces.js";
 import { h } from "../core/h.js";
 import { signed, t } from "../core/text.js";
 
-/** @typedef {import("./session.js").Session} Session */
+/** @typedef {import("./table-session.js").TableSession} TableSession */
 
-/** @param {Session} session */
+/** @param {TableSession} session */
 export function finals(session) {
   const boards = session.frames.at(-1)?.state.boards ?? [];
   const size = session.table.game === "azul" ? 5 : 6;
@@ -30,7 +30,7 @@ export function finals(session) {
   );
 }
 
-/** @param {Session} session @param {any} board @param {string} letter @param {number} r @param {number} c */
+/** @param {TableSession} session @param {any} board @param {string} letter @param {number} r @param {number} c */
 function cell(session, board, letter, r, c) {
   const style = { "grid-row": r + 1, "grid-column": c + 1 };
   if (letter !== ".") return tile(letter, { "aria-hidden": "true", style });
@@ -38,7 +38,7 @@ function cell(session, board, letter, r, c) {
   return wanted === "." ? hole({ style }) : space(wanted === "W" && board.spaces ? "*" : wanted, { style });
 }
 
-/** Complete rows and columns of Azul, with what they brought, at their ends. @param {Session} session @param {number} seat */
+/** Complete rows and columns of Azul, with what they brought, at their ends. @param {TableSession} session @param {number} seat */
 function bonuses(session, seat) {
   const events = session.frames.at(-1)?.events ?? [];
   return events

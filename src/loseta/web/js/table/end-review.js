@@ -12,14 +12,14 @@ import { shuffle } from "../replay/shuffle.js";
 import { go } from "../core/router.js";
 import { button } from "../ui/controls.js";
 
-/** @typedef {import("./session.js").Session} Session */
+/** @typedef {import("./table-session.js").TableSession} TableSession */
 
 const SECONDS = 0.2;
 const MOST = 3;
-/** Records being fetched, and what went wrong. @type {WeakMap<Session, {loading: boolean, error: string}>} */
+/** Records being fetched, and what went wrong. @type {WeakMap<TableSession, {loading: boolean, error: string}>} */
 const states = new WeakMap();
 
-/** The record of a table that is over, fetched when somebody asks for it. @param {Session} session */
+/** The record of a table that is over, fetched when somebody asks for it. @param {TableSession} session */
 async function record(session) {
   const had = kept(session.id);
   if (had) return had;
@@ -43,7 +43,7 @@ async function record(session) {
   }
 }
 
-/** @param {Session} session */
+/** @param {TableSession} session */
 export function turningPoints(session) {
   const game = kept(session.id);
   const review = game?.review;
@@ -72,7 +72,7 @@ export function turningPoints(session) {
   );
 }
 
-/** @param {Session} session @param {Game} game */
+/** @param {TableSession} session @param {Game} game */
 function moments(session, game) {
   const { review } = game;
   const found = review.moments(MOST, session.me);
@@ -95,7 +95,7 @@ function moments(session, game) {
             "span",
             null,
             rich("end.moment", params),
-            h("small", null, rich("end.better", { action: game.face.wording(each.candidates[0].action, before) })),
+            h("small", null, rich("end.better", { action: game.gameView.wording(each.candidates[0].action, before) })),
           ),
         ),
       );
@@ -103,7 +103,7 @@ function moments(session, game) {
   );
 }
 
-/** @param {Session} session */
+/** @param {TableSession} session */
 export function checkShuffle(session) {
   const game = kept(session.id);
   const { seed, seed_hash: hash } = session.table;

@@ -3,10 +3,10 @@
 import { h } from "../core/h.js";
 import { t } from "../core/text.js";
 
-/** @typedef {import("./session.js").Session} Session */
+/** @typedef {import("./table-session.js").TableSession} TableSession */
 /** @typedef {{tiles: number, best: number, longest: number, wasted: number, taken: number}} Numbers */
 
-/** @param {Session} session */
+/** @param {TableSession} session */
 export function statistics(session) {
   const numbers = session.names.map((_, seat) => count(session.frames, seat));
   const shown = /** @type {(keyof Numbers)[]} */ (["tiles", "best", "longest", "wasted"]);
@@ -27,7 +27,7 @@ export function statistics(session) {
   ];
 }
 
-/** @param {import("../games/face.js").Frame[]} frames @param {number} seat @returns {Numbers} */
+/** @param {import("../games/game-view.js").Frame[]} frames @param {number} seat @returns {Numbers} */
 function count(frames, seat) {
   const found = { tiles: 0, best: 0, longest: 0, wasted: 0, taken: 0 };
   for (const frame of frames) {

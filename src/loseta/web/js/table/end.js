@@ -10,7 +10,7 @@ import { statistics } from "./end-statistics.js";
 import { rematchBox } from "./rematch.js";
 import { ended } from "./status.js";
 
-/** @typedef {import("./session.js").Session} Session */
+/** @typedef {import("./table-session.js").TableSession} TableSession */
 
 /** What belongs to the analysis is fetched when a game is over. @type {typeof import("./end-review.js") | null} */
 let review = null;
@@ -26,7 +26,7 @@ function fetchReview() {
     .catch(() => (asked = false));
 }
 
-/** @param {Session} session @param {() => void} close */
+/** @param {TableSession} session @param {() => void} close */
 export function endSheet(session, close) {
   fetchReview();
   return h(
@@ -67,9 +67,9 @@ export function endSheet(session, close) {
   );
 }
 
-/** @param {Session} session */
+/** @param {TableSession} session */
 function points(session) {
-  const sheet = session.face.sheet(session.frames, session.names);
+  const sheet = session.gameView.sheet(session.frames, session.names);
   const { reason, winners } = session.table.end;
   const gaveUp = ["resign", "flag"].includes(reason);
   return [
@@ -100,9 +100,9 @@ function points(session) {
   ];
 }
 
-/** Every tile, row and loss with its points, round by round. @param {Session} session */
+/** Every tile, row and loss with its points, round by round. @param {TableSession} session */
 function everyPoint(session) {
-  const { face, frames, names } = session;
+  const { gameView, frames, names } = session;
   const scored = frames.filter((frame) => frame.events?.some((event) => event.points || event.lost));
   return h(
     "details",
@@ -111,7 +111,7 @@ function everyPoint(session) {
     h(
       "div",
       { class: "every-point" },
-      scored.map((frame) => h("div", { key: frame.ply }, face.followed(frame, frames[frame.ply - 1]?.state, names).map((each, i) => h("p", { key: i }, each)))),
+      scored.map((frame) => h("div", { key: frame.ply }, gameView.followed(frame, frames[frame.ply - 1]?.state, names).map((each, i) => h("p", { key: i }, each)))),
     ),
   );
 }

@@ -5,9 +5,9 @@ import { percent, signed, t } from "../core/text.js";
 import { redraw } from "../core/redraw.js";
 import { button, iconButton } from "../ui/controls.js";
 
-/** @param {import("./session.js").Session} session @param {import("../games/face.js").TableView} view */
+/** @param {import("./table-session.js").TableSession} session @param {import("../games/game-view.js").TableView} view */
 export function hintBox(session, view) {
-  const { hint, hinting } = session.ask.known;
+  const { hint, hinting } = session.queries.answers;
   if (hinting) return h("div", { class: "hint-box", key: "hint", role: "status" }, t("hint.thinking"));
   if (!hint?.length || !view.legal.length) return null;
   const best = hint[0];
@@ -21,17 +21,17 @@ export function hintBox(session, view) {
       { class: "hint-text" },
       h("b", null, t("hint.best")),
       " ",
-      session.face.wording(best.action, view.state),
+      session.gameView.wording(best.action, view.state),
       h(
         "span",
         { class: "dim" },
         t("hint.chance", { chance: percent(best.win_chance), value: signed(points), n: points }),
-        next && [" ", t("hint.next", { chance: percent(next.win_chance) }), " ", session.face.wording(next.action, view.state), "."],
+        next && [" ", t("hint.next", { chance: percent(next.win_chance) }), " ", session.gameView.wording(next.action, view.state), "."],
       ),
     ),
     button(t("hint.play"), () => view.play(best.action), { class: "small main" }),
     iconButton("close", t("ui.close"), () => {
-      session.ask.known.hint = null;
+      session.queries.answers.hint = null;
       redraw();
     }),
   );

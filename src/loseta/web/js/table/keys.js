@@ -1,15 +1,15 @@
-/** The keys of a table; those of the game itself are its face's. */
+/** The keys of a table; those of the game itself are its view's. */
 
 import { h } from "../core/h.js";
 import { focusSoon } from "../core/keys.js";
 import { has, t } from "../core/text.js";
 
-/** @typedef {import("./session.js").Session} Session */
+/** @typedef {import("./table-session.js").TableSession} TableSession */
 
 /**
  * @param {KeyboardEvent} event
- * @param {Session} session
- * @param {import("../games/face.js").TableView} view
+ * @param {TableSession} session
+ * @param {import("../games/game-view.js").TableView} view
  * @param {(which: any) => void} toggle
  * @returns {boolean}
  */
@@ -48,13 +48,13 @@ export function tableKey(event, session, view, toggle) {
       return true;
   }
   if (inside) return false;
-  if (session.face.key(event, view)) return true;
+  if (session.gameView.key(event, view)) return true;
   switch (event.key.toLowerCase()) {
     case "u":
       session.undo();
       return true;
     case "h":
-      if (view.legal.length && session.table.hints) session.ask.hint();
+      if (view.legal.length && session.table.hints) session.queries.hint();
       return true;
     case "l":
       toggle("log");
@@ -63,7 +63,7 @@ export function tableKey(event, session, view, toggle) {
   return false;
 }
 
-/** Let go; who plays by keyboard goes on from the tiles that were in the hand. @param {Session} session */
+/** Let go; who plays by keyboard goes on from the tiles that were in the hand. @param {TableSession} session */
 function putBack(session) {
   const { hand } = session;
   session.undo();
@@ -72,7 +72,7 @@ function putBack(session) {
 
 const KEYS = ["arrows", "home_end", "u", "h", "l", "escape", "question"];
 
-/** @param {Session} session */
+/** @param {TableSession} session */
 export function keyHelp(session) {
   const game = session.table.game;
   const own = Array.from({ length: 8 }, (_, i) => i + 1).filter((i) => has(`help.${game}.key${i}`));

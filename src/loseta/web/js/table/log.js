@@ -3,15 +3,15 @@
 import { h } from "../core/h.js";
 import { t } from "../core/text.js";
 
-/** @typedef {import("./session.js").Session} Session */
-/** @typedef {import("../games/face.js").Frame} Frame */
+/** @typedef {import("./table-session.js").TableSession} TableSession */
+/** @typedef {import("../games/game-view.js").Frame} Frame */
 
-/** @param {Session} session @param {Frame} frame */
+/** @param {TableSession} session @param {Frame} frame */
 function sentences(session, frame) {
   return [session.told(frame), ...session.followed(frame)].filter(Boolean);
 }
 
-/** The whole game; a step can be clicked to look at it. @param {Session} session */
+/** The whole game; a step can be clicked to look at it. @param {TableSession} session */
 export function logPanel(session) {
   const here = session.at ?? session.reached;
   /** The newest round first, and in it the newest step. @type {Map<number, any[]>} */
@@ -44,7 +44,7 @@ export function logPanel(session) {
   return h("div", { class: "log-list" }, items, extras(session));
 }
 
-/** What happened besides the game. @param {Session} session */
+/** What happened besides the game. @param {TableSession} session */
 function extras(session) {
   if (!session.extras.length) return null;
   const lines = session.extras.map((event) => {
@@ -53,12 +53,12 @@ function extras(session) {
   return [h("h3", { key: "extras" }, t("log.besides")), ...lines.reverse()];
 }
 
-/** @param {Session} session */
+/** @param {TableSession} session */
 export function since(session) {
   const frames = session.recent;
   // Who only watches has no turns; the dealer's have no seat either.
   const own = session.me === null ? undefined : session.past.findLast(
-    (frame) => frame?.seat === session.me && !session.face.aside?.(frame),
+    (frame) => frame?.seat === session.me && !session.gameView.aside?.(frame),
   );
   return h(
     "div",
@@ -72,22 +72,22 @@ export function since(session) {
         { class: "dim", key: "own" },
         t("log.before"),
         " ",
-        session.face.wording(own.action ?? "", session.frames[own.ply - 1]?.state),
+        session.gameView.wording(own.action ?? "", session.frames[own.ply - 1]?.state),
       ),
   );
 }
 
-/** The steps up to the moment that is looked at. @param {Session} session */
+/** The steps up to the moment that is looked at. @param {TableSession} session */
 function looked(session) {
   return session.at === null ? session.past : session.frames.slice(0, session.at + 1);
 }
 
-/** The last of them that brought points. @param {Session} session */
+/** The last of them that brought points. @param {TableSession} session */
 function tiled(session) {
   return looked(session).findLast((frame) => frame?.events?.length);
 }
 
-/** When nothing was played since, what the last tiling brought. @param {Session} session */
+/** When nothing was played since, what the last tiling brought. @param {TableSession} session */
 function lastRound(session) {
   const found = tiled(session);
   if (found) return session.followed(found).map((each, i) => h("p", { key: `t${i}` }, each));

@@ -6,9 +6,9 @@ import { redraw } from "../core/redraw.js";
 import { t } from "../core/text.js";
 import { button } from "../ui/controls.js";
 
-/** @typedef {import("./session.js").Session} Session */
+/** @typedef {import("./table-session.js").TableSession} TableSession */
 
-/** @param {Session} session @param {() => void} close */
+/** @param {TableSession} session @param {() => void} close */
 export function tableMenu(session, close) {
   if (session.me === null || session.table.status !== "playing") return null;
   const own = session.table.seats[session.me];
@@ -28,13 +28,13 @@ export function tableMenu(session, close) {
   );
 }
 
-/** @param {Session} session @param {any} seat */
+/** @param {TableSession} session @param {any} seat */
 function mayStandIn(session, seat) {
   const after = session.about.limits.absent_seconds * 1000;
   return seat.seat !== session.me && !seat.present && !seat.stands_in && !seat.out && (seat.absent_ms ?? 0) >= after;
 }
 
-/** @param {Session} session @param {() => void} close */
+/** @param {TableSession} session @param {() => void} close */
 function phrases(session, close) {
   const say = (/** @type {string} */ phrase) => {
     session.command("say", { phrase });
@@ -52,7 +52,7 @@ function phrases(session, close) {
   );
 }
 
-/** @param {Session} session */
+/** @param {TableSession} session */
 function resign(session) {
   /** @param {boolean} value */
   const ask = (value) => {

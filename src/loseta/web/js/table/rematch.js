@@ -8,11 +8,11 @@ import { listed, t } from "../core/text.js";
 import { post, remove } from "../net/api.js";
 import { button } from "../ui/controls.js";
 
-/** @typedef {import("./session.js").Session} Session */
+/** @typedef {import("./table-session.js").TableSession} Session */
 
 const NONE = { accepted: [], declined: null, table: null };
 
-/** What can be done about a rematch, and what is waited for. @param {Session} session */
+/** What can be done about a rematch, and what is waited for. @param {TableSession} session */
 export function rematchBox(session) {
   const { sentence, acts } = standing(session);
   if (!sentence && !acts.length) return null;
@@ -24,13 +24,13 @@ export function rematchBox(session) {
   );
 }
 
-/** Where the result is put aside: what another offers. Nothing else is worth the place. @param {Session} session */
+/** Where the result is put aside: what another offers. Nothing else is worth the place. @param {TableSession} session */
 export function rematchOffered(session) {
   const { offered, sentence, acts } = standing(session, "small");
   return offered ? [h("span", null, sentence), " ", acts] : null;
 }
 
-/** @param {Session} session @param {string} [size] of the buttons @returns {{sentence: string, acts: any[], offered?: boolean}} */
+/** @param {TableSession} session @param {string} [size] of the buttons @returns {{sentence: string, acts: any[], offered?: boolean}} */
 function standing(session, size = "") {
   const { accepted, declined, table } = session.table.rematch ?? NONE;
   if (table) {
@@ -58,12 +58,12 @@ function standing(session, size = "") {
   return { sentence: "", acts: [yes("end.rematch")] };
 }
 
-/** @param {Session} session @returns {number[]} */
+/** @param {TableSession} session @returns {number[]} */
 function persons(session) {
   return session.table.seats.filter((/** @type {any} */ each) => each.kind === "person").map((/** @type {any} */ each) => each.seat);
 }
 
-/** @param {Session} session @param {(path: string) => Promise<any>} send @param {MouseEvent} click */
+/** @param {TableSession} session @param {(path: string) => Promise<any>} send @param {MouseEvent} click */
 async function answer(session, send, click) {
   if (click.detail > 1) return; // the second click of two would take back the first
   try {
@@ -75,14 +75,14 @@ async function answer(session, send, click) {
   }
 }
 
-/** After news of a table: all go on to the rematch once there is one. @param {Session} session @param {any} before the table as it was */
+/** After news of a table: all go on to the rematch once there is one. @param {TableSession} session @param {any} before the table as it was */
 export function noteRematch(session, before) {
   // Who comes to a table that has had its rematch stays.
   if (before && !before.rematch?.table) follow(session, session.table);
   keepFocus();
 }
 
-/** @param {Session} session @param {any} table */
+/** @param {TableSession} session @param {any} table */
 function follow(session, table) {
   if (!session.closed && session.me !== null && table.rematch?.table) go(`/table/${table.rematch.table}`);
 }

@@ -7,12 +7,12 @@ import { prefs } from "../core/prefs.js";
 import { button, iconButton, wordmark } from "../ui/controls.js";
 import { rematchOffered } from "./rematch.js";
 
-/** @typedef {import("./session.js").Session} Session */
-/** @typedef {import("../games/face.js").TableView} TableView */
+/** @typedef {import("./table-session.js").TableSession} TableSession */
+/** @typedef {import("../games/game-view.js").TableView} TableView */
 /** @typedef {import("../core/h.js").Child} Child */
 
 /**
- * @param {Session} session
+ * @param {TableSession} session
  * @param {TableView} view
  * @param {{open: string, toggle: (which: any) => void, openSheet: (() => void) | null}} panels `openSheet` once the end has been put aside
  */
@@ -33,7 +33,7 @@ export function statusLine(session, view, { open, toggle, openSheet }) {
       { class: "tools", "aria-label": t("table.tools") },
       playing && !looksBack && iconButton("undo", t("table.undo"), () => session.undo(), { disabled: !mayUndo(session) }),
       playing && !looksBack && session.table.hints &&
-        iconButton("hint", t("table.hint"), () => session.ask.hint(), { disabled: !view.legal.length }),
+        iconButton("hint", t("table.hint"), () => session.queries.hint(), { disabled: !view.legal.length }),
       openSheet && iconButton("cup", t("end.sheet"), openSheet, { class: "btn flat to-result", key: "result" }),
       playing && iconButton("chat", t("menu.title"), () => toggle("menu"), pressed("menu")),
       iconButton("log", t("log.title"), () => toggle("log"), pressed("log")),
@@ -43,7 +43,7 @@ export function statusLine(session, view, { open, toggle, openSheet }) {
   );
 }
 
-/** Whether anybody watches; who does is told so. @param {Session} session */
+/** Whether anybody watches; who does is told so. @param {TableSession} session */
 function watchers(session) {
   const { spectators } = session.table;
   if (session.over || (session.me !== null && !spectators)) return null;
@@ -57,21 +57,21 @@ function watchers(session) {
   );
 }
 
-/** How what the status line says is meant. @param {Session} session */
+/** How what the status line says is meant. @param {TableSession} session */
 function tone(session) {
   if (session.connection === "lost" || session.at !== null || session.pending || session.table.ask || session.speech) return "";
   if (!session.remark) return "";
   return session.remark.news ? "news" : "remark";
 }
 
-/** @param {Session} session */
+/** @param {TableSession} session */
 function mayUndo(session) {
   if (session.table.status !== "playing") return false;
   if (session.pending || session.hand || session.position.undo) return true;
   return !session.table.ask && session.frames.some((frame) => frame.seat === session.me);
 }
 
-/** @param {Session} session @param {TableView} view @param {boolean} aside whether the result has been put aside @returns {Child} */
+/** @param {TableSession} session @param {TableView} view @param {boolean} aside whether the result has been put aside @returns {Child} */
 function sentence(session, view, aside) {
   if (session.connection === "lost") return h("span", { class: "lost", role: "status" }, t("table.lost"));
   if (session.at !== null) return lookedAt(session);
@@ -84,7 +84,7 @@ function sentence(session, view, aside) {
   // While columns are chosen the round is over, and the choice is what matters.
   const just = session.position.choosing ? "" : justNow(session);
   if (view.legal.length) {
-    const task = session.face.task(view);
+    const task = session.gameView.task(view);
     // Where there is room for two lines only, what to do comes first.
     if (just && view.layout === "phone") return [rich("table.your_turn", { task }), words(task).endsWith("?") ? " " : ". ", just];
     return just
@@ -96,15 +96,15 @@ function sentence(session, view, aside) {
   return just ? [just, "; ", whose] : capital(whose);
 }
 
-/** What another has just done, in one sentence. @param {Session} session @returns {Child} */
+/** What another has just done, in one sentence. @param {TableSession} session @returns {Child} */
 function justNow(session) {
   const steps = session.recent;
-  const last = steps.findLast((frame) => !session.face.aside?.(frame)) ?? steps.at(-1);
+  const last = steps.findLast((frame) => !session.gameView.aside?.(frame)) ?? steps.at(-1);
   if (!last) return "";
   return session.told(last);
 }
 
-/** What is being shown just now; its points are told when it is over. @param {Session} session */
+/** What is being shown just now; its points are told when it is over. @param {TableSession} session */
 function underway(session) {
   const frame = session.current;
   return frame ? session.told(frame) || (frame.events?.length ? t("table.tiling") : "") : "";
@@ -115,7 +115,7 @@ function capital(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** @param {Session} session */
+/** @param {TableSession} session */
 function remark(session) {
   const rule = session.remark?.rule;
   return [
@@ -124,7 +124,7 @@ function remark(session) {
   ];
 }
 
-/** @param {Session} session */
+/** @param {TableSession} session */
 function pending(session) {
   const counting = prefs.moves === "undo";
   return [
@@ -139,13 +139,13 @@ function pending(session) {
   ];
 }
 
-/** What somebody says. @param {Session} session */
+/** What somebody says. @param {TableSession} session */
 function speech(session) {
   const { seat, text } = /** @type {{seat: number, text: string}} */ (session.speech);
   return h("span", { class: ["bubble", seat === session.me && "mine"] }, h("b", null, session.names[seat]), " ", text);
 }
 
-/** Somebody would like to take back. @param {Session} session */
+/** Somebody would like to take back. @param {TableSession} session */
 function asked(session) {
   const ask = session.table.ask;
   const name = session.names[ask.seat];
@@ -160,7 +160,7 @@ function asked(session) {
   ];
 }
 
-/** The step that is looked at, in one sentence. @param {Session} session */
+/** The step that is looked at, in one sentence. @param {TableSession} session */
 function lookedAt(session) {
   const at = /** @type {number} */ (session.at);
   const frame = session.frames[at];
@@ -168,7 +168,7 @@ function lookedAt(session) {
   return session.told(frame) || (session.followed(frame)[0] ?? "");
 }
 
-/** Going back and forth, beside the sentence; on a phone under the thumb. @param {Session} session */
+/** Going back and forth, beside the sentence; on a phone under the thumb. @param {TableSession} session */
 function stepper(session) {
   const at = /** @type {number} */ (session.at);
   return h(
@@ -181,7 +181,7 @@ function stepper(session) {
   );
 }
 
-/** @param {Session} session */
+/** @param {TableSession} session */
 export function ended(session) {
   const { winners, scores, reason } = session.table.end;
   const names = winners.map((/** @type {number} */ seat) => session.names[seat]);
@@ -193,7 +193,7 @@ export function ended(session) {
   return rich(why ? "table.won_early" : "table.won_result", { names: names[0], result, why });
 }
 
-/** "Ana gave up." @param {Session} session */
+/** "Ana gave up." @param {TableSession} session */
 function whoLeft(session) {
   const sentences = ["resign", "flag"].map((how) => {
     const seats = session.table.seats.filter((/** @type {any} */ seat) => seat.out === how);

@@ -9,7 +9,7 @@ import { button, wordmark } from "../ui/controls.js";
 import { qrCode } from "../ui/qr.js";
 import { clockWords, tableWords } from "../ui/tables.js";
 
-/** @typedef {import("./session.js").Session} Session */
+/** @typedef {import("./table-session.js").TableSession} TableSession */
 
 /** The secrets of the open seats, for the host. @type {Map<string, {[seat: string]: string}>} */
 const invitations = new Map();
@@ -21,7 +21,7 @@ let typed = null;
 /** Addresses by which a computer reaches nothing but itself. */
 const ONLY_HERE = ["localhost", "127.0.0.1", "[::1]"];
 
-/** @param {Session} session */
+/** @param {TableSession} session */
 async function learnInvitations(session) {
   if (asking.has(session.id) || !session.table.host) return;
   asking.add(session.id);
@@ -33,12 +33,12 @@ async function learnInvitations(session) {
   }
 }
 
-/** @param {Session} session @param {string} secret */
+/** @param {TableSession} session @param {string} secret */
 function link(session, secret) {
   return `${location.origin}/table/${session.id}#${secret}`;
 }
 
-/** @param {Session} session @param {any} notice */
+/** @param {TableSession} session @param {any} notice */
 export function waitingRoom(session, notice) {
   learnInvitations(session);
   const secrets = invitations.get(session.id) ?? {};
@@ -71,12 +71,12 @@ function fact(key, text) {
   return h("div", { class: "fact", key }, h("dt", { class: "dim" }, t(key)), h("dd", null, text));
 }
 
-/** @param {Session} session */
+/** @param {TableSession} session */
 function clockOf({ table: { clock } }) {
   return clockWords(clock && { seconds: clock.left_ms[0] / 1000, increment: clock.increment_ms / 1000 });
 }
 
-/** By which name to sit down. @param {Session} session */
+/** By which name to sit down. @param {TableSession} session */
 function nameForm(session) {
   return h(
     "form",
@@ -107,7 +107,7 @@ function nameForm(session) {
   );
 }
 
-/** @param {Session} session @param {boolean} invited */
+/** @param {TableSession} session @param {boolean} invited */
 function whatNow(session, invited) {
   if (invited) return t("wait.invited_text");
   if (!session.table.host) return t("wait.others");
@@ -115,7 +115,7 @@ function whatNow(session, invited) {
   return t("wait.text", { n: open.length });
 }
 
-/** @param {Session} session @param {any} seat @param {string | undefined} secret */
+/** @param {TableSession} session @param {any} seat @param {string | undefined} secret */
 function seatLine(session, seat, secret) {
   const url = secret ? link(session, secret) : "";
   const there = seat.kind === "open" ? t("wait.open") : seat.kind === "computer" ? t("wait.computer") : t(seat.present ? "wait.here" : "wait.away");
@@ -159,7 +159,7 @@ async function copy(url, event) {
   redraw();
 }
 
-/** @param {Session} session @param {number} seat */
+/** @param {TableSession} session @param {number} seat */
 async function fill(session, seat) {
   try {
     await post(`/tables/${session.id}/fill`, { seat, level: "greedy" });
@@ -168,7 +168,7 @@ async function fill(session, seat) {
   }
 }
 
-/** Sit down, by the name that was typed. @param {Session} session */
+/** Sit down, by the name that was typed. @param {TableSession} session */
 export async function join(session) {
   const secret = location.hash.slice(1);
   const name = typed?.trim();

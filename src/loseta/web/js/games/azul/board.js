@@ -11,7 +11,7 @@ import { choose } from "./keys.js";
 import { effect } from "./lane.js";
 import { points, run } from "./words.js";
 
-/** @typedef {import("../face.js").TableView} TableView */
+/** @typedef {import("../game-view.js").TableView} TableView */
 
 /**
  * @param {TableView} view
@@ -179,19 +179,19 @@ function cell(view, seat, r, c, laid, aim, choosing) {
   return space(colour, { class: [mark && "aim"], title: tileName(colour), ...hidden }, mark);
 }
 
-/** A space of the gray wall that is chosen, or barred. @param {TableView} view @param {number} r @param {number} c @param {string} spot */
+/** A space of the gray wall that is chosen, or closed. @param {TableView} view @param {number} r @param {number} c @param {string} spot */
 function column(view, r, c, spot) {
   const action = placeText(r, c);
   const legal = view.legal.some((each) => each.action === action);
   const after = view.effects?.[action];
   const placed = after?.events.find((/** @type {any} */ e) => e.type === "tile_placed" && e.row === r && e.seat === view.me);
   const colour = view.me === null ? "B" : view.state.boards[view.me].lines[r][0];
-  const what = legal ? (placed ? `${signed(placed.points)}, ${run(placed)}` : "") : t("azul.barred");
+  const what = legal ? (placed ? `${signed(placed.points)}, ${run(placed)}` : "") : t("azul.not_possible");
   return h(
     "button",
     {
       type: "button",
-      class: ["sp", "gray", legal ? "aim" : "barred", view.hinted === action && "hinted"],
+      class: ["sp", "gray", legal ? "aim" : "closed", view.hinted === action && "hinted"],
       key: `${r}${c}`,
       "data-spot": spot,
       "aria-label": t("azul.column_label", { colour: tileName(colour), column: c + 1, what }),

@@ -1,6 +1,6 @@
 /**
  * What a player holds, and what each place would mean for it. What is legal, what it brings and why
- * it is barred was told by the server; here it is only put in order for drawing.
+ * it is not legal was told by the server; here it is only put in order for drawing.
  */
 
 import { tileName } from "../../art/pieces.js";
@@ -10,13 +10,13 @@ import { redraw } from "../../core/redraw.js";
 import { t } from "../../core/text.js";
 import { count, FLOOR, SIZE, takeText, tilesAt } from "./actions.js";
 
-/** @typedef {import("../face.js").TableView} TableView */
+/** @typedef {import("../game-view.js").TableView} TableView */
 
 /**
  * @typedef {object} Hand
  * @property {number} source
  * @property {string} colour
- * @property {{[action: string]: {reason: string, sentence: string, rule?: string}}} barred
+ * @property {{[action: string]: {reason: string, sentence: string, rule?: string}}} refusals
  */
 
 /**
@@ -29,7 +29,7 @@ import { count, FLOOR, SIZE, takeText, tilesAt } from "./actions.js";
  * @property {boolean} completes
  * @property {any} placed          the tile that would go to the wall, with its points
  * @property {number} cost         how much more the floor line would cost
- * @property {{reason: string, sentence: string, rule?: string} | null} barred
+ * @property {{reason: string, sentence: string, rule?: string} | null} refusal
  */
 
 /** Whether tiles of a colour can be taken from a source now. @param {TableView} view @param {number} source @param {string} colour */
@@ -45,7 +45,7 @@ export function pick(view, source, colour) {
     return;
   }
   /** @type {Hand} */
-  const hand = { source, colour, barred: {} };
+  const hand = { source, colour, refusals: {} };
   view.setHand(hand);
   const n = count(tilesAt(view.state, source), colour);
   announce(t("azul.picked_up", { n, colour: tileName(colour, n) }));
@@ -55,7 +55,7 @@ export function pick(view, source, colour) {
   view
     .why(closed.map((each) => each.action))
     .then((answers) => {
-      for (const answer of answers) hand.barred[answer.action] = answer;
+      for (const answer of answers) hand.refusals[answer.action] = answer;
       redraw();
     })
     .catch(() => {});
@@ -82,7 +82,7 @@ export function targets(view) {
       completes: legal && line !== FLOOR && board.lines[line].length + fits === line + 1,
       placed: after ? placedIn(after, view.me, line) : null,
       cost: after && before ? penaltyIn(after, view.me) - before.penalty : 0,
-      barred: hand.barred[action] ?? null,
+      refusal: hand.refusals[action] ?? null,
     };
   });
 }

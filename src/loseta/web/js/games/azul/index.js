@@ -6,5 +6,5 @@ import { sheet } from "./sheet.js";
 import { table } from "./table.js";
 import { followed, task, told, wording } from "./words.js";
 
-/** @type {import("../face.js").Face} */
+/** @type {import("../game-view.js").GameView} */
 export const azul = { table, task, told, followed, perform, key, sheet, wording };

@@ -4,7 +4,7 @@ import { CENTRE, COLOURS, FLOOR, placeText, takeText } from "./actions.js";
 import { choosingRow, pick, pickable } from "./hand.js";
 import { t } from "../../core/text.js";
 
-/** @typedef {import("../face.js").TableView} TableView */
+/** @typedef {import("../game-view.js").TableView} TableView */
 
 /** A source that was typed and waits for its colour. @type {number | null} */
 let typed = null;
@@ -51,7 +51,7 @@ export function place(view, row, column) {
   choose(view, placeText(row, column));
 }
 
-/** Play an action, or say why it is barred. @param {TableView} view @param {string} action */
+/** Play an action, or say why it is not legal. @param {TableView} view @param {string} action */
 export function choose(view, action) {
   if (view.legal.some((each) => each.action === action)) view.play(action);
   else explain(view, action);

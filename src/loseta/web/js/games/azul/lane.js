@@ -8,13 +8,13 @@ import { choosingRow } from "./hand.js";
 import { choose, explain } from "./keys.js";
 import { points, run } from "./words.js";
 
-/** @typedef {import("../face.js").TableView} TableView */
+/** @typedef {import("../game-view.js").TableView} TableView */
 
 /** @param {TableView} view @param {number} seat @param {number} line @param {any} aim @returns {any} */
 export function effect(view, seat, line, aim) {
   if (!aim) return seat === view.me ? waiting(view, line) : null;
   const name = line === FLOOR ? t("azul.floor") : t("azul.line", { line: line + 1 });
-  const said = aim.legal ? spoken(view, aim) : (aim.barred?.sentence ?? t("azul.barred"));
+  const said = aim.legal ? spoken(view, aim) : (aim.refusal?.sentence ?? t("azul.not_possible"));
   return h(
     "button",
     {
@@ -25,9 +25,9 @@ export function effect(view, seat, line, aim) {
       key: "aim",
       on: {
         click: () => choose(view, aim.action),
-        // A barred line says why as soon as it is approached.
+        // A closed line says why as soon as it is approached.
         focus: () => !aim.legal && explain(view, aim.action),
-        pointerenter: () => !aim.legal && aim.barred && view.say(aim.barred.sentence, aim.barred.rule),
+        pointerenter: () => !aim.legal && aim.refusal && view.say(aim.refusal.sentence, aim.refusal.rule),
       },
     },
     h("span", { class: "unseen" }, `${name}: ${said}`),
@@ -35,7 +35,7 @@ export function effect(view, seat, line, aim) {
       "span",
       { class: "what", "aria-hidden": "true" },
       h("kbd", { class: "key" }, line === FLOOR ? "0" : String(line + 1)),
-      h("span", { class: "why" }, aim.legal ? meaning(view, aim) : barred(view, aim)),
+      h("span", { class: "why" }, aim.legal ? meaning(view, aim) : shortReason(view, aim)),
     ),
   );
 }
@@ -77,9 +77,9 @@ function heldIn(view, line) {
 }
 
 /** The reason in two or three words; the whole sentence goes to the status line. @param {TableView} view @param {any} aim */
-export function barred(view, aim) {
-  const key = `azul.short.${(aim.barred?.reason ?? "").replace("azul.", "")}`;
-  if (!aim.barred || !has(key) || view.me === null) return h("span", { class: "dim" }, aim.barred?.sentence ?? "");
+export function shortReason(view, aim) {
+  const key = `azul.short.${(aim.refusal?.reason ?? "").replace("azul.", "")}`;
+  if (!aim.refusal || !has(key) || view.me === null) return h("span", { class: "dim" }, aim.refusal?.sentence ?? "");
   const held = view.state.boards[view.me].lines[aim.line]?.[0];
   return h("span", { class: "dim" }, t(key, { held: held ? tileName(held, 2) : "", colour: tileName(view.hand.colour) }));
 }
@@ -112,7 +112,7 @@ export function dock(view, aims) {
           on: { click: () => choose(view, aim.action) },
         },
         h("small", null, floor ? t("azul.floor_short") : t("azul.line_short", { line: aim.line + 1 })),
-        aim.legal ? dockMeaning(view, aim) : barred(view, aim),
+        aim.legal ? dockMeaning(view, aim) : shortReason(view, aim),
       );
     }),
   );

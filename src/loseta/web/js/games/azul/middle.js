@@ -6,7 +6,7 @@ import { t } from "../../core/text.js";
 import { CENTRE, COLOURS, count, markerInCentre, read, tilesAt } from "./actions.js";
 import { pick, pickable } from "./hand.js";
 
-/** @typedef {import("../face.js").TableView} TableView */
+/** @typedef {import("../game-view.js").TableView} TableView */
 
 /** Tiles lie a little crooked, always the same way. */
 const ASKEW = [-4, 3, 5, -3];

@@ -4,50 +4,50 @@ import { signed } from "../../core/text.js";
 import { CENTRE, count, FLOOR, markerInCentre, read, tilesAt } from "./actions.js";
 import { run } from "./words.js";
 
-/** @typedef {import("../face.js").Scene} Scene */
-/** @typedef {import("../../table/stage.js").Stage} Stage */
-/** @typedef {import("../../table/stage.js").Flight} Flight */
+/** @typedef {import("../game-view.js").Scene} Scene */
+/** @typedef {import("../../table/animator.js").Animator} Animator */
+/** @typedef {import("../../table/animator.js").Flight} Flight */
 
-/** @param {Scene} scene @param {Stage} stage */
-export async function perform({ frame, before, me }, stage) {
+/** @param {Scene} scene @param {Animator} animator */
+export async function perform({ frame, before, me }, animator) {
   const action = read(frame.action ?? "");
   const scored = (frame.events ?? []).length > 0;
   if (action?.kind === "place") {
-    await place(frame, action, me, stage);
+    await place(frame, action, me, animator);
     return;
   }
-  if (action?.kind === "deal") await deal(frame.state, stage);
+  if (action?.kind === "deal") await deal(frame.state, animator);
   if (action?.kind === "take" && frame.seat !== null && frame.seat !== undefined) {
-    await take(before, scored ? afterTake(before, action, frame.seat) : frame.state, action, frame.seat, stage);
+    await take(before, scored ? afterTake(before, action, frame.seat) : frame.state, action, frame.seat, animator);
   }
-  if (scored) await tiling(stage, frame.events ?? [], frame.state);
+  if (scored) await tiling(animator, frame.events ?? [], frame.state);
 }
 
 /**
  * A column of the gray wall. One's own choices have been seen when they were made in private; when
  * they are played with those of the others, the own board stays as it is.
- * @param {import("../face.js").Frame} frame @param {import("./actions.js").Place} action
- * @param {number | null} me @param {Stage} stage
+ * @param {import("../game-view.js").Frame} frame @param {import("./actions.js").Place} action
+ * @param {number | null} me @param {Animator} animator
  */
-async function place(frame, action, me, stage) {
+async function place(frame, action, me, animator) {
   const events = frame.events ?? [];
   if (!events.length) {
     const { row, column } = action;
-    const from = stage.rect(`line${frame.seat}-${row}-0`);
-    stage.show(frame.state);
+    const from = animator.rect(`line${frame.seat}-${row}-0`);
+    animator.show(frame.state);
     const letter = frame.state.boards[frame.seat ?? 0].wall[row][column];
-    await stage.fly([{ letter, from, to: `wall${frame.seat}-${row}-${column}` }], 300);
+    await animator.fly([{ letter, from, to: `wall${frame.seat}-${row}-${column}` }], 300);
     return;
   }
-  const own = me === null ? null : stage.holder.shown.boards[me].wall;
+  const own = me === null ? null : animator.holder.shown.boards[me].wall;
   const fresh = events.filter((event) => event.seat !== me || event.type !== "tile_placed" || own?.[event.row][event.column] === ".");
-  if (fresh.length) await tiling(stage, fresh, frame.state);
+  if (fresh.length) await tiling(animator, fresh, frame.state);
 }
 
-/** @param {any} state @param {Stage} stage */
-async function deal(state, stage) {
-  const from = stage.rect("bag");
-  stage.show(state);
+/** @param {any} state @param {Animator} animator */
+async function deal(state, animator) {
+  const from = animator.rect("bag");
+  animator.show(state);
   /** @type {Flight[]} */
   const flights = [];
   state.factories.forEach((/** @type {string} */ tiles, /** @type {number} */ f) => {
@@ -55,7 +55,7 @@ async function deal(state, stage) {
       flights.push({ letter, from: small(from), to: `s${f + 1}-${i}`, delay: f * 40 + i * 15 });
     });
   });
-  await stage.fly(flights, 300);
+  await animator.fly(flights, 300);
 }
 
 /** Where in the bag a tile comes from: its middle. @param {DOMRect | null} rect */
@@ -65,13 +65,13 @@ function small(rect) {
 
 /**
  * @param {any} before @param {any} after @param {import("./actions.js").Take} action @param {number} seat
- * @param {Stage} stage
+ * @param {Animator} animator
  */
-async function take(before, after, action, seat, stage) {
+async function take(before, after, action, seat, animator) {
   const tiles = tilesAt(before, action.source);
-  const from = [...tiles].map((_, i) => stage.rect(`s${action.source}-${i}`));
-  const marker = action.source === CENTRE && markerInCentre(before) ? stage.rect("marker") : null;
-  stage.show(after);
+  const from = [...tiles].map((_, i) => animator.rect(`s${action.source}-${i}`));
+  const marker = action.source === CENTRE && markerInCentre(before) ? animator.rect("marker") : null;
+  animator.show(after);
   const held = action.line === FLOOR ? 0 : before.boards[seat].lines[action.line].length;
   const room = action.line === FLOOR ? 0 : action.line + 1 - held;
   let onFloor = before.boards[seat].floor.length;
@@ -91,7 +91,7 @@ async function take(before, after, action, seat, stage) {
       flights.push({ letter, from: from[i], to: `s0-${after.centre.lastIndexOf(letter) - k + 1}` });
     }
   });
-  await stage.fly(flights);
+  await animator.fly(flights);
 }
 
 /**
@@ -117,33 +117,33 @@ export function afterTake(before, action, seat) {
   return state;
 }
 
-/** All walls are tiled at the same time, each from top to bottom; points count when a tile has come to lie. @param {Stage} stage @param {any[]} events @param {any} end */
-async function tiling(stage, events, end) {
-  const state = structuredClone(/** @type {any} */ (stage.holder).shown);
+/** All walls are tiled at the same time, each from top to bottom; points count when a tile has come to lie. @param {Animator} animator @param {any[]} events @param {any} end */
+async function tiling(animator, events, end) {
+  const state = structuredClone(/** @type {any} */ (animator.holder).shown);
   /** @type {any[][]} */
   const bySeat = state.boards.map(() => []);
   for (const event of events) if (event.seat !== undefined) bySeat[event.seat].push(event);
   const steps = Math.max(0, ...bySeat.map((each) => each.length));
-  for (let k = 0; k < steps && !stage.skipping; k += 1) {
+  for (let k = 0; k < steps && !animator.skipping; k += 1) {
     /** @type {Flight[]} */
     const flights = [];
     const now = bySeat.map((each) => each[k]).filter(Boolean);
     for (const event of now) {
       if (event.type === "tile_placed") {
-        const from = stage.rect(`line${event.seat}-${event.row}-0`);
+        const from = animator.rect(`line${event.seat}-${event.row}-0`);
         flights.push({ letter: event.colour, from, to: `wall${event.seat}-${event.row}-${event.column}` });
       }
       settle(state, event);
     }
-    stage.show(structuredClone(state));
-    await stage.fly(flights, 300);
-    if (stage.skipping) return;
+    animator.show(structuredClone(state));
+    await animator.fly(flights, 300);
+    if (animator.skipping) return;
     for (const event of now) score(state, event, end);
-    stage.show(structuredClone(state));
-    for (const event of now) label(stage, event);
-    await stage.wait(260);
+    animator.show(structuredClone(state));
+    for (const event of now) label(animator, event);
+    await animator.wait(260);
   }
-  await stage.wait(300);
+  await animator.wait(300);
 }
 
 /** Bring the pieces of a board to where they lie after an event. @param {any} state @param {any} event */
@@ -183,18 +183,18 @@ function replaced(text, at, letter) {
   return text.slice(0, at) + letter + text.slice(at + 1);
 }
 
-/** @param {Stage} stage @param {any} event */
-function label(stage, event) {
+/** @param {Animator} animator @param {any} event */
+function label(animator, event) {
   switch (event.type) {
     case "tile_placed":
-      stage.points(`wall${event.seat}-${event.row}-${event.column}`, `${signed(event.points)} · ${run(event)}`);
+      animator.points(`wall${event.seat}-${event.row}-${event.column}`, `${signed(event.points)} · ${run(event)}`);
       return;
     case "floor_scored":
-      if (event.lost) stage.points(`floor${event.seat}-1`, signed(-event.lost), "bad");
+      if (event.lost) animator.points(`floor${event.seat}-1`, signed(-event.lost), "bad");
       return;
     case "bonus_scored": {
       const [r, c] = event.kind === "row" ? [event.which, 2] : event.kind === "column" ? [2, event.which] : [2, 2];
-      stage.points(`wall${event.seat}-${r}-${c}`, signed(event.points));
+      animator.points(`wall${event.seat}-${r}-${c}`, signed(event.points));
     }
   }
 }

@@ -2,9 +2,9 @@
 
 import { t } from "../../core/text.js";
 
-/** @typedef {import("../face.js").Frame} Frame */
+/** @typedef {import("../game-view.js").Frame} Frame */
 
-/** @param {Frame[]} frames @returns {import("../face.js").Sheet} */
+/** @param {Frame[]} frames @returns {import("../game-view.js").Sheet} */
 export function sheet(frames) {
   const seats = frames[0].state.boards.length;
   const none = () => Array(seats).fill(0);

@@ -8,7 +8,7 @@ import { targets } from "./hand.js";
 import { dock } from "./lane.js";
 import { grid, ring, supply } from "./middle.js";
 
-/** @typedef {import("../face.js").TableView} TableView */
+/** @typedef {import("../game-view.js").TableView} TableView */
 
 /** The other's board that is open on a phone. @type {number | null} */
 let opened = null;

@@ -6,8 +6,8 @@ import { listed, rich, signed, t } from "../../core/text.js";
 import { CENTRE, count, FLOOR, markerInCentre, read, tilesAt } from "./actions.js";
 import { choosingRow } from "./hand.js";
 
-/** @typedef {import("../face.js").TableView} TableView */
-/** @typedef {import("../face.js").Frame} Frame */
+/** @typedef {import("../game-view.js").TableView} TableView */
+/** @typedef {import("../game-view.js").Frame} Frame */
 /** @typedef {import("../../core/h.js").Child} Child */
 
 /** @param {number} line */

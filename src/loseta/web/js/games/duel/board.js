@@ -11,7 +11,7 @@ import { effect } from "./lane.js";
 import { chip, chipName, seen, typeName } from "./plates.js";
 import { points } from "./points.js";
 
-/** @typedef {import("../face.js").TableView} TableView */
+/** @typedef {import("../game-view.js").TableView} TableView */
 
 const TOKENS = 2;
 

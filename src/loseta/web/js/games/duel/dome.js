@@ -11,7 +11,7 @@ import { aloud, plate, plateName, spaceLetter, spaceName } from "./plates.js";
 import { run } from "./points.js";
 import { placedPoints, tried, tryOn } from "./steps.js";
 
-/** @typedef {import("../face.js").TableView} TableView */
+/** @typedef {import("../game-view.js").TableView} TableView */
 
 /** @param {TableView} view @param {number} seat @param {any[]} aims */
 export function dome(view, seat, aims) {
@@ -119,19 +119,19 @@ function cell(view, seat, row, column, aim) {
   return space(spaceLetter(letter), { ...hidden, class: [mark && "aim"], title: spaceName(letter) }, mark);
 }
 
-/** A space of the row that is being tiled: chosen, or barred. @param {TableView} view @param {number} row @param {number} column @param {string} letter */
+/** A space of the row that is being tiled: chosen, or closed. @param {TableView} view @param {number} row @param {number} column @param {string} letter */
 function choice(view, row, column, letter) {
   const action = tileText(row, column);
   const legal = view.legal.some((each) => each.action === action);
   const colour = view.state.boards[/** @type {number} */ (view.me)].lines[row][0];
   const n = placedPoints(view, action);
   const placed = view.effects?.[action]?.events.find((/** @type {any} */ e) => e.type === "tile_placed" && e.row === row);
-  const what = legal ? (placed ? `${signed(placed.points)}, ${run(placed)}` : "") : t("duel.barred");
+  const what = legal ? (placed ? `${signed(placed.points)}, ${run(placed)}` : "") : t("duel.not_possible");
   return h(
     "button",
     {
       type: "button",
-      class: ["sp", legal ? "aim" : "barred", view.hinted === action && "hinted"],
+      class: ["sp", legal ? "aim" : "closed", view.hinted === action && "hinted"],
       key: `${row}${column}`,
       "data-spot": `dome${view.me}-${row}-${column}`,
       "aria-disabled": legal ? null : "true",

@@ -1,6 +1,6 @@
 /**
  * What a player holds, and what each place would mean for it. What is legal, what it brings and why
- * it is barred was told by the server; here it is only put in order for drawing.
+ * it is not legal was told by the server; here it is only put in order for drawing.
  *
  * The hand is one of: tiles on their way to a line, a plate that is turned and tried on the dome,
  * the order of a stack as far as it is chosen, chips that are to pay.
@@ -13,10 +13,10 @@ import { redraw } from "../../core/redraw.js";
 import { t } from "../../core/text.js";
 import { BROKEN, count, SIZE, takeText, takesStart, tilesAt } from "./actions.js";
 
-/** @typedef {import("../face.js").TableView} TableView */
+/** @typedef {import("../game-view.js").TableView} TableView */
 
 /**
- * @typedef {{kind: "tiles", source: number, colour: string, barred: {[action: string]: any}}} Tiles
+ * @typedef {{kind: "tiles", source: number, colour: string, refusals: {[action: string]: any}}} Tiles
  * @typedef {{kind: "plate", space: number | null, turn: string}} Plate
  * @typedef {{kind: "order", tiles: string}} Order
  * @typedef {{kind: "chips", places: number[]}} Chips
@@ -33,7 +33,7 @@ import { BROKEN, count, SIZE, takeText, takesStart, tilesAt } from "./actions.js
  * @property {any} placed          the tile that would go to the dome, with its points
  * @property {boolean} lost        the line would break: its row is full of plates, and none takes it
  * @property {number} cost         how much more the broken tiles would cost
- * @property {{reason: string, sentence: string, rule?: string} | null} barred
+ * @property {{reason: string, sentence: string, rule?: string} | null} refusal
  */
 
 /** @param {TableView} view @returns {Tiles | null} */
@@ -54,7 +54,7 @@ export function pick(view, source, colour) {
     return;
   }
   /** @type {Tiles} */
-  const hand = { kind: "tiles", source, colour, barred: {} };
+  const hand = { kind: "tiles", source, colour, refusals: {} };
   view.setHand(hand);
   const n = count(tilesAt(view.state, source), colour);
   announce(t("duel.picked_up", { n, colour: tileName(colour, n) }));
@@ -64,7 +64,7 @@ export function pick(view, source, colour) {
   view
     .why(closed.map((each) => each.action))
     .then((answers) => {
-      for (const answer of answers) hand.barred[answer.action] = answer;
+      for (const answer of answers) hand.refusals[answer.action] = answer;
       redraw();
     })
     .catch(() => {});
@@ -93,7 +93,7 @@ export function targets(view) {
       placed: after ? find(after, "tile_placed", "placed", view.me, line) : null,
       lost: Boolean(after && find(after, "line_broken", "broken", view.me, line)),
       cost: after && before ? penaltyIn(after, view.me) - before.penalty : 0,
-      barred: hand.barred[action] ?? null,
+      refusal: hand.refusals[action] ?? null,
     };
   });
 }
@@ -127,7 +127,7 @@ export function gain(view, action) {
   return scored + after.projection.points - before.points;
 }
 
-/** Play an action, or say why it is barred. @param {TableView} view @param {string} action */
+/** Play an action, or say why it is not legal. @param {TableView} view @param {string} action */
 export function choose(view, action) {
   if (view.legal.some((each) => each.action === action)) view.play(action);
   else explain(view, action);

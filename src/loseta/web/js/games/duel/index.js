@@ -7,5 +7,5 @@ import { sheet } from "./sheet.js";
 import { table } from "./table.js";
 import { aside, task, told, wording } from "./words.js";
 
-/** @type {import("../face.js").Face} */
+/** @type {import("../game-view.js").GameView} */
 export const duel = { table, task, told, followed, perform, key, sheet, wording, aside };

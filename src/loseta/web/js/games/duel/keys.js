@@ -9,7 +9,7 @@ import { asked, choose, confirmed, explain, heldTiles, pick, pickable } from "./
 import { pay, toggleChip } from "./pay.js";
 import { lay, setTurn, stackNext, tried, tryOn, turnOn, turns } from "./steps.js";
 
-/** @typedef {import("../face.js").TableView} TableView */
+/** @typedef {import("../game-view.js").TableView} TableView */
 
 /** What has been typed of an action so far. */
 let typed = "";
@@ -126,7 +126,7 @@ function write(pressed, view) {
   const texts = legalTexts(view);
   const begun = [...texts.keys()].filter((text) => text.startsWith(next));
   if (!begun.length) {
-    // Something that is written well but barred is explained; anything else is not for us.
+    // Something that is written well but not legal is explained; anything else is not for us.
     const known = typed !== "" || couldBegin(pressed, view);
     if (known && /^(P\d+|\+[BYRKT]+|@[1-9][NESW]|[1-6]:[1-6]|\$[BYRKT]+)$/.test(next)) {
       typed = "";

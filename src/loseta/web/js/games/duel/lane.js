@@ -8,13 +8,13 @@ import { bringsStart, choose, explain } from "./hand.js";
 import { aloud } from "./plates.js";
 import { points, run } from "./points.js";
 
-/** @typedef {import("../face.js").TableView} TableView */
+/** @typedef {import("../game-view.js").TableView} TableView */
 
 /** @param {TableView} view @param {number} line @param {any} aim @returns {any} */
 export function effect(view, line, aim) {
   if (!aim) return null;
   const name = line === BROKEN ? t("duel.broken") : t("duel.line", { line: line + 1 });
-  const said = aim.legal ? spoken(view, aim) : (aim.barred?.sentence ?? t("duel.barred"));
+  const said = aim.legal ? spoken(view, aim) : (aim.refusal?.sentence ?? t("duel.not_possible"));
   return h(
     "button",
     {
@@ -25,9 +25,9 @@ export function effect(view, line, aim) {
       key: "aim",
       on: {
         click: () => choose(view, aim.action),
-        // A barred line says why as soon as it is approached.
+        // A closed line says why as soon as it is approached.
         focus: () => !aim.legal && explain(view, aim.action),
-        pointerenter: () => !aim.legal && aim.barred && view.say(aim.barred.sentence, aim.barred.rule),
+        pointerenter: () => !aim.legal && aim.refusal && view.say(aim.refusal.sentence, aim.refusal.rule),
       },
     },
     aloud(`${name}: ${said}`),
@@ -35,7 +35,7 @@ export function effect(view, line, aim) {
       "span",
       { class: "what", "aria-hidden": "true" },
       h("kbd", { class: "key" }, line === BROKEN ? "0" : String(line + 1)),
-      h("span", { class: "why" }, aim.legal ? meaning(view, aim) : barred(view, aim)),
+      h("span", { class: "why" }, aim.legal ? meaning(view, aim) : shortReason(view, aim)),
     ),
   );
 }
@@ -75,9 +75,9 @@ function heldIn(view, line) {
 }
 
 /** The reason in two or three words; the whole sentence goes to the status line. @param {TableView} view @param {any} aim */
-function barred(view, aim) {
-  const key = `duel.short.${(aim.barred?.reason ?? "").replace("duel.", "")}`;
-  if (!aim.barred || !has(key) || view.me === null) return h("span", { class: "dim" }, aim.barred?.sentence ?? "");
+function shortReason(view, aim) {
+  const key = `duel.short.${(aim.refusal?.reason ?? "").replace("duel.", "")}`;
+  if (!aim.refusal || !has(key) || view.me === null) return h("span", { class: "dim" }, aim.refusal?.sentence ?? "");
   const held = view.state.boards[view.me].lines[aim.line]?.[0];
   return h("span", { class: "dim" }, t(key, { held: held ? tileName(held, 2) : "" }));
 }
@@ -111,16 +111,16 @@ export function dock(view, aims) {
           on: { click: () => choose(view, aim.action) },
         },
         h("small", null, aim.line === BROKEN ? t("duel.broken_short") : t("duel.line_short", { line: aim.line + 1 })),
-        aim.legal ? dockMeaning(view, aim) : dockBarred(view, aim),
+        aim.legal ? dockMeaning(view, aim) : dockRefusal(view, aim),
       ),
     ),
   );
 }
 
 /** A picture takes less room than the name of a colour. @param {TableView} view @param {any} aim */
-function dockBarred(view, aim) {
+function dockRefusal(view, aim) {
   const held = view.me === null ? "" : (view.state.boards[view.me].lines[aim.line]?.[0] ?? "");
-  if (aim.barred?.reason !== "duel.line_holds" || !held) return barred(view, aim);
+  if (aim.refusal?.reason !== "duel.line_holds" || !held) return shortReason(view, aim);
   return h("span", { class: "dim" }, rich("duel.only", { tile: inline(held, 2) }));
 }
 

@@ -8,7 +8,7 @@ import { asked, bringsStart, choose, heldTiles, pick, pickable } from "./hand.js
 import { chip, chipName } from "./plates.js";
 import { stackTile } from "./steps.js";
 
-/** @typedef {import("../face.js").TableView} TableView */
+/** @typedef {import("../game-view.js").TableView} TableView */
 
 /** Tiles lie a little crooked, always the same way. */
 const ASKEW = [-3, 2, 3, -2, 2];

@@ -5,12 +5,12 @@ import { BROKEN, count, LARGE, MOONS, read } from "./actions.js";
 import { run } from "./points.js";
 import { score, settle } from "./settle.js";
 
-/** @typedef {import("../face.js").Scene} Scene */
-/** @typedef {import("../../table/stage.js").Stage} Stage */
-/** @typedef {import("../../table/stage.js").Flight} Flight */
+/** @typedef {import("../game-view.js").Scene} Scene */
+/** @typedef {import("../../table/animator.js").Animator} Animator */
+/** @typedef {import("../../table/animator.js").Flight} Flight */
 
-/** @param {Scene} scene @param {Stage} stage */
-export async function perform({ frame, before }, stage) {
+/** @param {Scene} scene @param {Animator} animator */
+export async function perform({ frame, before }, animator) {
   const action = read(frame.action ?? "");
   const seat = frame.seat ?? null;
   const scored = (frame.events ?? []).length > 0;
@@ -18,33 +18,33 @@ export async function perform({ frame, before }, stage) {
   const after = scored ? midway(before, action, seat) : frame.state;
   switch (action?.kind) {
     case "deal":
-      await deal(frame.state, stage);
+      await deal(frame.state, animator);
       break;
     case "take":
-      if (seat !== null) await take(before, after, action, seat, stage);
+      if (seat !== null) await take(before, after, action, seat, animator);
       break;
     case "take_chip":
-      await carry(stage, `chip-${before.chips.indexOf(action.face) + 1}`, after, `store${seat}-${after.boards[seat ?? 0].chips.lastIndexOf(action.face)}`);
+      await carry(animator, `chip-${before.chips.indexOf(action.face) + 1}`, after, `store${seat}-${after.boards[seat ?? 0].chips.lastIndexOf(action.face)}`);
       break;
     case "take_plate":
-      await carry(stage, `plate-${action.plate}`, after, `drawn${seat}-0`);
+      await carry(animator, `plate-${action.plate}`, after, `drawn${seat}-0`);
       break;
     case "draw":
-      await carry(stage, "stack", after, `drawn${seat}-${after.hand.length - 1}`);
+      await carry(animator, "stack", after, `drawn${seat}-${after.hand.length - 1}`);
       break;
     case "place_plate":
-      await plate(before, after, action.space, seat ?? 0, stage);
+      await plate(before, after, action.space, seat ?? 0, animator);
       break;
     case "stack":
     case "turn_chip":
     case "show":
-      stage.show(after);
-      await appear(action, before, stage);
+      animator.show(after);
+      await appear(action, before, animator);
       break;
     default:
-      stage.show(after);
+      animator.show(after);
   }
-  if (scored) await tiling(stage, after, frame.events ?? [], frame.state);
+  if (scored) await tiling(animator, after, frame.events ?? [], frame.state);
 }
 
 /** The state after an action whose points are still to be shown. @param {any} before @param {any} action @param {number | null} seat */
@@ -74,17 +74,17 @@ function midway(before, action, seat) {
   return state;
 }
 
-/** @param {any} state @param {Stage} stage */
-async function deal(state, stage) {
-  const bag = stage.rect("bag");
+/** @param {any} state @param {Animator} animator */
+async function deal(state, animator) {
+  const bag = animator.rect("bag");
   const from = bag && new DOMRect(bag.x + bag.width / 2 - 9, bag.y + bag.height / 2 - 9, 18, 18);
-  stage.show(state);
+  animator.show(state);
   /** @type {Flight[]} */
   const flights = [];
   state.suns.forEach((/** @type {string} */ tiles, /** @type {number} */ f) => {
     [...tiles].forEach((letter, i) => flights.push({ letter, from, to: `sun${f}-${i}`, delay: f * 40 + i * 15 }));
   });
-  await stage.fly(flights, 300);
+  await animator.fly(flights, 300);
 }
 
 /** The spots of the tiles that a take picks up. @param {any} state @param {import("./actions.js").Take} action @returns {string[]} */
@@ -99,12 +99,12 @@ function takenSpots(state, action) {
   );
 }
 
-/** @param {any} before @param {any} after @param {import("./actions.js").Take} action @param {number} seat @param {Stage} stage */
-async function take(before, after, action, seat, stage) {
-  const from = takenSpots(before, action).map((spot) => stage.rect(spot));
-  const marker = before.start === null && after.start === seat ? stage.rect("marker") : null;
-  const rest = action.source === MOONS ? [] : [...before.suns[action.source]].map((letter, i) => ({ letter, at: stage.rect(`sun${action.source}-${i}`) }));
-  stage.show(after);
+/** @param {any} before @param {any} after @param {import("./actions.js").Take} action @param {number} seat @param {Animator} animator */
+async function take(before, after, action, seat, animator) {
+  const from = takenSpots(before, action).map((spot) => animator.rect(spot));
+  const marker = before.start === null && after.start === seat ? animator.rect("marker") : null;
+  const rest = action.source === MOONS ? [] : [...before.suns[action.source]].map((letter, i) => ({ letter, at: animator.rect(`sun${action.source}-${i}`) }));
+  animator.show(after);
   const held = action.line === BROKEN ? 0 : before.boards[seat].lines[action.line].length;
   const room = action.line === BROKEN ? 0 : action.line + 1 - held;
   let broken = before.boards[seat].broken.length;
@@ -127,7 +127,7 @@ async function take(before, after, action, seat, stage) {
     for (let k = 0; k <= nth; k += 1) place = moon.indexOf(letter, place + 1);
     if (place >= 0) flights.push({ letter, from: at, to: `moon${action.source}-${place}` });
   }
-  await stage.fly(flights);
+  await animator.fly(flights);
 }
 
 /** A picture of a piece, which is no place itself. @param {Element | null} piece */
@@ -137,33 +137,33 @@ function copied(piece) {
   return copy;
 }
 
-/** The plate or chip at a spot, without what is written below it. @param {Stage} stage @param {string} spot */
-function pieceAt(stage, spot) {
-  const there = stage.find(spot);
+/** The plate or chip at a spot, without what is written below it. @param {Animator} animator @param {string} spot */
+function pieceAt(animator, spot) {
+  const there = animator.find(spot);
   return there?.querySelector(".plate, .back") ?? there;
 }
 
-/** Let a piece that is there travel to where it will be. @param {Stage} stage @param {string} from @param {any} after @param {string} to */
-async function carry(stage, from, after, to) {
-  const piece = pieceAt(stage, from);
+/** Let a piece that is there travel to where it will be. @param {Animator} animator @param {string} from @param {any} after @param {string} to */
+async function carry(animator, from, after, to) {
+  const piece = pieceAt(animator, from);
   const start = piece?.getBoundingClientRect() ?? null;
   const copy = copied(piece);
-  stage.show(after);
-  await stage.fly([{ letter: "", copy, from: start, to }], 300);
+  animator.show(after);
+  await animator.fly([{ letter: "", copy, from: start, to }], 300);
 }
 
-/** A plate goes from the hand to the dome; one that was tried there already only stays. @param {any} before @param {any} after @param {number} space @param {number} seat @param {Stage} stage */
-async function plate(before, after, space, seat, stage) {
+/** A plate goes from the hand to the dome; one that was tried there already only stays. @param {any} before @param {any} after @param {number} space @param {number} seat @param {Animator} animator */
+async function plate(before, after, space, seat, animator) {
   const spot = `place${seat}-${space}`;
-  const lies = stage.find(spot)?.matches(".plate:not(.none), .here");
+  const lies = animator.find(spot)?.matches(".plate:not(.none), .here");
   const drawn = `drawn${seat}-${Math.max(0, before.hand.indexOf(before.plate))}`;
-  const start = pieceAt(stage, stage.find(drawn) ? drawn : "stack")?.getBoundingClientRect() ?? null;
-  stage.show(after);
-  if (!lies) await stage.fly([{ letter: "", copy: copied(stage.find(spot)), from: start, to: spot }], 300);
+  const start = pieceAt(animator, animator.find(drawn) ? drawn : "stack")?.getBoundingClientRect() ?? null;
+  animator.show(after);
+  if (!lies) await animator.fly([{ letter: "", copy: copied(animator.find(spot)), from: start, to: spot }], 300);
 }
 
-/** Pieces that are turned up where they lie. @param {any} action @param {any} before @param {Stage} stage */
-async function appear(action, before, stage) {
+/** Pieces that are turned up where they lie. @param {any} action @param {any} before @param {Animator} animator */
+async function appear(action, before, animator) {
   /** @type {string[]} */
   const spots =
     action.kind === "turn_chip"
@@ -171,47 +171,47 @@ async function appear(action, before, stage) {
       : action.kind === "show"
         ? action.plates.map((/** @type {number} */ number) => `plate-${number}`)
         : [...action.colours].map((_, i) => `moon${before.loose?.factory}-${i}`);
-  await stage.fly(spots.map((to, i) => ({ letter: "", from: null, to, delay: i * 40 })), 220);
+  await animator.fly(spots.map((to, i) => ({ letter: "", from: null, to, delay: i * 40 })), 220);
 }
 
-/** Tile by tile, from top to bottom, the starting artist's dome first. @param {Stage} stage @param {any} start @param {any[]} events @param {any} end */
-async function tiling(stage, start, events, end) {
+/** Tile by tile, from top to bottom, the starting artist's dome first. @param {Animator} animator @param {any} start @param {any[]} events @param {any} end */
+async function tiling(animator, start, events, end) {
   const state = structuredClone(start);
   for (const event of events) {
-    if (stage.skipping) return;
+    if (animator.skipping) return;
     /** @type {Flight[]} */
     const flights = [];
     if (event.type === "tile_placed") {
-      const from = stage.rect(`line${event.seat}-${event.row}-0`);
+      const from = animator.rect(`line${event.seat}-${event.row}-0`);
       flights.push({ letter: event.colour, from, to: `dome${event.seat}-${event.row}-${event.column}` });
     }
     if (event.type === "special_placed") flights.push({ letter: "S", from: null, to: `dome${event.seat}-${event.row}-${event.column}` });
     if (event.seat === undefined) continue;
     settle(state, event, end);
-    stage.show(structuredClone(state));
-    await stage.fly(flights, 280);
-    if (stage.skipping) return;
+    animator.show(structuredClone(state));
+    await animator.fly(flights, 280);
+    if (animator.skipping) return;
     score(state, event, end);
-    stage.show(structuredClone(state));
-    label(stage, event, state);
-    await stage.wait(240);
+    animator.show(structuredClone(state));
+    label(animator, event, state);
+    await animator.wait(240);
   }
-  await stage.wait(300);
+  await animator.wait(300);
 }
 
-/** @param {Stage} stage @param {any} event @param {any} state */
-function label(stage, event, state) {
+/** @param {Animator} animator @param {any} event @param {any} state */
+function label(animator, event, state) {
   switch (event.type) {
     case "tile_placed":
-      stage.points(`dome${event.seat}-${event.row}-${event.column}`, `${signed(event.points)} · ${run(event)}`);
+      animator.points(`dome${event.seat}-${event.row}-${event.column}`, `${signed(event.points)} · ${run(event)}`);
       return;
     case "special_placed":
-      stage.points(`dome${event.seat}-${event.row}-${event.column}`, signed(event.points));
+      animator.points(`dome${event.seat}-${event.row}-${event.column}`, signed(event.points));
       return;
     case "penalty_scored":
-      if (event.lost) stage.points(`broken${event.seat}-1`, signed(-event.lost), "bad");
+      if (event.lost) animator.points(`broken${event.seat}-1`, signed(-event.lost), "bad");
       return;
     case "tablet_scored":
-      if (event.points) stage.points(`tablet${event.seat}-${state.tablets.indexOf(event.tablet)}`, signed(event.points), event.points < 0 ? "bad" : "good");
+      if (event.points) animator.points(`tablet${event.seat}-${state.tablets.indexOf(event.tablet)}`, signed(event.points), event.points < 0 ? "bad" : "good");
   }
 }

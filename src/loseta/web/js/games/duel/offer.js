@@ -7,7 +7,7 @@ import { COLOURS, read } from "./actions.js";
 import { asked, choose } from "./hand.js";
 import { aloud, back, plate, plateName, typeName, typeOf } from "./plates.js";
 
-/** @typedef {import("../face.js").TableView} TableView */
+/** @typedef {import("../game-view.js").TableView} TableView */
 
 const PLACES = 3;
 

@@ -7,7 +7,7 @@ import { button } from "../../ui/controls.js";
 import { choose, confirmed } from "./hand.js";
 import { chip, chipName } from "./plates.js";
 
-/** @typedef {import("../face.js").TableView} TableView */
+/** @typedef {import("../game-view.js").TableView} TableView */
 
 /** The own chips that are chosen, by their places among them. @param {TableView} view @returns {number[]} */
 export function chosenChips(view) {

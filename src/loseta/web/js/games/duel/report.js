@@ -6,7 +6,7 @@ import { listed, rich, t } from "../../core/text.js";
 import { points, run } from "./points.js";
 import { tabletName } from "./tablets.js";
 
-/** @typedef {import("../face.js").Frame} Frame */
+/** @typedef {import("../game-view.js").Frame} Frame */
 /** @typedef {import("../../core/h.js").Child} Child */
 
 /** @param {any} event @returns {Child} */

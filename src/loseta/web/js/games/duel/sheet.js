@@ -3,9 +3,9 @@
 import { t } from "../../core/text.js";
 import { tabletName } from "./tablets.js";
 
-/** @typedef {import("../face.js").Frame} Frame */
+/** @typedef {import("../game-view.js").Frame} Frame */
 
-/** @param {Frame[]} frames @returns {import("../face.js").Sheet} */
+/** @param {Frame[]} frames @returns {import("../game-view.js").Sheet} */
 export function sheet(frames) {
   const first = frames[0].state;
   const none = () => first.boards.map(() => 0);
@@ -48,5 +48,5 @@ export function sheet(frames) {
   // Where the tablets would take more than there is, a score stops at 0 (D7.1).
   const rest = totals.map((/** @type {number} */ total, /** @type {number} */ seat) => total - lines.reduce((sum, line) => sum + line.points[seat], 0));
   if (rest.some((/** @type {number} */ n) => n !== 0)) lines.push({ label: t("duel.sheet.zero"), points: rest, kind: "plain" });
-  return { lines: /** @type {import("../face.js").Sheet["lines"]} */ (lines), totals, why: t("duel.sheet.ended") };
+  return { lines: /** @type {import("../game-view.js").Sheet["lines"]} */ (lines), totals, why: t("duel.sheet.ended") };
 }

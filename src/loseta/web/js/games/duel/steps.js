@@ -17,7 +17,7 @@ import { payStep } from "./pay.js";
 import { aloud, plate, plateName, seen, typeName } from "./plates.js";
 import { points } from "./points.js";
 
-/** @typedef {import("../face.js").TableView} TableView */
+/** @typedef {import("../game-view.js").TableView} TableView */
 /** @typedef {import("../../core/h.js").Child} Child */
 /** @typedef {{kind: string, title: string, note: Child, items: Child, buttons: Child}} Step */
 

@@ -12,7 +12,7 @@ import { aloud } from "./plates.js";
 import { dockStep, pane, step } from "./steps.js";
 import { tablets } from "./tablets.js";
 
-/** @typedef {import("../face.js").TableView} TableView */
+/** @typedef {import("../game-view.js").TableView} TableView */
 
 /** Whether the other's board is open on a phone. */
 let opened = false;

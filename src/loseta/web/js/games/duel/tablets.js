@@ -3,7 +3,7 @@
 import { h } from "../../core/h.js";
 import { signed, t } from "../../core/text.js";
 
-/** @typedef {import("../face.js").TableView} TableView */
+/** @typedef {import("../game-view.js").TableView} TableView */
 
 /** Which spaces of a dome a tablet looks at, for its picture. @type {{[name: string]: (r: number, c: number) => boolean}} */
 const PICTURES = {

@@ -10,8 +10,8 @@ import { inlineChip, inlinePlate } from "./plates.js";
 import { tabletName } from "./tablets.js";
 import { tried } from "./steps.js";
 
-/** @typedef {import("../face.js").TableView} TableView */
-/** @typedef {import("../face.js").Frame} Frame */
+/** @typedef {import("../game-view.js").TableView} TableView */
+/** @typedef {import("../game-view.js").Frame} Frame */
 /** @typedef {import("../../core/h.js").Child} Child */
 
 /** @param {number} line */

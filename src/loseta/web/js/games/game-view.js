@@ -2,13 +2,13 @@
  * What a game must offer to be shown: one object for each game, found by its name. Everything else
  * (connection, log, stepping, settings, the end) is the same for all games and written once.
  *
- * A face draws; it knows no rules. What is legal, why something is not and what it would bring comes
- * from the server.
+ * A game view draws. What is legal, why something is not and what it would bring comes from the
+ * server.
  */
 
 /** @typedef {import("../core/h.js").Child} Child */
 /** @typedef {import("../core/h.js").VElement} VElement */
-/** @typedef {import("../table/stage.js").Stage} Stage */
+/** @typedef {import("../table/animator.js").Animator} Animator */
 
 /**
  * One step of a game and the state that it led to, as `GET /history` tells it. `seat` is null for the
@@ -25,7 +25,7 @@
  */
 
 /**
- * Everything that a face needs to draw a table, live or replayed.
+ * Everything that a game view needs to draw a table, live or replayed.
  * @typedef {object} TableView
  * @property {any} state           what lies on the table
  * @property {number | null} me    the seat at the lower edge, null for a spectator or a replay
@@ -36,11 +36,11 @@
  * @property {Frame[]} recent      what the others did since my last turn, to be marked
  * @property {any[] | null} projection   what the round would bring each seat now
  * @property {{[action: string]: any} | null} effects   what each legal action would bring
- * @property {any} hand            what I hold: the face's own, null for nothing
+ * @property {any} hand            what I hold: the game view's own, null for nothing
  * @property {any} [sent]          what I held when I played, until the step is shown
  * @property {(hand: any) => void} setHand
  * @property {(...actions: string[]) => void} play    steps of my turn, all or none
- * @property {(...actions: string[]) => void} [commit]  the same for steps that a button of the face has confirmed
+ * @property {(...actions: string[]) => void} [commit]  the same for steps that a button of the game view has confirmed
  * @property {(actions: string[]) => Promise<any[]>} why
  * @property {(sentence: Child, rule?: string) => void} say  put a sentence into the status line
  * @property {any} choosing        while all choose in private, or null
@@ -62,12 +62,12 @@
  */
 
 /**
- * @typedef {object} Face
+ * @typedef {object} GameView
  * @property {(view: TableView) => VElement} table       factories, boards, everything below the status line
  * @property {(view: TableView) => Child} task           what I am to do now: “choose tiles …”
  * @property {(frame: Frame, before: any, names: string[], me?: number | null) => Child} told   a step in one sentence, with pictures; `me` is spoken to as “you”
  * @property {(frame: Frame, before: any, names: string[]) => Child[]} followed   what followed by itself: a sentence each
- * @property {(scene: Scene, stage: Stage) => Promise<void>} perform   animate a step, ending in its state
+ * @property {(scene: Scene, animator: Animator) => Promise<void>} perform   animate a step, ending in its state
  * @property {(event: KeyboardEvent, view: TableView) => boolean} key   true: the key was for the table
  * @property {(frames: Frame[], names: string[]) => Sheet} sheet   the points of a whole game, for the end
  * @property {(action: string, state: any) => Child} wording   an action in words: “2 red from factory 3 to line 4”

@@ -5,17 +5,17 @@
 
 import { words } from "../core/h.js";
 import { redraw } from "../core/redraw.js";
-import { FACES } from "../games/index.js";
+import { gameView } from "../games/index.js";
 import { games, get, known, ServerError } from "../net/api.js";
 import { Live } from "../net/live.js";
 import { nameOf } from "../ui/tables.js";
 
-/** @typedef {import("../games/face.js").Frame} Frame */
-/** @typedef {import("../games/face.js").Face} Face */
+/** @typedef {import("../games/game-view.js").Frame} Frame */
+/** @typedef {import("../games/game-view.js").GameView} GameView */
 /** @typedef {import("../core/h.js").Child} Child */
 /** @typedef {import("../net/live.js").Refused} Refused */
 
-export class KnownTable {
+export class TableStore {
   /** @param {string} id of the table */
   constructor(id) {
     this.id = id;
@@ -87,9 +87,9 @@ export class KnownTable {
     this.live?.close();
   }
 
-  /** @returns {Face} */
-  get face() {
-    return FACES[this.table.game];
+  /** @returns {GameView} */
+  get gameView() {
+    return gameView(this.table.game);
   }
 
   get me() {
@@ -133,12 +133,12 @@ export class KnownTable {
 
   /** A step in one sentence; empty where it needs none. @param {Frame} frame @returns {Child} */
   told(frame) {
-    const told = this.face.told(frame, this.frames[frame.ply - 1]?.state, this.names, this.me);
+    const told = this.gameView.told(frame, this.frames[frame.ply - 1]?.state, this.names, this.me);
     return words(told) ? told : "";
   }
 
   /** What followed from a step, a sentence each. @param {Frame} frame @returns {Child[]} */
   followed(frame) {
-    return this.face.followed(frame, this.frames[frame.ply - 1]?.state, this.names).filter((each) => words(each));
+    return this.gameView.followed(frame, this.frames[frame.ply - 1]?.state, this.names).filter((each) => words(each));
   }
 }

@@ -25,7 +25,7 @@ function tilePicture(letter) {
   return svg;
 }
 
-export class Stage {
+export class Animator {
   /** @param {{shown: any}} holder of the state that is drawn */
   constructor(holder) {
     this.holder = holder;

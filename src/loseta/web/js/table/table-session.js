@@ -9,12 +9,12 @@ import { redraw } from "../core/redraw.js";
 import { onLanguage, t } from "../core/text.js";
 import { freshId, Refused } from "../net/live.js";
 import { deliver, forget, hold, keep, sendAway, takeHeld } from "../net/outbox.js";
-import { asker } from "./asker.js";
+import { Queries } from "./queries.js";
 import { Company } from "./company.js";
 import { noteRematch } from "./rematch.js";
-import { Stage } from "./stage.js";
+import { Animator } from "./animator.js";
 
-/** @typedef {import("../games/face.js").Frame} Frame */
+/** @typedef {import("../games/game-view.js").Frame} Frame */
 /** @typedef {import("../core/h.js").Child} Child */
 /**
  * A move that is not sent yet: `until` then it goes by itself, 0: when it is confirmed. `number` is
@@ -25,7 +25,7 @@ import { Stage } from "./stage.js";
 /** How long a move waits for second thoughts, in milliseconds. */
 const TO_UNDO = 4000;
 
-export class Session extends Company {
+export class TableSession extends Company {
   /** @param {string} id of the table */
   constructor(id) {
     super(id);
@@ -42,12 +42,12 @@ export class Session extends Company {
     /** The decision of mine that was last called out. */ this.called = "";
     /** Called when it is my turn. */ this.onTurn = () => {};
     /** @type {Frame[]} */ this.queue = [];
-    this.stage = new Stage(this);
-    this.ask = asker(this);
+    this.animator = new Animator(this);
+    this.queries = new Queries(this);
     this.sending = false;
     this.stopListening = onLanguage(() => {
       this.live?.again();
-      this.ask.forget();
+      this.queries.forget();
       this.learn();
     });
     this.leaving = () => this.leave();
@@ -60,7 +60,7 @@ export class Session extends Company {
     super.close();
     removeEventListener("pagehide", this.leaving);
     this.stopListening();
-    this.stage.skip();
+    this.animator.skip();
   }
 
   /** The page is closed or loaded anew. Who leaves before the seconds to undo are over has not undone. */
@@ -93,7 +93,7 @@ export class Session extends Company {
     }
     const moved = message.events.some((/** @type {any} */ each) => each.kind === "back");
     this.position = message;
-    this.ask.forget();
+    this.queries.forget();
     this.keepExtras(message.events, before);
     if (moved) {
       this.frames.length = Math.min(this.frames.length, message.ply + 1);
@@ -135,7 +135,7 @@ export class Session extends Company {
     }
     if (!this.performing && this.at === null) this.callTurn();
     redraw();
-    this.ask.soon();
+    this.queries.soon();
   }
 
   /** Say once for each decision that it is mine; what happens besides the game makes no new one. */
@@ -158,15 +158,15 @@ export class Session extends Company {
       this.current = frame;
       announce(this.told(frame));
       redraw();
-      if (moving && before && !this.stage.skipping) {
-        await this.face.perform({ frame, before, me: this.me }, this.stage).catch(console.error);
+      if (moving && before && !this.animator.skipping) {
+        await this.gameView.perform({ frame, before, me: this.me }, this.animator).catch(console.error);
       }
       this.shown = frame.state;
       this.reached = frame.ply;
       this.followed(frame).forEach(announce);
     }
     this.performing = false;
-    this.stage.ready();
+    this.animator.ready();
     this.showNewest();
   }
 
@@ -176,14 +176,14 @@ export class Session extends Company {
     if (!chosen?.action || !prefs.speed || document.hidden || this.at !== null || this.performing) return;
     this.performing = true;
     const frame = { ply: message.ply, seat: this.me, action: chosen.action, events: [], state: message.state };
-    await this.face.perform({ frame, before: this.shown, me: this.me }, this.stage).catch(console.error);
+    await this.gameView.perform({ frame, before: this.shown, me: this.me }, this.animator).catch(console.error);
     this.performing = false;
-    this.stage.ready();
+    this.animator.ready();
   }
 
   /** Be done with what is still moving. */
   skip() {
-    if (this.performing) this.stage.skip();
+    if (this.performing) this.animator.skip();
   }
 
   /** Step to an earlier moment, or back to now with null. @param {number | null} ply */
@@ -273,7 +273,7 @@ export class Session extends Company {
     this.skip();
     if (prefs.moves === "once") return this.commit(actions);
     try {
-      const trial = await this.ask.preview(actions);
+      const trial = await this.queries.preview(actions);
       // A step after which the turn goes on, and that can be taken back, needs no question.
       if (trial.undo) return this.commit(actions);
       const until = prefs.moves === "undo" ? Date.now() + TO_UNDO : 0;

@@ -1,0 +1,84 @@
+/** What the page asks the server about a position: each question once, as long as the position stands. */
+
+import { redraw } from "../core/redraw.js";
+
+/** @typedef {import("./table-session.js").TableSession} TableSession */
+/** @typedef {{projection: any[] | null, effects: any, hint: any[] | null, hinting: boolean}} Answers */
+
+/** @returns {Answers} */
+const none = () => ({ projection: null, effects: null, hint: null, hinting: false });
+
+export class Queries {
+  /** @param {TableSession} session */
+  constructor(session) {
+    this.session = session;
+    this.answers = none();
+    /** @type {Map<string, Promise<any>>} */ this.asked = new Map();
+    this.timer = 0;
+  }
+
+  /** @param {string} type @param {any} [fields] */
+  once(type, fields) {
+    const { asked } = this;
+    const key = type + JSON.stringify(fields ?? "");
+    let answer = asked.get(key);
+    if (!answer) {
+      answer = this.session.live ? this.session.live.send(type, fields) : Promise.reject(new Error("offline"));
+      answer.catch(() => asked.delete(key));
+      asked.set(key, answer);
+    }
+    return answer;
+  }
+
+  /** @param {"projection" | "effects"} what */
+  async learn(what) {
+    const { answers } = this;
+    try {
+      answers[what] = await this.once(what);
+      redraw();
+    } catch {
+      // The table can be played without it.
+    }
+  }
+
+  /** The position has changed: answers that are still on their way belong to the old one. */
+  forget() {
+    this.asked = new Map();
+    this.answers = none();
+  }
+
+  /** Ask what the table shows beside the boards, once things have settled. */
+  soon() {
+    const { session } = this;
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => {
+      if (!session.position || session.table?.status !== "playing" || session.performing) return;
+      this.learn("projection");
+      if (session.position.legal.length) this.learn("effects");
+    }, 40);
+  }
+
+  /** @param {string[]} actions @returns {Promise<any[]>} */
+  why(actions) {
+    return this.once("why", { actions });
+  }
+
+  /** @param {string[]} actions */
+  preview(actions) {
+    return this.once("preview", { ply: this.session.position.ply, actions });
+  }
+
+  /** What the computer would do. */
+  async hint() {
+    const { answers } = this;
+    answers.hinting = true;
+    redraw();
+    try {
+      answers.hint = await this.once("hint", { seconds: 1 });
+    } catch (error) {
+      this.session.refused(error);
+    }
+    answers.hinting = false;
+    redraw();
+  }
+}
