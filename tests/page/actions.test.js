@@ -6,6 +6,7 @@ import { test } from "node:test";
 
 import * as azul from "../../src/loseta/web/js/games/azul/actions.js";
 import * as duel from "../../src/loseta/web/js/games/duel/actions.js";
+import { count } from "../../src/loseta/web/js/games/shared/tiles.js";
 
 const FOLDER = new URL("../playthroughs/", import.meta.url);
 
@@ -53,7 +54,7 @@ for (const [name, game] of Object.entries({ azul, duel })) {
 test("what lies at a source of Azul", () => {
   const state = { centre: "BY", factories: ["BBYR", ""], phase: "offer", marker: null };
   assert.deepEqual([0, 1, 2, 3].map((source) => azul.tilesAt(state, source)), ["BY", "BBYR", "", ""]);
-  assert.equal(azul.count("BBYR", "B"), 2);
+  assert.equal(count("BBYR", "B"), 2);
   assert.equal(azul.markerInCentre(state), true);
   assert.equal(azul.markerInCentre({ ...state, marker: 0 }), false);
 });

@@ -67,6 +67,18 @@ class Addresses:
         if changes and not self._is_own_page(scope, headers):
             raise Refused("bad_origin")
 
+    def own_site(self, origin: str, headers: Headers) -> str:
+        """The address of our own page as a browser there says it is. Whether it is http or https
+        only the browser knows, where another server stands before this one. Raises Refused."""
+        said = read_origin(origin)
+        try:
+            own = _origin(urlsplit(said).scheme, headers.get("host", ""))
+        except ValueError:
+            raise Refused("bad_origin") from None
+        if said != own and said not in self._origins:
+            raise Refused("bad_origin")
+        return origin.rstrip("/")
+
     def _is_ours(self, host: str) -> bool:
         """A name that was allowed, or one that no stranger can make point here."""
         try:

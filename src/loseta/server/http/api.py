@@ -14,7 +14,9 @@ from loseta import __version__, texts
 from loseta import record as records
 from loseta.games import GAMES, game_named
 from loseta.server.http import requests
+from loseta.server.http.addresses import Addresses
 from loseta.server.http.health import Health
+from loseta.server.http.invitation_code import qr_code
 from loseta.server.http.middleware import language_of
 from loseta.server.http.reviews import Reviews
 from loseta.server.http.sandbox import play_out
@@ -40,6 +42,7 @@ def make_router(lobby: Lobby) -> APIRouter:
     router = APIRouter(prefix="/api/v1")
     sessions = Sessions(lobby)
     live = Live(lobby, sessions)
+    addresses = Addresses(lobby.settings.origins, lobby.settings.host)
     thoughts = Limiter(lobby.settings.limits.thoughts, 60)
     reviews = Reviews(lobby.pool)
 
@@ -124,6 +127,23 @@ def make_router(lobby: Lobby) -> APIRouter:
     async def one_table(request: Request, table: str) -> dict[str, Any]:
         identity = await sessions.required(request)
         return told(await visible(identity, table), identity)
+
+    @router.get(
+        "/tables/{table}/invitations/{seat}.svg",
+        summary="Your invitation to a seat as a QR code",
+        response_class=Response,
+    )
+    async def invitation_code(request: Request, table: str, seat: int, origin: str) -> Response:
+        """`origin`: where the page is, which the browser knows; it must be this server's."""
+        identity = await sessions.required(request)
+        site = addresses.own_site(origin, request.headers)
+        found = await visible(identity, table)
+        secret = told(found, identity).get("invitations", {}).get(seat)
+        if secret is None:
+            raise Refused("unknown_page")
+        link = f"{site}/table/{found.row.id}#{secret}"
+        headers = {"Cache-Control": "private, max-age=3600"}
+        return Response(qr_code(link), media_type="image/svg+xml", headers=headers)
 
     @router.post("/tables/{table}/join", summary="Take the seat that an invitation is for")
     async def join(request: Request, table: str, body: requests.Invitation) -> dict[str, Any]:

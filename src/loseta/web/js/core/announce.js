@@ -2,9 +2,8 @@
 
 import { words } from "./h.js";
 
-/** @type {string[]} */
-let waiting = [];
-let timer = 0;
+/** Sentences that are read out together. */
+const waiting = { sentences: /** @type {string[]} */ ([]), timer: 0 };
 
 /**
  * Have a sentence read out. Several that come close together are read as one, so that none is lost.
@@ -13,11 +12,11 @@ let timer = 0;
 export function announce(sentence) {
   const text = words(sentence).trim();
   if (!text) return;
-  waiting.push(/[.!?…]$/.test(text) ? text : `${text}.`);
-  clearTimeout(timer);
-  timer = window.setTimeout(() => {
+  waiting.sentences.push(/[.!?…]$/.test(text) ? text : `${text}.`);
+  clearTimeout(waiting.timer);
+  waiting.timer = window.setTimeout(() => {
     const region = document.getElementById("live");
-    if (region) region.textContent = waiting.join(" ");
-    waiting = [];
+    if (region) region.textContent = waiting.sentences.join(" ");
+    waiting.sentences = [];
   }, 80);
 }

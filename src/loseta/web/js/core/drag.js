@@ -6,9 +6,10 @@
 
 const FAR = 6; // pixels that make a drag of a click
 
-/** @type {{el: HTMLElement, x: number, y: number, picture: HTMLElement | null, id: number} | null} */
-let drag = null;
-let justDragged = false;
+/** @typedef {{el: HTMLElement, x: number, y: number, picture: HTMLElement | null, id: number}} Drag */
+
+/** What is being dragged, and whether something has just been let go. @type {{drag: Drag | null, justDragged: boolean}} */
+const hand = { drag: null, justDragged: false };
 
 export function startDragging() {
   document.addEventListener("pointerdown", begin);
@@ -19,8 +20,8 @@ export function startDragging() {
   document.addEventListener(
     "click",
     (event) => {
-      if (justDragged && event.isTrusted) event.stopPropagation();
-      if (event.isTrusted) justDragged = false;
+      if (hand.justDragged && event.isTrusted) event.stopPropagation();
+      if (event.isTrusted) hand.justDragged = false;
     },
     true,
   );
@@ -28,21 +29,21 @@ export function startDragging() {
 
 /** @param {PointerEvent} event */
 function begin(event) {
-  justDragged = false;
+  hand.justDragged = false;
   const el = /** @type {Element} */ (event.target).closest?.("[data-take]");
   if (!(el instanceof HTMLElement) || event.button) return;
   clear(); // a second finger takes over
-  drag = { el, x: event.clientX, y: event.clientY, picture: null, id: event.pointerId };
+  hand.drag = { el, x: event.clientX, y: event.clientY, picture: null, id: event.pointerId };
 }
 
 /** @param {PointerEvent} event */
 function move(event) {
-  if (!drag || event.pointerId !== drag.id) return;
-  if (!drag.picture) {
-    if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < FAR) return;
-    lift(drag.el);
+  if (!hand.drag || event.pointerId !== hand.drag.id) return;
+  if (!hand.drag.picture) {
+    if (Math.hypot(event.clientX - hand.drag.x, event.clientY - hand.drag.y) < FAR) return;
+    lift(hand.drag.el);
   }
-  const picture = drag.picture;
+  const picture = hand.drag.picture;
   if (!picture) return;
   picture.style.transform = `translate(${event.clientX}px, ${event.clientY}px) translate(-50%, -50%)`;
   const target = under(event);
@@ -55,7 +56,7 @@ function move(event) {
 
 /** @param {HTMLElement} el */
 function lift(el) {
-  if (!drag) return;
+  if (!hand.drag) return;
   // Dragging begins with the pick, unless these tiles are in the hand already.
   if (!el.classList.contains("up")) el.click();
   const all = document.querySelectorAll(`[data-take="${el.dataset.take}"]`);
@@ -71,7 +72,7 @@ function lift(el) {
   }
   document.body.append(picture);
   document.documentElement.classList.add("dragging");
-  drag.picture = picture;
+  hand.drag.picture = picture;
 }
 
 /** @param {PointerEvent} event @returns {HTMLElement | null} */
@@ -82,9 +83,9 @@ function under(event) {
 
 /** @param {PointerEvent} event */
 function end(event) {
-  if (!drag || event.pointerId !== drag.id) return;
-  if (drag.picture) {
-    justDragged = true;
+  if (!hand.drag || event.pointerId !== hand.drag.id) return;
+  if (hand.drag.picture) {
+    hand.justDragged = true;
     under(event)?.click();
   }
   clear();
@@ -95,8 +96,8 @@ function cancel() {
 }
 
 function clear() {
-  drag?.picture?.remove();
-  drag = null;
+  hand.drag?.picture?.remove();
+  hand.drag = null;
   document.documentElement.classList.remove("dragging");
   for (const el of document.querySelectorAll(".over")) el.classList.remove("over");
 }

@@ -1,11 +1,11 @@
 /** Whether the user last used the keyboard or the pointer: focus follows only who needs it. */
 
-let keys = false;
-addEventListener("keydown", () => (keys = true), true);
-addEventListener("pointerdown", () => (keys = false), true);
+const last = { keys: false };
+addEventListener("keydown", () => (last.keys = true), true);
+addEventListener("pointerdown", () => (last.keys = false), true);
 
 export function usesKeys() {
-  return keys;
+  return last.keys;
 }
 
 /** Move the focus to the first element that matches and can be seen, once it is drawn. @param {string} selector */

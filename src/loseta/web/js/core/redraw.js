@@ -1,17 +1,16 @@
 /** Drawing the page again, at most once a frame, after anything has changed. */
 
-/** @type {() => void} */
-let paint = () => {};
-let asked = false;
+/** How the page is painted, and whether that is due. */
+const painter = { paint: () => {}, due: false };
 
 /** @param {() => void} how */
 export function paintWith(how) {
-  paint = how;
+  painter.paint = how;
 }
 
 export function redraw() {
-  if (asked) return;
-  asked = true;
+  if (painter.due) return;
+  painter.due = true;
   // A page in the background gets no frames, but should be right when it is looked at.
   if (document.hidden) queueMicrotask(now);
   else requestAnimationFrame(now);
@@ -19,6 +18,6 @@ export function redraw() {
 
 /** Draw at once: for what must be measured right afterwards. */
 export function now() {
-  asked = false;
-  paint();
+  painter.due = false;
+  painter.paint();
 }

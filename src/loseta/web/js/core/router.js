@@ -17,10 +17,8 @@ import { redraw } from "./redraw.js";
 
 /** @type {{pattern: RegExp, make: (...parts: string[]) => Page}[]} */
 const routes = [];
-/** @type {(() => Page) | null} */
-let lost = null;
-/** @type {Page | null} */
-let current = null;
+/** The page that is open, and the one for addresses that are none. @type {{page: Page | null, lost: (() => Page) | null}} */
+const now = { page: null, lost: null };
 
 /**
  * @param {RegExp} pattern of a path; its groups are given to `make`
@@ -32,7 +30,7 @@ export function route(pattern, make) {
 
 /** @param {() => Page} make the page for addresses that are none */
 export function otherwise(make) {
-  lost = make;
+  now.lost = make;
 }
 
 /**
@@ -72,21 +70,21 @@ export function later(load) {
 }
 
 export function page() {
-  return current;
+  return now.page;
 }
 
 function open() {
-  current?.leave?.();
-  current = null;
+  now.page?.leave?.();
+  now.page = null;
   for (const { pattern, make } of routes) {
     const match = pattern.exec(location.pathname);
     if (match) {
       const parts = match.slice(1).map(decoded);
-      if (!parts.includes(null)) current = make(.../** @type {string[]} */ (parts));
+      if (!parts.includes(null)) now.page = make(.../** @type {string[]} */ (parts));
       break;
     }
   }
-  current ??= lost ? lost() : null;
+  now.page ??= now.lost ? now.lost() : null;
   scrollTo(0, 0);
   redraw();
 }

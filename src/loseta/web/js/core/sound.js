@@ -2,12 +2,13 @@
 
 import { prefs } from "./prefs.js";
 
-/** @type {AudioContext | null} */
-let audio = null;
+/** Made with the first sound: browsers allow none before the user has done something. */
+const output = { audio: /** @type {AudioContext | null} */ (null) };
 
 export function tick() {
   if (!prefs.sound || !("AudioContext" in window)) return;
-  audio ??= new AudioContext();
+  output.audio ??= new AudioContext();
+  const { audio } = output;
   const start = audio.currentTime;
   const gain = audio.createGain();
   gain.gain.setValueAtTime(0.09, start);

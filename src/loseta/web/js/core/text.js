@@ -16,14 +16,13 @@ export const LANGUAGES = /** @type {{[code: string]: string}} */ ({ en: "English
 
 /** @type {{[lang: string]: {[key: string]: Text}}} */
 const loaded = {};
-let lang = "en";
-let plural = new Intl.PluralRules("en");
-let number = new Intl.NumberFormat("en");
+/** The language that is spoken, with how it counts and writes numbers. */
+const spoken = { lang: "en", plural: new Intl.PluralRules("en"), number: new Intl.NumberFormat("en") };
 /** @type {Set<() => void>} */
 const watchers = new Set();
 
 export function language() {
-  return lang;
+  return spoken.lang;
 }
 
 /** @param {() => void} watcher Called when the language has changed. */
@@ -59,7 +58,7 @@ const fetched = new Set();
 /** Have the texts of a part, such as "learn", in this language and in any other that is chosen later. @param {string} part */
 export async function withTexts(part) {
   parts.add(part);
-  await fetchTexts(lang, `${part}/${lang}`);
+  await fetchTexts(spoken.lang, `${part}/${spoken.lang}`);
 }
 
 /** @param {string} code @param {string} file */
@@ -75,9 +74,7 @@ async function fetchTexts(code, file) {
 async function speak(code) {
   await fetchTexts(code, code);
   for (const part of parts) await fetchTexts(code, `${part}/${code}`);
-  lang = code;
-  plural = new Intl.PluralRules(code);
-  number = new Intl.NumberFormat(code);
+  Object.assign(spoken, { lang: code, plural: new Intl.PluralRules(code), number: new Intl.NumberFormat(code) });
   document.documentElement.lang = code;
   for (const watcher of watchers) watcher();
 }
@@ -98,23 +95,23 @@ function flatten(tree, prefix = "", into = {}) {
 
 /** @param {string} key */
 export function has(key) {
-  return key in loaded[lang];
+  return key in loaded[spoken.lang];
 }
 
 /** @param {string} key @param {{[name: string]: any}} params @returns {string} */
 function template(key, params) {
-  const text = loaded[lang][key];
+  const text = loaded[spoken.lang][key];
   if (text === undefined) {
-    console.error(`no text ${key} in ${lang}`);
+    console.error(`no text ${key} in ${spoken.lang}`);
     return key;
   }
   if (typeof text === "string") return text;
-  return text[plural.select(Number(params.n ?? 0))] ?? text.other;
+  return text[spoken.plural.select(Number(params.n ?? 0))] ?? text.other;
 }
 
 /** @param {any} value @returns {Child} */
 function shown(value) {
-  return typeof value === "number" ? number.format(value).replace("-", "−") : value;
+  return typeof value === "number" ? spoken.number.format(value).replace("-", "−") : value;
 }
 
 /**
@@ -153,18 +150,18 @@ function fill(part, params) {
 
 /** +3 or −2, as the language writes numbers. @param {number} n */
 export function signed(n) {
-  return n > 0 ? `+${number.format(n)}` : n < 0 ? `−${number.format(-n)}` : "0";
+  return n > 0 ? `+${spoken.number.format(n)}` : n < 0 ? `−${spoken.number.format(-n)}` : "0";
 }
 
 /** 58 %. @param {number} share */
 export function percent(share) {
-  return new Intl.NumberFormat(lang, { style: "percent" }).format(share);
+  return new Intl.NumberFormat(spoken.lang, { style: "percent" }).format(share);
 }
 
 /** "3 days", "5 minutes": a length of time in its largest whole unit. @param {number} seconds */
 export function duration(seconds) {
   const [unit, size] = /** @type {[string, number]} */ (UNITS.find(([, size]) => seconds % size === 0));
-  return new Intl.NumberFormat(lang, { style: "unit", unit, unitDisplay: "long" }).format(seconds / size);
+  return new Intl.NumberFormat(spoken.lang, { style: "unit", unit, unitDisplay: "long" }).format(seconds / size);
 }
 
 /** @type {[unit: string, seconds: number][]} */
@@ -172,10 +169,10 @@ const UNITS = [["day", 86_400], ["hour", 3600], ["minute", 60], ["second", 1]];
 
 /** "Ana, Luis and Eva". @param {string[]} names */
 export function listed(names) {
-  return new Intl.ListFormat(lang).format(names);
+  return new Intl.ListFormat(spoken.lang).format(names);
 }
 
 /** @param {number} ms since 1970 */
 export function date(ms) {
-  return new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeStyle: "short" }).format(ms);
+  return new Intl.DateTimeFormat(spoken.lang, { dateStyle: "medium", timeStyle: "short" }).format(ms);
 }

@@ -9,43 +9,63 @@
 /** @typedef {import("../core/h.js").Child} Child */
 /** @typedef {import("../core/h.js").VElement} VElement */
 /** @typedef {import("../table/animator.js").Animator} Animator */
+/** @typedef {import("../types.js").GameEvent} GameEvent */
+/** @typedef {import("../types.js").GameState} GameState */
 
 /**
  * One step of a game and the state that it led to, as `GET /history` tells it. `seat` is null for the
  * dealer; frame 0 has only a state.
+ * @template {GameState} [S=any]
  * @typedef {object} Frame
  * @property {number} ply
- * @property {any} state
+ * @property {S} state
+ * @property {S} [before_scoring]  the state after the action itself, where tiles were laid and scored then
  * @property {number | null} [seat]
  * @property {number} [round]
  * @property {string} [action]
- * @property {any[]} [events]
+ * @property {GameEvent[]} [events]
  * @property {number[]} [scores]
- * @property {any} [before]       the state before it, where the table page has added it
+ * @property {string} [position]   in a record
+ * @property {S} [before]          the state before it, where the page has added it
  */
 
 /**
+ * What a game view remembers of a table between two drawings.
+ * @typedef {object} Memory
+ * @property {string} typed         what has been typed of an action
+ * @property {number | null} opened the board of another that is open on a phone
+ */
+
+/** @returns {Memory} */
+export function newMemory() {
+  return { typed: "", opened: null };
+}
+
+/**
  * Everything that a game view needs to draw a table, live or replayed.
+ * @template {GameState} [S=any]
+ * @template [B=any]
  * @typedef {object} TableView
- * @property {any} state           what lies on the table
+ * @property {S} state             what lies on the table
  * @property {number | null} me    the seat at the lower edge, null for a spectator or a replay
  * @property {string[]} names      by seat
- * @property {any} box             what is printed on the pieces (GET /games)
- * @property {any[]} legal         what I may do now, each with its parts; empty when I may not
+ * @property {B} box               what is printed on the pieces (GET /games)
+ * @property {import("../types.js").LegalAction[]} legal   what I may do now; empty when I may not
  * @property {number[]} waiting    seats whose decision is awaited
- * @property {Frame[]} recent      what the others did since my last turn, to be marked
- * @property {any[] | null} projection   what the round would bring each seat now
- * @property {{[action: string]: any} | null} effects   what each legal action would bring
+ * @property {Frame<S>[]} recent   what the others did since my last turn, to be marked
+ * @property {import("../types.js").Projection[] | null} projection   what the round would bring each seat now
+ * @property {import("../types.js").Effects | null} effects   what each legal action would bring
  * @property {any} hand            what I hold: the game view's own, null for nothing
  * @property {any} [sent]          what I held when I played, until the step is shown
- * @property {(hand: any) => void} setHand
+ * @property {Memory} memory
+ * @property {(hand: object | null) => void} setHand
  * @property {(...actions: string[]) => void} play    steps of my turn, all or none
  * @property {(...actions: string[]) => void} [commit]  the same for steps that a button of the game view has confirmed
- * @property {(actions: string[]) => Promise<any[]>} why
+ * @property {(actions: string[]) => Promise<import("../types.js").Why[]>} why
  * @property {(sentence: Child, rule?: string) => void} say  put a sentence into the status line
- * @property {any} choosing        while all choose in private, or null
- * @property {any} clock           or null
- * @property {any[]} seats         who sits there (docs/server.md)
+ * @property {import("../types.js").Choosing | null} choosing   while all choose in private
+ * @property {import("../types.js").ClockInfo | null} clock
+ * @property {{kind: string, present: boolean, stands_in?: boolean}[]} seats   who sits there
  * @property {boolean} over
  * @property {"phone" | "wide"} layout
  * @property {string | null} hinted   the action that a hint recommends
@@ -55,23 +75,33 @@
  */
 
 /**
+ * @template {GameState} [S=any]
  * @typedef {object} Scene
- * @property {Frame} frame
- * @property {any} before          the state before it
+ * @property {Frame<S>} frame
+ * @property {S} before            the state before it
  * @property {number | null} me
  */
 
 /**
+ * @template {GameState} [S=any]
+ * @template [B=any]
  * @typedef {object} GameView
- * @property {(view: TableView) => VElement} table       factories, boards, everything below the status line
- * @property {(view: TableView) => Child} task           what I am to do now: “choose tiles …”
- * @property {(frame: Frame, before: any, names: string[], me?: number | null) => Child} told   a step in one sentence, with pictures; `me` is spoken to as “you”
- * @property {(frame: Frame, before: any, names: string[]) => Child[]} followed   what followed by itself: a sentence each
- * @property {(scene: Scene, animator: Animator) => Promise<void>} perform   animate a step, ending in its state
- * @property {(event: KeyboardEvent, view: TableView) => boolean} key   true: the key was for the table
- * @property {(frames: Frame[], names: string[]) => Sheet} sheet   the points of a whole game, for the end
- * @property {(action: string, state: any) => Child} wording   an action in words: “2 red from factory 3 to line 4”
- * @property {(frame: Frame) => boolean} [aside]   a step that only rounds off a turn: the status line tells another of it
+ * @property {(view: TableView<S, B>) => VElement} table       factories, boards, everything below the status line
+ * @property {(view: TableView<S, B>) => Child} task           what I am to do now: “choose tiles …”
+ * @property {(frame: Frame<S>, before: S | undefined, names: string[], me?: number | null) => Child} told   a step in one sentence, with pictures; `me` is spoken to as “you”
+ * @property {(frame: Frame<S>, names: string[]) => Child[]} followed   what followed by itself: a sentence each
+ * @property {(scene: Scene<S>, animator: Animator) => Promise<void>} perform   animate a step, ending in its state
+ * @property {(event: KeyboardEvent, view: TableView<S, B>) => boolean} key   true: the key was for the table
+ * @property {(frames: Frame<S>[], names: string[]) => Sheet} sheet   the points of a whole game, for the end
+ * @property {number} size         rows and columns of a wall or dome
+ * @property {(state: S, seat: number, box: B) => FinalBoard} finalBoard   a wall or dome as it stood at the end
+ * @property {(action: string, state: S | undefined) => Child} wording   an action in words: “2 red from factory 3 to line 4”
+ * @property {(frame: Frame<S>) => boolean} [aside]   a step that only rounds off a turn: the status line tells another of it
+ */
+
+/**
+ * The rows of a wall or dome, "." where nothing lies, and the letter of an empty space, "." for none.
+ * @typedef {{laid: string[], empty: (row: number, column: number) => string}} FinalBoard
  */
 
 /**
@@ -81,5 +111,3 @@
  * @property {number[]} totals
  * @property {Child} why     how the game ended
  */
-
-export {};

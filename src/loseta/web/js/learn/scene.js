@@ -5,6 +5,7 @@
 
 import { layout } from "../core/media.js";
 import { redraw } from "../core/redraw.js";
+import { newMemory } from "../games/game-view.js";
 import { gameView } from "../games/index.js";
 import { post } from "../net/api.js";
 
@@ -40,6 +41,7 @@ export class Scene {
     /** @type {string | null} */ this.tried = null;
     /** @type {number | null} */ this.guessed = null;
     /** @type {{sentence: Child, rule?: string} | null} */ this.refusal = null;
+    this.memory = newMemory();
     this.failed = false;
     /** Something is being played; what is clicked meanwhile is not meant. */ this.busy = false;
   }
@@ -130,7 +132,7 @@ export class Scene {
     const { names } = this.spec;
     return this.frames.flatMap((frame) => {
       const told = frame.seat === null ? [] : [this.gameView.told(frame, frame.before, names)];
-      return [...told, ...this.gameView.followed(frame, frame.before, names)].filter((each) => each && (!Array.isArray(each) || each.length));
+      return [...told, ...this.gameView.followed(frame, names)].filter((each) => each && (!Array.isArray(each) || each.length));
     });
   }
 
@@ -155,6 +157,7 @@ export class Scene {
       projection: free ? this.base.projection : null,
       effects: null,
       hand: free ? this.hand : null,
+      memory: this.memory,
       setHand: (hand) => {
         this.hand = hand;
         this.refusal = null;

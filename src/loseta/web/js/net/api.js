@@ -58,26 +58,26 @@ export const remove = (path) => ask("DELETE", path);
 /** @param {string} path @param {any} body */
 export const put = (path, body) => ask("PUT", path, body);
 
-/** @type {Promise<any> | null} */
-let me = null;
+/** @type {{me: Promise<{name: string}> | null}} */
+const guest = { me: null };
 
 /** Who we are; the first answer brings the cookie that everything else needs. */
 export function known() {
-  me ??= get("/me").catch((error) => {
-    me = null;
+  guest.me ??= get("/me").catch((error) => {
+    guest.me = null;
     throw error;
   });
-  return me;
+  return guest.me;
 }
 
 /** @param {string} name */
 export async function rename(name) {
   await known();
-  me = Promise.resolve(await put("/me", { name }));
-  return me;
+  guest.me = Promise.resolve(await put("/me", { name }));
+  return guest.me;
 }
 
-/** @type {{[lang: string]: Promise<any>}} */
+/** @type {{[lang: string]: Promise<import("../types.js").About>}} */
 const boxes = {};
 
 /** The games with what is in their boxes, computer players and phrases, in the user's language. */

@@ -33,19 +33,18 @@ function store(storage, place, value) {
   }
 }
 
-/** @type {Move[]} */
-let moves = load(localStorage, OUTBOX) ?? [];
+const outbox = { moves: /** @type {Move[]} */ (load(localStorage, OUTBOX) ?? []) };
 
 /** @param {Move} move */
 export function keep(move) {
-  moves = [...moves, move].slice(-MOST);
-  store(localStorage, OUTBOX, moves);
+  outbox.moves = [...outbox.moves, move].slice(-MOST);
+  store(localStorage, OUTBOX, outbox.moves);
 }
 
 /** The server has answered. @param {string} id */
 export function forget(id) {
-  moves = moves.filter((move) => move.id !== id);
-  store(localStorage, OUTBOX, moves.length ? moves : null);
+  outbox.moves = outbox.moves.filter((move) => move.id !== id);
+  store(localStorage, OUTBOX, outbox.moves.length ? outbox.moves : null);
 }
 
 /** @param {Move} move @param {boolean} [leaving] the page is being left */
@@ -60,7 +59,7 @@ function send({ table, ...move }, leaving = false) {
  */
 export async function deliver(table) {
   let sentence = "";
-  for (const move of moves.filter((each) => !table || each.table === table)) {
+  for (const move of outbox.moves.filter((each) => !table || each.table === table)) {
     try {
       await send(move);
     } catch (error) {
@@ -76,7 +75,7 @@ export async function deliver(table) {
 
 /** The page goes: what has no answer is sent by requests that outlive it. @param {string} table */
 export function sendAway(table) {
-  for (const move of moves) if (move.table === table) send(move, true).catch(() => {});
+  for (const move of outbox.moves) if (move.table === table) send(move, true).catch(() => {});
 }
 
 /** Remember the move that waits to be confirmed, for this tab only. @param {Held | null} held */

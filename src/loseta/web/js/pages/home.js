@@ -57,6 +57,7 @@ class Home {
     this.error = "";
     this.busy = false;
     this.open = false;
+    this.hero = makeHero();
   }
 
   async load() {
@@ -125,7 +126,7 @@ class Home {
     return h(
       "div",
       { class: "home", key: "home" },
-      hero(),
+      this.hero,
       h(
         "div",
         { class: "hm" },
@@ -292,9 +293,3 @@ function makeHero() {
   return h("div", { class: "hero", "aria-hidden": "true", key: "hero" }, cells);
 }
 
-/** @type {any} */
-let wall = null;
-function hero() {
-  wall ??= makeHero();
-  return wall;
-}

@@ -71,7 +71,7 @@ class Replay {
     const had = before ?? kept(key);
     this.game = new Game(text, told, about);
     if (had?.text === text) this.game.review = had.review;
-    if (before?.text === text) Object.assign(this.game, { at: before.at, side: before.side });
+    if (before?.text === text) Object.assign(this.game, { at: before.at, side: before.side, depth: before.depth });
     else if (this.table && location.hash) this.game.stepTo(Number(location.hash.slice(1)) || 0);
     keep(key, this.game);
     this.trouble = null;

@@ -70,6 +70,7 @@ export function tablePage(id) {
       effects: session.queries.answers.effects,
       hand: playing ? session.hand : null,
       sent: now && !playing && !session.performing ? session.hand : null,
+      memory: session.memory,
       setHand: (hand) => session.setHand(hand),
       play: (...actions) => session.play(actions),
       commit: (...actions) => session.commit(actions),

@@ -9,8 +9,6 @@ import { button, segmented } from "../ui/controls.js";
 /** @typedef {import("./review.js").Decision} Decision */
 
 const SECONDS = { quick: 0.2, thorough: 1 };
-/** @type {"quick" | "thorough"} */
-let depth = "quick";
 /** How many of the best actions are shown. */
 const BEST = 4;
 const MARKS = /** @type {{[verdict: string]: string}} */ ({ inaccuracy: "?!", mistake: "?", blunder: "??", best: "✓", good: "" });
@@ -31,7 +29,7 @@ function step(game) {
   const comment = game.variation ? null : game.told.comments[game.at];
   const before = game.before(frame);
   const told = frame.action ? game.gameView.told(frame, before, game.names) : t("replay.start");
-  const followed = frame.action ? game.gameView.followed(frame, before, game.names) : [];
+  const followed = frame.action ? game.gameView.followed(frame, game.names) : [];
   return h(
     "section",
     { class: "board card-box" },
@@ -149,14 +147,14 @@ function analysis(game) {
         t("replay.depth"),
         "depth",
         [["quick", t("replay.quick")], ["thorough", t("replay.thorough")]],
-        depth,
+        game.depth,
         (value) => {
-          depth = /** @type {any} */ (value);
+          game.depth = /** @type {keyof typeof SECONDS} */ (value);
           redraw();
         },
         "small",
       ),
-      button(review.begun ? t("replay.again") : t("replay.analyse"), () => review.start(SECONDS[depth]), { class: review.begun ? "small" : "small main" }),
+      button(review.begun ? t("replay.again") : t("replay.analyse"), () => review.start(SECONDS[game.depth]), { class: review.begun ? "small" : "small main" }),
     ),
   );
 }

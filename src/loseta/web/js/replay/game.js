@@ -5,6 +5,7 @@ import { h } from "../core/h.js";
 import { layout } from "../core/media.js";
 import { redraw } from "../core/redraw.js";
 import { t } from "../core/text.js";
+import { newMemory } from "../games/game-view.js";
 import { gameView } from "../games/index.js";
 import { post } from "../net/api.js";
 import { Review } from "./review.js";
@@ -29,6 +30,8 @@ export class Game {
     /** @type {Variation | null} */ this.variation = null;
     this.review = new Review(text, this.frames);
     /** @type {string | null} */ this.copy = null;
+    this.memory = newMemory();
+    /** How long the computer looks at each decision. @type {"quick" | "thorough"} */ this.depth = "quick";
   }
 
   get gameView() {
@@ -103,7 +106,7 @@ export class Game {
   sentences(frame) {
     if (!frame.action) return [];
     const before = this.before(frame);
-    const parts = [this.gameView.told(frame, before, this.names), ...this.gameView.followed(frame, before, this.names)];
+    const parts = [this.gameView.told(frame, before, this.names), ...this.gameView.followed(frame, this.names)];
     return parts.filter((part) => part && !(Array.isArray(part) && !part.length)).flatMap((part) => [part, ". "]);
   }
 
@@ -123,6 +126,7 @@ export class Game {
       projection: null,
       effects: null,
       hand: null,
+      memory: this.memory,
       setHand: nothing,
       play: nothing,
       why: async () => [],

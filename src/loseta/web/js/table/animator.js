@@ -26,7 +26,7 @@ function tilePicture(letter) {
 }
 
 export class Animator {
-  /** @param {{shown: any}} holder of the state that is drawn */
+  /** @param {{shown: any}} holder of the state that is drawn: each game has its own */
   constructor(holder) {
     this.holder = holder;
     this.skipping = false;
@@ -34,7 +34,12 @@ export class Animator {
     /** @type {Set<() => void>} */ this.waits = new Set();
   }
 
-  /** Draw a state at once, so that spots can be measured. @param {any} state */
+  /** The state that is drawn. */
+  get shown() {
+    return this.holder.shown;
+  }
+
+  /** Draw a state at once, so that spots can be measured. @param {import("../types.js").GameState} state */
   show(state) {
     this.holder.shown = state;
     now();

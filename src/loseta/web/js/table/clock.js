@@ -13,7 +13,7 @@ export function timeText(ms) {
   return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-/** @param {any} info of the table, with `received`: when this browser heard it @param {number} seat */
+/** @param {import("../types.js").ClockInfo} info @param {number} seat */
 export function clock(info, seat) {
   const running = info.running.includes(seat);
   const used = running ? performance.now() - info.received : 0;

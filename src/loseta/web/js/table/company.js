@@ -6,6 +6,9 @@ import { t } from "../core/text.js";
 import { TableStore } from "./table-store.js";
 
 /** @typedef {import("../core/h.js").Child} Child */
+/** @typedef {import("../types.js").TableEvent} TableEvent */
+/** @typedef {import("../types.js").TableInfo} TableInfo */
+/** @typedef {import("../types.js").Ask} Ask */
 /**
  * What the status line says out of turn: why something is refused, or news.
  * @typedef {{sentence: Child, rule?: string, news?: boolean}} Remark
@@ -18,14 +21,14 @@ export class Company extends TableStore {
   /** @param {string} id of the table */
   constructor(id) {
     super(id);
-    /** What happened besides the game: phrases, taking back, leaving. @type {any[]} */ this.extras = [];
+    /** What happened besides the game: phrases, taking back, leaving. @type {TableEvent[]} */ this.extras = [];
     /** @type {Remark | null} */ this.remark = null;
     /** What somebody has just said, by one of the ready phrases. @type {{seat: number, text: string} | null} */
     this.speech = null;
     this.speechTimer = 0;
   }
 
-  /** Those who play hear that somebody watches, those who watch that they do. @param {any} before */
+  /** Those who play hear that somebody watches, those who watch that they do. @param {TableInfo | null} before */
   noteWatchers(before) {
     const { spectators, status } = this.table;
     if (status !== "playing") return;
@@ -33,7 +36,7 @@ export class Company extends TableStore {
     if (this.me !== null && spectators > (before?.spectators ?? 0)) announce(t("table.watched", { n: spectators }));
   }
 
-  /** @param {any[]} events @param {any} before the table before them; null when one comes to it: then they are history */
+  /** @param {TableEvent[]} events @param {TableInfo | null} before the table before them; null when one comes to it: then they are history */
   keepExtras(events, before) {
     for (const event of events) {
       if (["act", "deal", "choose", "unchoose"].includes(event.kind)) continue;
@@ -43,27 +46,32 @@ export class Company extends TableStore {
     }
   }
 
-  /** Somebody said one of the ready phrases, would like to take back, has left, … @param {any} event @param {any} ask */
+  /** Somebody said one of the ready phrases, would like to take back, has left, … @param {TableEvent} event @param {Ask | null | undefined} ask */
   heard(event, ask) {
     const own = event.seat === this.me;
     if (event.kind === "say") this.showSpeech(event);
-    if (!own && event.kind === "refuse" && ask?.seat === this.me) this.tell(t("table.take_back_refused", { name: this.names[event.seat] }));
+    if (!own && event.kind === "refuse" && ask?.seat === this.me) this.tell(t("table.take_back_refused", { name: this.names[event.seat ?? 0] }));
     else if (!own) announce(this.extra(event));
   }
 
-  /** @param {any} event */
+  /** @param {TableEvent} event */
   showSpeech(event) {
     clearTimeout(this.speechTimer);
-    this.speech = { seat: event.seat, text: this.about.phrases[event.text] ?? event.text };
+    this.speech = { seat: event.seat ?? 0, text: this.phrase(event) };
     this.speechTimer = window.setTimeout(() => {
       this.speech = null;
       redraw();
     }, SPEECH);
   }
 
-  /** What happened besides the game, in one sentence. @param {any} event */
+  /** A ready phrase in words. @param {TableEvent} event */
+  phrase({ text = "" }) {
+    return this.about.phrases[text] ?? text;
+  }
+
+  /** What happened besides the game, in one sentence. @param {TableEvent} event */
   extra(event) {
-    const text = event.kind === "say" ? (this.about.phrases[event.text] ?? event.text) : "";
+    const text = event.kind === "say" ? this.phrase(event) : "";
     return t(`log.extra.${event.kind}`, { name: event.seat === null ? "" : this.names[event.seat], text });
   }
 

@@ -116,7 +116,7 @@ export function checkShuffle(session) {
     },
     h("summary", null, t("end.check")),
     game
-      ? shuffle(game.told.verified && game.told.tags.SeedHash === hash, hash, seed)
+      ? shuffle(game.told.verified && game.told.tags.SeedHash === hash, hash, seed ?? "")
       : h("p", { class: "dim s", role: "status" }, states.get(session)?.error || t("end.checking")),
   );
 }

@@ -12,23 +12,21 @@ import { ended } from "./status.js";
 
 /** @typedef {import("./table-session.js").TableSession} TableSession */
 
-/** What belongs to the analysis is fetched when a game is over. @type {typeof import("./end-review.js") | null} */
-let review = null;
-let asked = false;
-function fetchReview() {
-  if (asked) return;
-  asked = true;
-  import("./end-review.js")
-    .then((found) => {
-      review = found;
+/** What belongs to the analysis is fetched when a game is over. @param {TableSession} session */
+function fetchReview(session) {
+  session.endReview ??= import("./end-review.js").then(
+    (found) => {
+      session.endParts = found;
       redraw();
-    })
-    .catch(() => (asked = false));
+    },
+    () => (session.endReview = null),
+  );
 }
 
 /** @param {TableSession} session @param {() => void} close */
 export function endSheet(session, close) {
-  fetchReview();
+  fetchReview(session);
+  const review = session.endParts;
   return h(
     "section",
     {
@@ -70,7 +68,7 @@ export function endSheet(session, close) {
 /** @param {TableSession} session */
 function points(session) {
   const sheet = session.gameView.sheet(session.frames, session.names);
-  const { reason, winners } = session.table.end;
+  const { reason, winners } = session.ending;
   const gaveUp = ["resign", "flag"].includes(reason);
   return [
     !gaveUp && h("p", { class: "dim" }, sheet.why),
@@ -111,7 +109,7 @@ function everyPoint(session) {
     h(
       "div",
       { class: "every-point" },
-      scored.map((frame) => h("div", { key: frame.ply }, gameView.followed(frame, frames[frame.ply - 1]?.state, names).map((each, i) => h("p", { key: i }, each)))),
+      scored.map((frame) => h("div", { key: frame.ply }, gameView.followed(frame, names).map((each, i) => h("p", { key: i }, each)))),
     ),
   );
 }

@@ -12,13 +12,13 @@ import { button } from "../ui/controls.js";
 export function tableMenu(session, close) {
   if (session.me === null || session.table.status !== "playing") return null;
   const own = session.table.seats[session.me];
-  const people = session.table.seats.filter((/** @type {any} */ seat) => seat.kind === "person");
-  const absent = people.filter((/** @type {any} */ seat) => mayStandIn(session, seat));
+  const people = session.table.seats.filter((seat) => seat.kind === "person");
+  const absent = people.filter((seat) => mayStandIn(session, seat));
   return h(
     "div",
     { class: "table-menu" },
     own.stands_in && !own.out && button(t("menu.come_back"), () => session.command("come_back"), { class: "main" }),
-    absent.map((/** @type {any} */ seat) =>
+    absent.map((seat) =>
       button(t("menu.stand_in", { name: session.names[seat.seat] }), () => session.command("stand_in", { seat: seat.seat }), {
         key: seat.seat,
       }),
@@ -28,7 +28,7 @@ export function tableMenu(session, close) {
   );
 }
 
-/** @param {TableSession} session @param {any} seat */
+/** @param {TableSession} session @param {import("../types.js").SeatInfo} seat */
 function mayStandIn(session, seat) {
   const after = session.about.limits.absent_seconds * 1000;
   return seat.seat !== session.me && !seat.present && !seat.stands_in && !seat.out && (seat.absent_ms ?? 0) >= after;

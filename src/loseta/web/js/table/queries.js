@@ -3,7 +3,12 @@
 import { redraw } from "../core/redraw.js";
 
 /** @typedef {import("./table-session.js").TableSession} TableSession */
-/** @typedef {{projection: any[] | null, effects: any, hint: any[] | null, hinting: boolean}} Answers */
+/** @typedef {import("../types.js").Projection} Projection */
+/** @typedef {import("../types.js").Effects} Effects */
+/** @typedef {import("../types.js").Candidate} Candidate */
+/** @typedef {import("../types.js").Why} Why */
+/** @typedef {import("../types.js").Preview} Preview */
+/** @typedef {{projection: Projection[] | null, effects: Effects | null, hint: Candidate[] | null, hinting: boolean}} Answers */
 
 /** @returns {Answers} */
 const none = () => ({ projection: null, effects: null, hint: null, hinting: false });
@@ -17,7 +22,7 @@ export class Queries {
     this.timer = 0;
   }
 
-  /** @param {string} type @param {any} [fields] */
+  /** @param {string} type @param {object} [fields] */
   once(type, fields) {
     const { asked } = this;
     const key = type + JSON.stringify(fields ?? "");
@@ -58,12 +63,12 @@ export class Queries {
     }, 40);
   }
 
-  /** @param {string[]} actions @returns {Promise<any[]>} */
+  /** @param {string[]} actions @returns {Promise<Why[]>} */
   why(actions) {
     return this.once("why", { actions });
   }
 
-  /** @param {string[]} actions */
+  /** @param {string[]} actions @returns {Promise<Preview>} */
   preview(actions) {
     return this.once("preview", { ply: this.session.position.ply, actions });
   }

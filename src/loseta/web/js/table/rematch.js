@@ -8,8 +8,10 @@ import { listed, t } from "../core/text.js";
 import { post, remove } from "../net/api.js";
 import { button } from "../ui/controls.js";
 
-/** @typedef {import("./table-session.js").TableSession} Session */
+/** @typedef {import("./table-session.js").TableSession} TableSession */
+/** @typedef {import("../types.js").TableInfo} TableInfo */
 
+/** @type {import("../types.js").Rematch} */
 const NONE = { accepted: [], declined: null, table: null };
 
 /** What can be done about a rematch, and what is waited for. @param {TableSession} session */
@@ -30,7 +32,7 @@ export function rematchOffered(session) {
   return offered ? [h("span", null, sentence), " ", acts] : null;
 }
 
-/** @param {TableSession} session @param {string} [size] of the buttons @returns {{sentence: string, acts: any[], offered?: boolean}} */
+/** @param {TableSession} session @param {string} [size] of the buttons @returns {{sentence: string, acts: import("../core/h.js").Child[], offered?: boolean}} */
 function standing(session, size = "") {
   const { accepted, declined, table } = session.table.rematch ?? NONE;
   if (table) {
@@ -60,10 +62,10 @@ function standing(session, size = "") {
 
 /** @param {TableSession} session @returns {number[]} */
 function persons(session) {
-  return session.table.seats.filter((/** @type {any} */ each) => each.kind === "person").map((/** @type {any} */ each) => each.seat);
+  return session.table.seats.filter((each) => each.kind === "person").map((each) => each.seat);
 }
 
-/** @param {TableSession} session @param {(path: string) => Promise<any>} send @param {MouseEvent} click */
+/** @param {TableSession} session @param {(path: string) => Promise<{table: TableInfo}>} send @param {MouseEvent} click */
 async function answer(session, send, click) {
   if (click.detail > 1) return; // the second click of two would take back the first
   try {
@@ -75,14 +77,14 @@ async function answer(session, send, click) {
   }
 }
 
-/** After news of a table: all go on to the rematch once there is one. @param {TableSession} session @param {any} before the table as it was */
+/** After news of a table: all go on to the rematch once there is one. @param {TableSession} session @param {TableInfo | null} before the table as it was */
 export function noteRematch(session, before) {
   // Who comes to a table that has had its rematch stays.
   if (before && !before.rematch?.table) follow(session, session.table);
   keepFocus();
 }
 
-/** @param {TableSession} session @param {any} table */
+/** @param {TableSession} session @param {TableInfo} table */
 function follow(session, table) {
   if (!session.closed && session.me !== null && table.rematch?.table) go(`/table/${table.rematch.table}`);
 }

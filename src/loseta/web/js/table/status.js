@@ -91,7 +91,7 @@ function sentence(session, view, aside) {
       ? [just, "; ", rich("table.your_turn_after", { task })]
       : rich("table.your_turn", { task });
   }
-  const waiting = session.position.waiting.map((/** @type {number} */ seat) => session.names[seat]);
+  const waiting = session.position.waiting.map((seat) => session.names[seat]);
   const whose = waiting.length ? t("table.waiting_for", { names: listed(waiting), n: waiting.length }) : "";
   return just ? [just, "; ", whose] : capital(whose);
 }
@@ -147,7 +147,7 @@ function speech(session) {
 
 /** Somebody would like to take back. @param {TableSession} session */
 function asked(session) {
-  const ask = session.table.ask;
+  const ask = /** @type {import("../types.js").Ask} */ (session.table.ask);
   const name = session.names[ask.seat];
   if (session.me === null || ask.seat === session.me || ask.agreed.includes(session.me)) {
     return t("table.take_back_waits", { name });
@@ -183,8 +183,8 @@ function stepper(session) {
 
 /** @param {TableSession} session */
 export function ended(session) {
-  const { winners, scores, reason } = session.table.end;
-  const names = winners.map((/** @type {number} */ seat) => session.names[seat]);
+  const { winners, scores, reason } = session.ending;
+  const names = winners.map((seat) => session.names[seat]);
   // Where somebody left before the end the score says nothing of who won.
   const why = ["resign", "flag"].includes(reason) ? whoLeft(session) : "";
   const result = scores.join(" : ");
@@ -196,8 +196,8 @@ export function ended(session) {
 /** "Ana gave up." @param {TableSession} session */
 function whoLeft(session) {
   const sentences = ["resign", "flag"].map((how) => {
-    const seats = session.table.seats.filter((/** @type {any} */ seat) => seat.out === how);
-    const names = seats.filter((/** @type {any} */ each) => each.seat !== session.me).map((/** @type {any} */ each) => session.names[each.seat]);
+    const seats = session.table.seats.filter((seat) => seat.out === how);
+    const names = seats.filter((each) => each.seat !== session.me).map((each) => session.names[each.seat]);
     return [
       seats.length > names.length && t(`end.you_${how}`),
       names.length > 0 && t(`end.by_${how}`, { names: listed(names), n: names.length }),

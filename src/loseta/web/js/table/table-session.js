@@ -10,16 +10,18 @@ import { onLanguage, t } from "../core/text.js";
 import { freshId, Refused } from "../net/live.js";
 import { deliver, forget, hold, keep, sendAway, takeHeld } from "../net/outbox.js";
 import { Queries } from "./queries.js";
+import { newMemory } from "../games/game-view.js";
 import { Company } from "./company.js";
 import { noteRematch } from "./rematch.js";
 import { Animator } from "./animator.js";
+import { newRoom } from "./waiting.js";
 
 /** @typedef {import("../games/game-view.js").Frame} Frame */
 /** @typedef {import("../core/h.js").Child} Child */
 /**
  * A move that is not sent yet: `until` then it goes by itself, 0: when it is confirmed. `number` is
  * that of the position for which it is meant.
- * @typedef {{actions: string[], state: any, until: number, ply: number, number: number}} Pending
+ * @typedef {{actions: string[], state: import("../types.js").GameState, until: number, ply: number, number: number}} Pending
  */
 
 /** How long a move waits for second thoughts, in milliseconds. */
@@ -33,10 +35,15 @@ export class TableSession extends Company {
     /** The ply up to which the game has been shown: nothing tells of what came after it. */ this.reached = -1;
     /** @type {number | null} */ this.at = null;
     /** @type {any} */ this.hand = null;
+    this.memory = newMemory();
+    this.room = newRoom();
     /** A move that waits to be confirmed. @type {Pending | null} */ this.pending = null;
     this.pendingTimer = 0;
     /** One that waited when the page was loaded anew. */ this.held = takeHeld(id);
     /** Resigning was asked for and waits to be confirmed. */ this.resigning = false;
+    /** The parts of the end that need the analysis, and their being fetched. @type {typeof import("./end-review.js") | null} */
+    this.endParts = null;
+    /** @type {Promise<unknown> | null} */ this.endReview = null;
     this.performing = false;
     /** The step that is being shown. @type {Frame | null} */ this.current = null;
     /** The decision of mine that was last called out. */ this.called = "";
@@ -80,7 +87,7 @@ export class TableSession extends Company {
 
   // --- What the server tells ------------------------------------------------------------------
 
-  /** @param {any} message */
+  /** @param {import("../types.js").TableMessage} message */
   async receive(message) {
     const before = this.table;
     this.table = message.table;
@@ -91,7 +98,7 @@ export class TableSession extends Company {
       redraw();
       return;
     }
-    const moved = message.events.some((/** @type {any} */ each) => each.kind === "back");
+    const moved = message.events.some((each) => each.kind === "back");
     this.position = message;
     this.queries.forget();
     this.keepExtras(message.events, before);
@@ -109,7 +116,7 @@ export class TableSession extends Company {
       this.askAgain();
       return;
     }
-    const steps = message.events.filter((/** @type {any} */ e) => e.kind === "act" || e.kind === "deal");
+    const steps = message.events.filter((e) => e.kind === "act" || e.kind === "deal");
     if (!steps.length) {
       await this.performChoice(message);
       this.showNewest();
@@ -170,9 +177,9 @@ export class TableSession extends Company {
     this.showNewest();
   }
 
-  /** What I chose in private moves on my own board, too. @param {any} message */
+  /** What I chose in private moves on my own board, too. @param {import("../types.js").Position} message */
   async performChoice(message) {
-    const chosen = message.events.find((/** @type {any} */ e) => e.kind === "choose" && e.seat === this.me);
+    const chosen = message.events.find((e) => e.kind === "choose" && e.seat === this.me);
     if (!chosen?.action || !prefs.speed || document.hidden || this.at !== null || this.performing) return;
     this.performing = true;
     const frame = { ply: message.ply, seat: this.me, action: chosen.action, events: [], state: message.state };
@@ -236,7 +243,7 @@ export class TableSession extends Company {
 
   // --- What I do ------------------------------------------------------------------------------
 
-  /** @param {any} hand */
+  /** @param {object | null} hand */
   setHand(hand) {
     if (this.hand && !hand) announce(t("table.put_back"));
     this.hand = hand;
@@ -328,7 +335,7 @@ export class TableSession extends Company {
     }
   }
 
-  /** Any other command. @param {string} type @param {any} [fields] */
+  /** Any other command. @param {string} type @param {object} [fields] */
   async command(type, fields) {
     try {
       await this.live?.send(type, fields);
@@ -337,7 +344,7 @@ export class TableSession extends Company {
     }
   }
 
-  /** @param {any} error */
+  /** @param {unknown} error */
   refused(error) {
     this.hand = null;
     this.setPending(null);

@@ -11,6 +11,10 @@ import { Live } from "../net/live.js";
 import { nameOf } from "../ui/tables.js";
 
 /** @typedef {import("../games/game-view.js").Frame} Frame */
+/** @typedef {import("../types.js").TableInfo} TableInfo */
+/** @typedef {import("../types.js").Position} Position */
+/** @typedef {import("../types.js").About} About */
+/** @typedef {import("../types.js").TableMessage} TableMessage */
 /** @typedef {import("../games/game-view.js").GameView} GameView */
 /** @typedef {import("../core/h.js").Child} Child */
 /** @typedef {import("../net/live.js").Refused} Refused */
@@ -23,9 +27,11 @@ export class TableStore {
     this.connection = "connecting";
     /** @type {Refused | ServerError | null} */
     this.error = null;
-    /** @type {any} */ this.table = null;
-    /** @type {any} */ this.position = null;
-    /** @type {any} */ this.about = null;
+    // Nothing but `start` and the page that waits for it looks at these before they are there.
+    const unknown = /** @type {any} */ (null);
+    /** @type {TableInfo} */ this.table = unknown;
+    /** @type {Position} */ this.position = unknown;
+    /** @type {About} */ this.about = unknown;
     /** @type {Frame[]} */ this.frames = [];
     /** @type {Live | null} */ this.live = null;
     this.closed = false;
@@ -35,7 +41,7 @@ export class TableStore {
     this.inbox = Promise.resolve();
   }
 
-  /** Deal with a message. @param {any} _message @returns {Promise<void>} */
+  /** Deal with a message. @param {TableMessage} _message @returns {Promise<void>} */
   async receive(_message) {}
 
   /** The line is there, or there again. */
@@ -46,14 +52,15 @@ export class TableStore {
       this.myName = (await known()).name;
       await this.learn();
     } catch (error) {
-      this.fail(/** @type {any} */ (error));
+      this.fail(/** @type {ServerError} */ (error));
       return;
     }
     if (this.closed) return;
     this.live = new Live(
       this.id,
       (message) => {
-        this.inbox = this.inbox.then(() => this.receive(message)).catch(console.error);
+        const told = /** @type {TableMessage} */ (message);
+        this.inbox = this.inbox.then(() => this.receive(told)).catch(console.error);
       },
       (state, error) => {
         this.connection = state;
@@ -96,6 +103,11 @@ export class TableStore {
     return this.table?.you ?? null;
   }
 
+  /** How the game ended. */
+  get ending() {
+    return /** @type {import("../types.js").Ending} */ (this.table.end);
+  }
+
   get box() {
     return this.about.games[this.table.game].box;
   }
@@ -106,8 +118,7 @@ export class TableStore {
   }
 
   get names() {
-    /** @type {string[]} */
-    const names = this.table.seats.map((/** @type {any} */ seat) => this.nameOf(seat));
+    const names = this.table.seats.map((seat) => this.nameOf(seat));
     // Two of the same name are told apart by a number.
     return names.map((name, i) => {
       if (names.indexOf(name) === names.lastIndexOf(name)) return name;
@@ -115,7 +126,7 @@ export class TableStore {
     });
   }
 
-  /** @param {any} seat */
+  /** @param {import("../types.js").SeatInfo} seat */
   nameOf(seat) {
     return nameOf(seat, this.about.levels) ?? "…";
   }
@@ -139,6 +150,6 @@ export class TableStore {
 
   /** What followed from a step, a sentence each. @param {Frame} frame @returns {Child[]} */
   followed(frame) {
-    return this.gameView.followed(frame, this.frames[frame.ply - 1]?.state, this.names).filter((each) => words(each));
+    return this.gameView.followed(frame, this.names).filter((each) => words(each));
   }
 }

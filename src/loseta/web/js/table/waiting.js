@@ -6,28 +6,33 @@ import { t } from "../core/text.js";
 import { get, post, rename } from "../net/api.js";
 import { icon } from "../art/icons.js";
 import { button, wordmark } from "../ui/controls.js";
-import { qrCode } from "../ui/qr.js";
 import { clockWords, tableWords } from "../ui/tables.js";
 
 /** @typedef {import("./table-session.js").TableSession} TableSession */
 
-/** The secrets of the open seats, for the host. @type {Map<string, {[seat: string]: string}>} */
-const invitations = new Map();
-/** @type {Set<string>} */
-const asking = new Set();
-let copied = "";
-/** The name that somebody who is invited has typed. @type {string | null} */
-let typed = null;
+/** @typedef {import("../types.js").SeatInfo} SeatInfo */
+
+/**
+ * What the waiting room knows: the secrets of the open seats for the host, null before they are asked
+ * for; the link that was copied; the name that somebody who is invited has typed.
+ * @typedef {{secrets: {[seat: string]: string} | null, copied: string, typed: string | null}} Room
+ */
+
+/** @returns {Room} */
+export function newRoom() {
+  return { secrets: null, copied: "", typed: null };
+}
+
 /** Addresses by which a computer reaches nothing but itself. */
 const ONLY_HERE = ["localhost", "127.0.0.1", "[::1]"];
 
 /** @param {TableSession} session */
 async function learnInvitations(session) {
-  if (asking.has(session.id) || !session.table.host) return;
-  asking.add(session.id);
+  const { room } = session;
+  if (room.secrets || !session.table.host) return;
+  room.secrets = {};
   try {
-    const told = await get(`/tables/${session.id}`);
-    invitations.set(session.id, told.invitations ?? {});
+    room.secrets = (await get(`/tables/${session.id}`)).invitations ?? {};
   } finally {
     redraw();
   }
@@ -38,10 +43,10 @@ function link(session, secret) {
   return `${location.origin}/table/${session.id}#${secret}`;
 }
 
-/** @param {TableSession} session @param {any} notice */
+/** @param {TableSession} session @param {import("../core/h.js").Child} notice */
 export function waitingRoom(session, notice) {
   learnInvitations(session);
-  const secrets = invitations.get(session.id) ?? {};
+  const secrets = session.room.secrets ?? {};
   const invited = Boolean(location.hash.slice(1)) && session.me === null;
   return h(
     "div",
@@ -57,7 +62,7 @@ export function waitingRoom(session, notice) {
       h(
         "ul",
         { class: "seats" },
-        session.table.seats.map((/** @type {any} */ seat) => seatLine(session, seat, secrets[seat.seat])),
+        session.table.seats.map((seat) => seatLine(session, seat, secrets[seat.seat])),
       ),
       session.table.host && ONLY_HERE.includes(location.hostname) && h("p", { class: "dim s" }, t("wait.only_here")),
       session.remark && h("p", { class: "bad", role: "alert" }, session.remark.sentence),
@@ -99,8 +104,8 @@ function nameForm(session) {
         maxlength: "24",
         autocomplete: "nickname",
         placeholder: t("table.guest"),
-        value: typed ?? session.myName ?? "",
-        on: { input: (/** @type {any} */ event) => (typed = event.target.value) },
+        value: session.room.typed ?? session.myName ?? "",
+        on: { input: (/** @type {{target: HTMLInputElement}} */ event) => (session.room.typed = event.target.value) },
       }),
     ),
     h("button", { type: "submit", class: "btn main" }, t("wait.sit")),
@@ -111,13 +116,14 @@ function nameForm(session) {
 function whatNow(session, invited) {
   if (invited) return t("wait.invited_text");
   if (!session.table.host) return t("wait.others");
-  const open = session.table.seats.filter((/** @type {any} */ seat) => seat.kind === "open");
+  const open = session.table.seats.filter((seat) => seat.kind === "open");
   return t("wait.text", { n: open.length });
 }
 
-/** @param {TableSession} session @param {any} seat @param {string | undefined} secret */
+/** @param {TableSession} session @param {SeatInfo} seat @param {string | undefined} secret */
 function seatLine(session, seat, secret) {
   const url = secret ? link(session, secret) : "";
+  const copied = session.room.copied === url;
   const there = seat.kind === "open" ? t("wait.open") : seat.kind === "computer" ? t("wait.computer") : t(seat.present ? "wait.here" : "wait.away");
   return h(
     "li",
@@ -128,15 +134,15 @@ function seatLine(session, seat, secret) {
       h(
         "div",
         { class: "invite" },
-        qrCode(url, t("wait.qr")),
+        qrCode(session, seat.seat),
         h(
           "div",
           { class: "invite-way" },
-          h("input", { type: "text", readonly: true, value: url, "aria-label": t("wait.link"), on: { focus: (/** @type {any} */ e) => e.target.select() } }),
+          h("input", { type: "text", readonly: true, value: url, "aria-label": t("wait.link"), on: { focus: (/** @type {{target: HTMLInputElement}} */ { target }) => target.select() } }),
           h(
             "div",
             { class: "row" },
-            button([icon(copied === url ? "check" : "copy"), t(copied === url ? "wait.copied" : "wait.copy")], (event) => copy(url, event), { class: "main" }),
+            button([icon(copied ? "check" : "copy"), t(copied ? "wait.copied" : "wait.copy")], (event) => copy(session, url, event), { class: "main" }),
             button(t("wait.fill"), () => fill(session, seat.seat)),
           ),
         ),
@@ -144,17 +150,23 @@ function seatLine(session, seat, secret) {
   );
 }
 
-/** @param {string} url @param {Event} event */
-async function copy(url, event) {
+/** The link as a picture that a camera reads. @param {TableSession} session @param {number} seat */
+function qrCode(session, seat) {
+  const src = `/api/v1/tables/${session.id}/invitations/${seat}.svg?origin=${encodeURIComponent(location.origin)}`;
+  return h("img", { class: "qr", src, alt: t("wait.qr"), width: "148", height: "148" });
+}
+
+/** @param {TableSession} session @param {string} url @param {Event} event */
+async function copy({ room }, url, event) {
   try {
     await navigator.clipboard.writeText(url);
-    copied = url;
+    room.copied = url;
   } catch {
     // Over plain http there is only the old way; where that fails, too, the link is selected at least.
     const field = /** @type {Element} */ (event.target).closest(".invite-way")?.querySelector("input");
     field?.focus();
     field?.select();
-    if (document.execCommand("copy")) copied = url;
+    if (document.execCommand("copy")) room.copied = url;
   }
   redraw();
 }
@@ -171,12 +183,12 @@ async function fill(session, seat) {
 /** Sit down, by the name that was typed. @param {TableSession} session */
 export async function join(session) {
   const secret = location.hash.slice(1);
-  const name = typed?.trim();
+  const name = session.room.typed?.trim();
   // Before anything is heard of it: who has an invitation no longer is not one who came too late.
   history.replaceState(null, "", location.pathname);
   try {
     if (name && name !== session.myName) session.myName = (await rename(name)).name;
-    typed = null;
+    session.room.typed = null;
     await post(`/tables/${session.id}/join`, { secret });
     session.live?.again();
   } catch (error) {

@@ -7,8 +7,8 @@ import { h } from "../core/h.js";
 import { t } from "../core/text.js";
 import { iconButton } from "./controls.js";
 
-/** @type {HTMLElement | null} */
-let opener = null;
+/** What had the focus before a panel was opened. @type {WeakMap<Element, HTMLElement>} */
+const openers = new WeakMap();
 
 /**
  * @param {string} title the key of its text: the panel stays the same in another language
@@ -16,10 +16,10 @@ let opener = null;
  * @param {...any} children
  */
 export function panel(title, close, ...children) {
-  const shut = () => {
+  const shut = (/** @type {Event} */ event) => {
+    const el = /** @type {Element} */ (event.target).closest(".panel");
     close();
-    opener?.focus();
-    opener = null;
+    if (el) openers.get(el)?.focus();
   };
   return h(
     "section",
@@ -30,14 +30,14 @@ export function panel(title, close, ...children) {
       "aria-label": t(title),
       tabindex: "-1",
       mounted: (/** @type {HTMLElement} */ el) => {
-        opener = /** @type {HTMLElement | null} */ (document.activeElement);
+        if (document.activeElement instanceof HTMLElement) openers.set(el, document.activeElement);
         requestAnimationFrame(() => el.focus());
       },
       on: {
         keydown: (/** @type {KeyboardEvent} */ event) => {
           if (event.key !== "Escape") return;
           event.stopPropagation();
-          shut();
+          shut(event);
         },
       },
     },

@@ -5,13 +5,15 @@ import { h } from "../core/h.js";
 import { duration, listed, t } from "../core/text.js";
 import { timeText } from "../table/clock.js";
 
-/** Who has chosen no name is worded here, in the reader's language; nobody: null. @param {any} seat @param {{[level: string]: string}} levels @returns {string | null} */
+/** @typedef {import("../types.js").ListedTable} ListedTable */
+
+/** Who has chosen no name is worded here, in the reader's language; nobody: null. @param {{kind: string, name: string | null, level: string | null}} seat @param {{[level: string]: string}} levels @returns {string | null} */
 export function nameOf(seat, levels) {
   if (seat.kind === "person") return seat.name ?? t("table.guest");
-  return seat.kind === "computer" ? levels[seat.level] : null;
+  return seat.kind === "computer" ? levels[seat.level ?? ""] : null;
 }
 
-/** The others at a table, by name: "Ana and 2 × Greedy". @param {any} table @param {{[level: string]: string}} levels */
+/** The others at a table, by name: "Ana and 2 × Greedy". @param {ListedTable} table @param {{[level: string]: string}} levels */
 function others(table, levels) {
   /** @type {Map<string, number>} */
   const found = new Map();
@@ -22,16 +24,16 @@ function others(table, levels) {
   return listed([...found].map(([name, n]) => (n > 1 ? `${n} × ${name}` : name)));
 }
 
-/** "With Ana". @param {any} table @param {{[level: string]: string}} levels */
+/** "With Ana". @param {ListedTable} table @param {{[level: string]: string}} levels */
 function company(table, levels) {
   const names = others(table, levels);
   return names ? t("home.with", { names }) : players(table);
 }
 
-/** How a game stands: "round 3 · Ana's turn · 2 days left". @param {any} table @param {{[level: string]: string}} levels */
+/** How a game stands: "round 3 · Ana's turn · 2 days left". @param {ListedTable} table @param {{[level: string]: string}} levels */
 export function standing(table, levels) {
   if (table.status !== "playing" || !table.round) return t(`home.status_${table.status}`);
-  const names = table.waiting.map((/** @type {number} */ seat) => nameOf(table.seats[seat], levels) ?? "…");
+  const names = table.waiting.map((seat) => nameOf(table.seats[seat], levels) ?? "…");
   const whose = table.your_turn
     ? h("b", { class: "yours" }, t("ui.your_turn"))
     : names.length > 0 && t("home.turn_of", { names: listed(names), n: names.length });
@@ -39,10 +41,10 @@ export function standing(table, levels) {
   return parts.flatMap((part, i) => [i > 0 && " · ", h("span", { class: "nw", key: i }, part)]);
 }
 
-/** The time of those who are to move. @param {any} table */
+/** The time of those who are to move. @param {ListedTable} table */
 function timeLeft({ clock, received }) {
   if (!clock?.running.length) return "";
-  const left = Math.min(...clock.running.map((/** @type {number} */ seat) => clock.left_ms[seat]));
+  const left = Math.min(...clock.running.map((seat) => clock.left_ms[seat]));
   return t("table.clock", { time: timeText(left - (performance.now() - received)) });
 }
 
@@ -53,30 +55,32 @@ export function clockWords(clock) {
   return clock.increment ? t("home.clock_text", { time, more: duration(clock.increment) }) : t("home.clock_plain_text", { time });
 }
 
-/** Points, one's own first. @param {any} table */
+/** Points, one's own first. @param {ListedTable} table */
 function score(table) {
   const points = table.result?.split("-") ?? (table.status === "playing" ? table.scores : null);
   if (!points) return null;
-  const own = Math.max(0, table.seats.findIndex((/** @type {any} */ seat) => seat.you));
+  const own = Math.max(0, table.seats.findIndex((seat) => seat.you));
   return h("span", { class: "tagn" }, [...points.slice(own), ...points.slice(0, own)].join(" : "));
 }
 
-/** @param {any} table */
+/** What was chosen before a game began. @typedef {Pick<import("../types.js").TableInfo, "game" | "options"> & {seats: object[]}} Setup */
+
+/** @param {Setup} table */
 function players(table) {
   return t("home.n_players", { n: table.seats.length });
 }
 
-/** @param {any} table */
+/** @param {Setup} table */
 function wall(table) {
   return table.options.wall === "gray" ? t("home.gray_wall") : "";
 }
 
-/** "Azul · 3 players · gray wall". @param {any} table */
+/** "Azul · 3 players · gray wall". @param {Setup} table */
 export function tableWords(table) {
   return [t(`game.${table.game}`), players(table), wall(table)].filter(Boolean).join(" · ");
 }
 
-/** @param {any} table @param {string} href @param {{[level: string]: string}} levels @param {any} last what else is to be said */
+/** @param {ListedTable} table @param {string} href @param {{[level: string]: string}} levels @param {import("../core/h.js").Child} last what else is to be said */
 export function tableLine(table, href, levels, last) {
   return h(
     "a",

@@ -1,5 +1,9 @@
 /** The texts of Azul's actions (docs/notation.md), read and written. */
 
+/** @typedef {import("../../types.js").AzulState} State */
+/** @typedef {import("../game-view.js").TableView<State, import("../../types.js").AzulBox>} TableView */
+/** @typedef {import("../game-view.js").Frame<State>} Frame */
+
 export const COLOURS = "BYRKW";
 export const SIZE = 5;
 /** The number of the floor line among the lines. */
@@ -42,17 +46,17 @@ export function placeText(row, column) {
   return `${row + 1}:${column + 1}`;
 }
 
-/** What lies on a factory, or in the centre for 0. @param {any} state @param {number} source @returns {string} */
+/** What lies on a factory, or in the centre for 0. @param {State} state @param {number} source @returns {string} */
 export function tilesAt(state, source) {
   return source === CENTRE ? state.centre : (state.factories[source - 1] ?? "");
 }
 
-/** @param {string} tiles @param {string} colour */
-export function count(tiles, colour) {
-  return tiles.split(colour).length - 1;
-}
-
-/** Whether the starting-player marker still lies in the centre. @param {any} state */
+/** Whether the starting-player marker still lies in the centre. @param {State} state */
 export function markerInCentre(state) {
   return state.phase === "offer" && state.marker === null;
+}
+
+/** The row of the gray wall for whose tile a column is chosen, or null. @param {TableView} view @returns {number | null} */
+export function choosingRow(view) {
+  return view.legal.find((each) => each.kind === "place")?.row ?? null;
 }

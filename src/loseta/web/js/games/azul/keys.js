@@ -1,13 +1,11 @@
 /** Azul by keyboard: `3R4` typed key by key, or a line's number once tiles are in the hand. */
 
-import { CENTRE, COLOURS, FLOOR, placeText, takeText } from "./actions.js";
-import { choosingRow, pick, pickable } from "./hand.js";
 import { t } from "../../core/text.js";
+import { choose, explain, heldTiles, pick, pickable } from "../shared/hand.js";
+import { CENTRE, choosingRow, COLOURS, FLOOR, placeText, takeText } from "./actions.js";
+import { LINES } from "./lines.js";
 
-/** @typedef {import("../game-view.js").TableView} TableView */
-
-/** A source that was typed and waits for its colour. @type {number | null} */
-let typed = null;
+/** @typedef {import("./actions.js").TableView} TableView */
 
 /** @param {KeyboardEvent} event @param {TableView} view @returns {boolean} */
 export function key(event, view) {
@@ -16,21 +14,22 @@ export function key(event, view) {
   const row = choosingRow(view);
   if (row !== null) {
     if (!/^[1-5]$/.test(pressed)) return false;
-    place(view, row, Number(pressed) - 1);
+    choose(view, placeText(row, Number(pressed) - 1));
     return true;
   }
-  if (view.hand) return drop(pressed, view);
+  if (heldTiles(view)) return drop(pressed, view);
   if (/^[1-9C]$/.test(pressed)) {
     const source = pressed === "C" ? CENTRE : Number(pressed);
     if (source > view.state.factories.length) return false;
-    typed = source;
+    view.memory.typed = pressed;
     view.say(source === CENTRE ? t("azul.typed_centre") : t("azul.typed_factory", { factory: source }));
     return true;
   }
-  if (typed !== null && pressed.length === 1 && COLOURS.includes(pressed)) {
-    const source = typed;
-    typed = null;
-    if (pickable(view, source, pressed)) pick(view, source, pressed);
+  const { typed } = view.memory;
+  if (typed && pressed.length === 1 && COLOURS.includes(pressed)) {
+    const source = typed === "C" ? CENTRE : Number(typed);
+    view.memory.typed = "";
+    if (pickable(view, source, pressed)) pick(view, source, pressed, LINES);
     else explain(view, takeText(source, pressed, FLOOR));
     return true;
   }
@@ -39,30 +38,10 @@ export function key(event, view) {
 
 /** @param {string} pressed @param {TableView} view */
 function drop(pressed, view) {
-  typed = null;
+  const hand = heldTiles(view);
+  view.memory.typed = "";
   const line = pressed === "0" || pressed === "F" ? FLOOR : /^[1-5]$/.test(pressed) ? Number(pressed) - 1 : null;
-  if (line === null) return false;
-  choose(view, takeText(view.hand.source, view.hand.colour, line));
+  if (line === null || !hand) return false;
+  choose(view, takeText(hand.source, hand.colour, line));
   return true;
-}
-
-/** @param {TableView} view @param {number} row @param {number} column */
-export function place(view, row, column) {
-  choose(view, placeText(row, column));
-}
-
-/** Play an action, or say why it is not legal. @param {TableView} view @param {string} action */
-export function choose(view, action) {
-  if (view.legal.some((each) => each.action === action)) view.play(action);
-  else explain(view, action);
-}
-
-/** Put the reason into the status line. @param {TableView} view @param {string} action */
-export function explain(view, action) {
-  view
-    .why([action])
-    .then(([answer]) => {
-      if (!answer.legal) view.say(answer.sentence, answer.rule);
-    })
-    .catch(() => {});
 }

@@ -1,12 +1,16 @@
 /** The middle of the table: factories, centre, bag and lid. */
 
-import { symbol, tile, tileName, tilesNamed } from "../../art/pieces.js";
+import { symbol, tile, tilesNamed } from "../../art/pieces.js";
 import { h } from "../../core/h.js";
 import { t } from "../../core/text.js";
-import { CENTRE, COLOURS, count, markerInCentre, read, tilesAt } from "./actions.js";
-import { pick, pickable } from "./hand.js";
+import { heldTiles } from "../shared/hand.js";
+import { letGo, takable } from "../shared/source.js";
+import { supply as supplyOf } from "../shared/supply.js";
+import { count } from "../shared/tiles.js";
+import { CENTRE, COLOURS, markerInCentre, read, tilesAt } from "./actions.js";
+import { LINES } from "./lines.js";
 
-/** @typedef {import("../game-view.js").TableView} TableView */
+/** @typedef {import("./actions.js").TableView} TableView */
 
 /** Tiles lie a little crooked, always the same way. */
 const ASKEW = [-4, 3, 5, -3];
@@ -76,7 +80,7 @@ function touched(view) {
   return found;
 }
 
-/** @param {TableView} view @param {number} number @param {any} style @param {boolean} [atRight] edge of the ring */
+/** @param {TableView} view @param {number} number @param {{[name: string]: string}} style @param {boolean} [atRight] edge of the ring */
 function factory(view, number, style, atRight = false) {
   const tiles = tilesAt(view.state, number);
   const name = t("azul.factory", { n: number });
@@ -99,59 +103,21 @@ function factory(view, number, style, atRight = false) {
       [...tiles].map((_, i) => pile(view, number, tiles, i, ASKEW[(i + number - 1) % 4])),
     ),
     h("span", { class: "no", "aria-hidden": "true" }, String(number)),
-    view.hand?.source === number && letGo(view),
+    heldTiles(view)?.source === number && letGo(view),
   );
 }
 
-/** @param {TableView} view */
-function letGo(view) {
-  return h(
-    "button",
-    { class: "drop-hand", type: "button", on: { click: () => view.setHand(null) } },
-    h("kbd", { class: "key" }, "Esc"),
-    " ",
-    t("azul.let_go"),
-  );
-}
-
-/**
- * One tile of a source. The first of its colour is the button for all of them; the others can be
- * clicked, too.
- * @param {TableView} view @param {number} source @param {string} tiles @param {number} i @param {number} [turned]
- */
-function pile(view, source, tiles, i, turned = 0) {
+/** One tile of a source. @param {TableView} view @param {number} source @param {string} tiles @param {number} i @param {number} [turned] @param {string} [extra] class */
+function pile(view, source, tiles, i, turned = 0, extra = "") {
   const letter = tiles[i];
-  const hand = view.hand;
-  const here = hand?.source === source;
-  const held = here && hand.colour === letter;
-  const first = tiles.indexOf(letter) === i;
-  const can = pickable(view, source, letter);
-  const n = count(tiles, letter);
-  /** @type {any} */
-  const props = {
-    class: [held && "up", here && !held && "off", hinted(view, source, letter) && "hinted"],
-    style: { "--turned": `${turned}deg` },
-    "data-spot": `s${source}-${i}`,
-    key: i,
-  };
-  if (!can) return tile(letter, { ...props, "aria-hidden": "true" });
-  props["data-take"] = `${source}${letter}`;
-  props.on = { click: () => pick(view, source, letter) };
-  if (!first) return tile(letter, { ...props, "aria-hidden": "true" });
-  const place = source === CENTRE ? t("azul.centre") : t("azul.factory", { n: source });
-  return tile(letter, {
-    ...props,
-    tag: "button",
-    type: "button",
-    "aria-pressed": String(held),
-    "aria-label": t("azul.take_label", { n, colour: tileName(letter, n), place }),
-  });
-}
-
-/** @param {TableView} view @param {number} source @param {string} letter */
-function hinted(view, source, letter) {
-  const action = view.hinted ? read(view.hinted) : null;
-  return action?.kind === "take" && action.source === source && action.colour === letter;
+  const hand = heldTiles(view);
+  const off = hand?.source === source && hand.colour !== letter;
+  return takable(
+    view,
+    { source, letter, first: tiles.indexOf(letter) === i, place: () => (source === CENTRE ? t("azul.centre") : t("azul.factory", { n: source })) },
+    { class: [extra, off && "off"], style: { "--turned": `${turned}deg` }, "data-spot": `s${source}-${i}`, key: i },
+    LINES,
+  );
 }
 
 /** @param {TableView} view */
@@ -175,14 +141,10 @@ function centre(view) {
       "div",
       { class: "pile" },
       marker && tile("1", { "data-spot": "marker", "aria-hidden": "true", key: "marker" }),
-      [...tiles].map((_, i) => {
-        const drawn = pile(view, CENTRE, tiles, i);
-        if (moved.has(i)) drawn.props = { ...drawn.props, class: [...drawn.props.class, "last"] };
-        return drawn;
-      }),
+      [...tiles].map((_, i) => pile(view, CENTRE, tiles, i, 0, moved.has(i) ? "last" : "")),
       !content && view.state.phase !== "start" && h("span", { class: "dim note" }, roundNote(view)),
     ),
-    view.hand?.source === CENTRE && letGo(view),
+    heldTiles(view)?.source === CENTRE && letGo(view),
   );
 }
 
@@ -209,30 +171,10 @@ function freshInCentre(view) {
   return fresh;
 }
 
-/** What is in the bag and in the lid, by colour. @param {TableView} view */
-export function supply(view) {
-  /** @param {string} name @param {{[letter: string]: number}} counts @param {string} spot */
-  const group = (name, counts, spot) => {
-    const total = Object.values(counts).reduce((a, b) => a + b, 0);
-    return h(
-      "div",
-      { class: "grp", "data-spot": spot },
-      h("b", null, `${name} `, h("span", { class: "total" }, String(total))),
-      [...COLOURS].map((letter) =>
-        h(
-          "span",
-          { class: "n", key: letter },
-          tile(letter, { role: "img", "aria-label": tileName(letter, counts[letter]) }),
-          String(counts[letter]),
-        ),
-      ),
-    );
-  };
-  return h(
-    "div",
-    { class: "supply", role: "group", "aria-label": t("azul.supply"), key: "supply" },
-    group(t("azul.bag"), view.state.bag, "bag"),
-    h("span", { class: "sep" }),
-    group(t("azul.lid"), view.state.lid, "lid"),
-  );
+/** @param {TableView} view */
+export function supply({ state }) {
+  return supplyOf(t("azul.supply"), COLOURS, [
+    { name: t("play.bag"), counts: state.bag, spot: "bag" },
+    { name: t("azul.lid"), counts: state.lid, spot: "lid" },
+  ]);
 }

@@ -2,7 +2,7 @@
 
 import { t } from "../../core/text.js";
 
-/** @typedef {import("../game-view.js").Frame} Frame */
+/** @typedef {import("./actions.js").Frame} Frame */
 
 /** @param {Frame[]} frames @returns {import("../game-view.js").Sheet} */
 export function sheet(frames) {
@@ -38,7 +38,7 @@ export function sheet(frames) {
       { label: t("azul.sheet_columns"), points: bonus.column, kind: "bonus" },
       { label: t("azul.sheet_colours"), points: bonus.colour, kind: "bonus" },
     ],
-    totals: last.state.boards.map((/** @type {any} */ board) => board.score),
+    totals: last.state.boards.map((board) => board.score),
     why: t(`azul.ended_${["row", "idle", "no_tiles"].includes(reason) ? reason : "row"}`),
   };
 }

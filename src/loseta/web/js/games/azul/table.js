@@ -1,17 +1,15 @@
 /** Where things lie: the wide table for 2, for 3 and 4, and the phone's. */
 
 import { h } from "../../core/h.js";
-import { t } from "../../core/text.js";
-import { redraw } from "../../core/redraw.js";
-import { board, mini } from "./board.js";
-import { targets } from "./hand.js";
-import { dock } from "./lane.js";
+import { targets } from "../shared/hand.js";
+import { dock } from "../shared/lane.js";
+import { card, mini } from "../shared/who.js";
+import { SIZE } from "./actions.js";
+import { board } from "./board.js";
+import { LINES } from "./lines.js";
 import { grid, ring, supply } from "./middle.js";
 
-/** @typedef {import("../game-view.js").TableView} TableView */
-
-/** The other's board that is open on a phone. @type {number | null} */
-let opened = null;
+/** @typedef {import("./actions.js").TableView} TableView */
 
 /** @param {TableView} view */
 export function table(view) {
@@ -64,8 +62,8 @@ function forMore(view) {
 
 /** @param {TableView} view */
 function phone(view) {
-  const aims = targets(view);
-  const open = others(view).find((seat) => seat === opened) ?? null;
+  const aims = targets(view, LINES);
+  const open = others(view).find((seat) => seat === view.memory.opened) ?? null;
   return h(
     "main",
     { class: ["table azul phone", `for-${view.state.players}`], key: "table" },
@@ -73,35 +71,16 @@ function phone(view) {
     h(
       "div",
       { class: "rival", key: "rivals" },
-      h("div", { class: "cards" }, others(view).map((seat) => card(view, seat))),
+      h("div", { class: "cards" }, others(view).map((seat) => card(view, seat, picture(view, seat)))),
       open !== null && h("div", { class: "opened" }, board(view, open, "small")),
     ),
     board(view, view.me ?? 0, "own"),
-    aims.length ? dock(view, aims) : h("div", { class: "dock rest", key: "dock" }, supply(view)),
+    aims.length ? dock(view, aims, LINES) : h("div", { class: "dock rest", key: "dock" }, supply(view)),
   );
 }
 
 /** @param {TableView} view @param {number} seat */
-function card(view, seat) {
-  const its = view.state.boards[seat];
-  const open = opened === seat;
-  return h(
-    "button",
-    {
-      type: "button",
-      class: ["card", view.waiting.includes(seat) && "turn"],
-      key: `card-${seat}`,
-      "aria-expanded": String(open),
-      on: {
-        click: () => {
-          opened = open ? null : seat;
-          redraw();
-        },
-      },
-    },
-    h("span", { class: "unseen" }, t("azul.board_of", { name: view.names[seat], n: its.score })),
-    h("span", { class: "card-name", "aria-hidden": "true" }, view.names[seat]),
-    mini(its, view.box),
-    h("span", { class: "sc", "aria-hidden": "true", "data-spot": `score-${seat}` }, String(its.score)),
-  );
+function picture(view, seat) {
+  const { lines, wall } = view.state.boards[seat];
+  return mini(lines, [...wall.join("")].map((letter) => letter !== "." && `q-${letter}`), SIZE);
 }

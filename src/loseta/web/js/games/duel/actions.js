@@ -1,5 +1,10 @@
 /** The texts of Azul Duel's actions (docs/notation.md), read and written. */
 
+/** @typedef {import("../../types.js").DuelState} State */
+/** @typedef {import("../../types.js").DuelBox} Box */
+/** @typedef {import("../game-view.js").TableView<State, Box>} TableView */
+/** @typedef {import("../game-view.js").Frame<State>} Frame */
+
 export const COLOURS = "BYRKT";
 export const SIZE = 6;
 /** The number of the broken tiles among the lines. */
@@ -90,29 +95,39 @@ export function tileText(row, column) {
   return `${row + 1}:${column + 1}`;
 }
 
-/** @param {string} tiles @param {string} colour */
-export function count(tiles, colour) {
-  return tiles.split(colour).length - 1;
-}
-
-/** The tiles that can be taken from a source: of a small moon only the top one. @param {any} state @param {number} source @returns {string} */
+/** The tiles that can be taken from a source: of a small moon only the top one. @param {State} state @param {number} source @returns {string} */
 export function tilesAt(state, source) {
   if (source !== MOONS) return state.suns[source];
-  const tops = state.moons.slice(1).map((/** @type {string} */ moon) => moon.slice(-1));
+  const tops = state.moons.slice(1).map((moon) => moon.slice(-1));
   return state.moons[LARGE] + tops.join("");
 }
 
-/** Whether the starting-player tile lies on the large factory. @param {any} state */
+/** Whether the starting-player tile lies on the large factory. @param {State} state */
 export function startIsOpen(state) {
   return state.start === null;
 }
 
-/** Whether a take brings the starting-player tile with it, as its marker shows. @param {any} state @param {{source: number, colour: string}} take */
+/** Whether a take brings the starting-player tile with it, as its marker shows. @param {State} state @param {{source: number, colour: string}} take */
 export function takesStart(state, take) {
   if (!startIsOpen(state)) return false;
   const large = state.moons[LARGE];
   if (take.source === MOONS) return large.includes(take.colour);
   return take.source === LARGE && new Set(state.suns[LARGE]).size === 1;
+}
+
+/** The row that is being tiled or paid for. @param {State} state */
+export function tiledRow(state) {
+  return state.row ?? 0;
+}
+
+/** The plate that is being placed. @param {State} state */
+export function plateInHand(state) {
+  return state.plate ?? 0;
+}
+
+/** What is left of a small factory and waits to be stacked. @param {State} state */
+export function looseTiles(state) {
+  return state.loose ?? { factory: 0, tiles: "" };
 }
 
 /** Row and column of a space of a plate, k in the order of its faces. @param {number} space of the dome @param {number} k */

@@ -1,75 +1,48 @@
 /** A player's board: what the artist has, pattern lines, dome, broken tiles. */
 
-import { hole, symbol, tile, tileName, tilesNamed } from "../../art/pieces.js";
+import { hole, symbol, tile, tilesNamed } from "../../art/pieces.js";
 import { h } from "../../core/h.js";
 import { signed, t } from "../../core/text.js";
-import { clock } from "../../table/clock.js";
-import { BROKEN, count, read, SIZE, tilesAt } from "./actions.js";
+import { targets } from "../shared/hand.js";
+import { effect, hintedLine, justLaid, lane } from "../shared/lane.js";
+import { points } from "../shared/tiles.js";
+import { boardLabel, hasTurn, projection, who } from "../shared/who.js";
+import { BROKEN } from "./actions.js";
 import { dome } from "./dome.js";
-import { bringsStart, heldTiles, targets } from "./hand.js";
-import { effect } from "./lane.js";
+import { bringsStart } from "./hand.js";
+import { LINES } from "./lines.js";
 import { chip, chipName, seen, typeName } from "./plates.js";
-import { points } from "./points.js";
 
-/** @typedef {import("../game-view.js").TableView} TableView */
+/** @typedef {import("./actions.js").TableView} TableView */
+/** @typedef {import("../shared/hand.js").Target} Target */
 
 const TOKENS = 2;
 
 /** @param {TableView} view @param {number} seat @param {string} look classes of the layout: own, small */
 export function board(view, seat, look) {
   const its = view.state.boards[seat];
-  const aims = seat === view.me ? targets(view) : [];
-  const turn = view.waiting.includes(seat) && !view.over;
+  const aims = seat === view.me ? targets(view, LINES) : [];
+  const { turn, row: tiled } = view.state;
   return h(
     "section",
-    {
-      class: ["board", look, turn && "turn"],
-      "aria-label": t("duel.board_of", { name: view.names[seat], n: its.score }),
-      key: `board-${seat}`,
-    },
-    who(view, seat, turn, look),
+    { class: ["board", look, hasTurn(view, seat) && "turn"], "aria-label": boardLabel(view, seat), key: `board-${seat}` },
+    who(view, seat, { kit: kit(view, seat), projected: look === "own" && projection(view, seat) }),
     h(
       "div",
       { class: "play" },
       h(
         "div",
         { class: "lanes" },
-        its.lines.map((/** @type {string} */ line, /** @type {number} */ row) => lane(view, seat, row, line, aims[row])),
+        its.lines.map((_, row) => lane(view, seat, row, aims[row], LINES, { now: seat === turn && row === tiled })),
       ),
       dome(view, seat, aims),
       h(
         "div",
         { class: "row-points", "aria-hidden": "true", title: t("duel.row_points") },
-        view.box.points.special_by_row.map((/** @type {number} */ n) => h("b", { key: n }, String(n))),
+        view.box.points.special_by_row.map((n) => h("b", { key: n }, String(n))),
       ),
     ),
     broken(view, seat, aims[BROKEN], look),
-  );
-}
-
-/** @param {TableView} view @param {number} seat @param {boolean} turn @param {string} look */
-function who(view, seat, turn, look) {
-  const its = view.state.boards[seat];
-  const info = view.seats[seat];
-  const away = info?.kind === "person" && !info.present;
-  return h(
-    "header",
-    { class: "who" },
-    h("span", { class: "dot", "aria-hidden": "true" }),
-    h("h2", { class: "name" }, view.names[seat]),
-    turn && h("span", { class: "unseen" }, t("table.to_move")),
-    away && h("span", { class: "away" }, t("table.away")),
-    info?.stands_in && h("span", { class: "away" }, t("table.stood_in")),
-    view.clock && clock(view.clock, seat),
-    kit(view, seat),
-    look === "own" && projected(view, seat),
-    h(
-      "span",
-      { class: "score", "data-spot": `score-${seat}` },
-      String(its.score),
-      " ",
-      h("small", null, t("duel.points", { n: its.score })),
-    ),
   );
 }
 
@@ -87,7 +60,7 @@ function kit(view, seat) {
     h(
       "span",
       { class: ["kit chips", its.chips.length > 4 && "many"], "data-spot": `store${seat}`, key: "chips" },
-      its.chips.map((/** @type {string} */ face, /** @type {number} */ i) =>
+      its.chips.map((face, i) =>
         chip(face, { role: "img", "aria-label": chipName(face), title: chipName(face), key: `c${i}`, "data-spot": `store${seat}-${i}` }),
       ),
       used > 0 &&
@@ -103,86 +76,24 @@ function kit(view, seat) {
   ];
 }
 
-/** @param {TableView} view @param {number} seat */
-function projected(view, seat) {
-  const its = view.projection?.[seat];
-  if (!its || view.over || !(its.placed.length || its.penalty)) return null;
-  return h(
-    "span",
-    { class: "proj", title: t("duel.projection_title") },
-    t("duel.at_tiling"),
-    " ",
-    its.points > 0 && points(its.points),
-    its.penalty > 0 && [" ", points(-its.penalty)],
-  );
-}
-
-/** How many of the last tiles in a line, or of the broken ones, another has laid there just now. @param {TableView} view @param {number} seat @param {number} row */
-function justLaid(view, seat, row) {
-  for (const frame of view.recent) {
-    const action = read(frame.action ?? "");
-    const { before } = frame;
-    if (frame.seat !== seat || action?.kind !== "take" || !before) continue;
-    const had = before.boards[seat];
-    if (row === BROKEN) return view.state.boards[seat].broken.length - had.broken.length;
-    if (action.line === row) return Math.min(count(tilesAt(before, action.source), action.colour), row + 1 - had.lines[row].length);
-  }
-  return 0;
-}
-
-/** @param {TableView} view @param {number} seat @param {number} row @param {string} line @param {any} aim */
-function lane(view, seat, row, line, aim) {
-  const held = line.length;
-  const fresh = justLaid(view, seat, row);
-  const cells = [];
-  for (let k = row; k >= 0; k -= 1) {
-    // k counts from the right, where the line begins to fill.
-    const spot = `line${seat}-${row}-${k}`;
-    const key = `c${k}`;
-    if (k < held) cells.push(tile(line[0], { class: [k >= held - fresh && "last"], "data-spot": spot, key }));
-    else if (aim && k < held + aim.fits) cells.push(tile(heldTiles(view)?.colour ?? "B", { class: ["ghost"], key }));
-    else cells.push(hole({ "data-spot": spot, key }));
-  }
-  const content = held ? t("duel.line_holds", { held, size: row + 1, colour: tileName(line[0], held) }) : t("duel.line_empty", { size: row + 1 });
-  const now = seat === view.state.turn && view.state.row === row;
-  return h(
-    "div",
-    {
-      class: ["lane", aim && (aim.legal ? "lit" : "shut"), now && "now", hintedLine(view, seat, row) && "hinted"],
-      style: { "--n": String(row + 1) },
-      key: row,
-    },
-    effect(view, row, aim),
-    h("span", { class: "unseen" }, `${t("duel.line", { line: row + 1 })}: ${content}`),
-    h("span", { class: "cells", "aria-hidden": "true" }, cells),
-    h("span", { class: "arrow", "aria-hidden": "true" }),
-  );
-}
-
-/** @param {TableView} view @param {number} seat @param {number} line */
-function hintedLine(view, seat, line) {
-  const action = view.hinted && seat === view.me ? read(view.hinted) : null;
-  return action?.kind === "take" && action.line === line;
-}
-
-/** @param {TableView} view @param {number} seat @param {any} aim @param {string} look */
+/** @param {TableView} view @param {number} seat @param {Target | undefined} aim @param {string} look */
 function broken(view, seat, aim, look) {
   const its = view.state.boards[seat];
-  const fresh = justLaid(view, seat, BROKEN);
+  const fresh = justLaid(view, seat, BROKEN, LINES);
   const n = its.broken.length;
-  const cells = view.box.points.broken.slice(1).map((/** @type {number} */ cost, /** @type {number} */ i) => {
+  const cells = view.box.points.broken.slice(1).map((cost, i) => {
     const spot = `broken${seat}-${i}`;
     if (i < n) return tile(its.broken[i], { class: ["cracked", i >= n - fresh && "last"], "data-spot": spot, key: i });
     return hole({ "data-spot": spot, key: i }, signed(-cost));
   });
   return h(
     "div",
-    { class: ["floor", aim && (aim.legal ? "lit" : "shut"), hintedLine(view, seat, BROKEN) && "hinted"] },
-    effect(view, BROKEN, aim),
+    { class: ["floor", aim && (aim.legal ? "lit" : "shut"), hintedLine(view, seat, BROKEN, LINES) && "hinted"] },
+    aim && effect(view, aim, LINES),
     h("span", { class: "unseen" }, `${t("duel.broken")}: ${n ? tilesNamed(its.broken) : t("duel.none")}`),
     !aim && h("span", { class: "floor-name dim", "aria-hidden": "true" }, t("duel.broken")),
     h("span", { class: "cells", "aria-hidden": "true" }, cells),
-    seat === view.me && bringsStart(view) ? also() : (drawn(view, seat) ?? (look === "small" && projected(view, seat))),
+    seat === view.me && bringsStart(view) ? also() : (drawn(view, seat) ?? (look === "small" && projection(view, seat))),
   );
 }
 
@@ -202,28 +113,8 @@ function drawn(view, seat) {
   return h(
     "span",
     { class: "drawn", key: "drawn" },
-    all.map((/** @type {any} */ known, /** @type {number} */ i) =>
+    all.map((known, i) =>
       h("span", { class: "shown", role: "img", "aria-label": typeName(view.box, known), key: i, "data-spot": `drawn${seat}-${i}` }, seen(view.box, known)),
     ),
-  );
-}
-
-/** A board of another, small enough for a phone; it opens by tap. @param {any} its */
-export function mini(its) {
-  const lines = its.lines.map((/** @type {string} */ line, /** @type {number} */ row) =>
-    h(
-      "span",
-      { class: "ml-row", key: row },
-      Array.from({ length: row + 1 }, (_, i) => h("i", { class: ["q", row - i < line.length && `q-${line[0]}`] })),
-    ),
-  );
-  const cells = its.tiles.flatMap((/** @type {string} */ row, /** @type {number} */ r) =>
-    [...row].map((letter, c) => h("i", { class: ["q", letter !== "." ? `q-${letter}` : its.spaces[r][c] === "." && "void"] })),
-  );
-  return h(
-    "span",
-    { class: "mini", "aria-hidden": "true", style: { "--size": String(SIZE) } },
-    h("span", { class: "ml" }, lines),
-    h("span", { class: "mw" }, cells),
   );
 }

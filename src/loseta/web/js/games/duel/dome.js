@@ -4,16 +4,19 @@ import { space, tile, tileName } from "../../art/pieces.js";
 import { icon } from "../../art/icons.js";
 import { h } from "../../core/h.js";
 import { signed, t } from "../../core/text.js";
-import { cellOf, placeText, read, tileText } from "./actions.js";
-import { asked, choose, explain, gain } from "./hand.js";
+import { choose, explain } from "../shared/hand.js";
+import { aloud, run } from "../shared/tiles.js";
+import { cellOf, placeText, plateInHand, read, tileText } from "./actions.js";
+import { asked, gain } from "./hand.js";
 import { freshPlates } from "./offer.js";
-import { aloud, plate, plateName, spaceLetter, spaceName } from "./plates.js";
-import { run } from "./points.js";
+import { plate, plateName, spaceLetter, spaceName } from "./plates.js";
 import { placedPoints, tried, tryOn } from "./steps.js";
 
-/** @typedef {import("../game-view.js").TableView} TableView */
+/** @typedef {import("./actions.js").TableView} TableView */
+/** @typedef {import("../shared/hand.js").Target} Target */
+/** @typedef {import("../../types.js").DuelBoard} Board */
 
-/** @param {TableView} view @param {number} seat @param {any[]} aims */
+/** @param {TableView} view @param {number} seat @param {Target[]} aims */
 export function dome(view, seat, aims) {
   const its = view.state.boards[seat];
   const fresh = freshPlates(view, seat);
@@ -21,7 +24,7 @@ export function dome(view, seat, aims) {
     "div",
     { class: "dome" },
     h("span", { class: "unseen" }, inWords(its)),
-    its.plates.map((/** @type {any} */ laid, /** @type {number} */ at) =>
+    its.plates.map((laid, at) =>
       laid ? plateOn(view, seat, at, laid, aims, fresh.has(at)) : place(view, seat, at),
     ),
   );
@@ -32,9 +35,9 @@ export function spaceWhere(at) {
   return t(`duel.where.${at + 1}`);
 }
 
-/** @param {any} its */
+/** @param {Board} its */
 function inWords(its) {
-  const parts = its.plates.flatMap((/** @type {any} */ laid, /** @type {number} */ at) => {
+  const parts = its.plates.flatMap((laid, at) => {
     if (!laid) return [];
     const spaces = [0, 1, 2, 3].map((k) => {
       const { row, column } = cellOf(at, k);
@@ -46,7 +49,7 @@ function inWords(its) {
   return parts.length ? `${t("duel.dome")}: ${parts.join("; ")}` : t("duel.dome_empty");
 }
 
-/** @param {TableView} view @param {number} seat @param {number} at @param {any} laid @param {any[]} aims @param {boolean} fresh */
+/** @param {TableView} view @param {number} seat @param {number} at @param {{plate: number, turn: string}} laid @param {Target[]} aims @param {boolean} fresh */
 function plateOn(view, seat, at, laid, aims, fresh) {
   const placing = seat === view.me && asked(view) === "place";
   return h(
@@ -75,7 +78,7 @@ function place(view, seat, at) {
     return h(
       "span",
       { class: ["plate none", sent && "here"], "aria-hidden": "true", ...spot },
-      sent && plate(view.box, view.state.plate, view.sent.turn, { class: "tried" }),
+      sent && plate(view.box, plateInHand(view.state), view.sent.turn, { class: "tried" }),
     );
   }
   const now = tried(view);
@@ -91,7 +94,7 @@ function place(view, seat, at) {
       "aria-pressed": String(here),
       on: { click: () => tryOn(view, at) },
     },
-    plate(view.box, view.state.plate, now.turn, { class: "tried" }),
+    plate(view.box, plateInHand(view.state), now.turn, { class: "tried" }),
     more ? h("span", { class: "pts", "aria-hidden": "true" }, h("b", null, signed(more))) : null,
     h("kbd", { class: "key", "aria-hidden": "true" }, String(at + 1)),
     aloud(t("duel.place_label", { where: spaceWhere(at), space: at + 1, n: more ?? 0 })),
@@ -104,7 +107,7 @@ function hintedPlace(view, at) {
   return action?.kind === "place_plate" && action.space === at;
 }
 
-/** @param {TableView} view @param {number} seat @param {number} row @param {number} column @param {any} aim */
+/** @param {TableView} view @param {number} seat @param {number} row @param {number} column @param {Target | undefined} aim */
 function cell(view, seat, row, column, aim) {
   const its = view.state.boards[seat];
   const hidden = { "aria-hidden": "true", "data-spot": `dome${seat}-${row}-${column}`, key: `${row}${column}` };
@@ -125,8 +128,8 @@ function choice(view, row, column, letter) {
   const legal = view.legal.some((each) => each.action === action);
   const colour = view.state.boards[/** @type {number} */ (view.me)].lines[row][0];
   const n = placedPoints(view, action);
-  const placed = view.effects?.[action]?.events.find((/** @type {any} */ e) => e.type === "tile_placed" && e.row === row);
-  const what = legal ? (placed ? `${signed(placed.points)}, ${run(placed)}` : "") : t("duel.not_possible");
+  const placed = view.effects?.[action]?.events.find((e) => e.type === "tile_placed" && e.row === row);
+  const what = legal ? (placed ? `${signed(placed.points)}, ${run(placed)}` : "") : t("play.not_possible");
   return h(
     "button",
     {
@@ -148,4 +151,10 @@ function freshTile(view, seat, row, column) {
     const action = read(frame.action ?? "");
     return frame.seat === seat && action?.kind === "place_tile" && action.row === row && action.column === column;
   });
+}
+
+/** @param {import("./actions.js").State} state @param {number} seat @returns {import("../game-view.js").FinalBoard} */
+export function finalBoard(state, seat) {
+  const { tiles, spaces } = state.boards[seat];
+  return { laid: tiles, empty: (row, column) => spaceLetter(spaces[row][column]) };
 }

@@ -1,5 +1,7 @@
 /** Azul Duel on the page. */
 
+import { SIZE } from "./actions.js";
+import { finalBoard } from "./dome.js";
 import { key } from "./keys.js";
 import { perform } from "./motion.js";
 import { followed } from "./report.js";
@@ -7,5 +9,5 @@ import { sheet } from "./sheet.js";
 import { table } from "./table.js";
 import { aside, task, told, wording } from "./words.js";
 
-/** @type {import("../game-view.js").GameView} */
-export const duel = { table, task, told, followed, perform, key, sheet, wording, aside };
+/** @type {import("../game-view.js").GameView<import("../../types.js").DuelState, import("../../types.js").DuelBox>} */
+export const duel = { table, task, told, followed, perform, key, sheet, wording, aside, size: SIZE, finalBoard };

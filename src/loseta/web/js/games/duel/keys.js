@@ -4,31 +4,31 @@
  */
 
 import { t } from "../../core/text.js";
-import { BROKEN, takeText, tileText, without } from "./actions.js";
-import { asked, choose, confirmed, explain, heldTiles, pick, pickable } from "./hand.js";
+import { choose, explain, heldTiles, pick, pickable } from "../shared/hand.js";
+import { BROKEN, looseTiles, takeText, tiledRow, tileText, without } from "./actions.js";
+import { asked, confirmed } from "./hand.js";
+import { LINES } from "./lines.js";
 import { pay, toggleChip } from "./pay.js";
 import { lay, setTurn, stackNext, tried, tryOn, turnOn, turns } from "./steps.js";
 
-/** @typedef {import("../game-view.js").TableView} TableView */
-
-/** What has been typed of an action so far. */
-let typed = "";
+/** @typedef {import("./actions.js").TableView} TableView */
 
 /** @param {KeyboardEvent} event @param {TableView} view @returns {boolean} */
 export function key(event, view) {
+  const { memory } = view;
   if (!view.legal.length || event.ctrlKey || event.metaKey || event.altKey) {
-    typed = "";
+    memory.typed = "";
     return false;
   }
   const pressed = event.key.length === 1 ? event.key.toUpperCase() : event.key;
-  if (pressed === "Backspace" && typed) {
-    typed = typed.slice(0, -1);
+  if (pressed === "Backspace" && memory.typed) {
+    memory.typed = memory.typed.slice(0, -1);
     echo(view);
     return true;
   }
   if (pressed.length !== 1) return false;
-  if (!typed && heldTiles(view)) return drop(pressed, view);
-  if (!typed && short(pressed, view)) return true;
+  if (!memory.typed && heldTiles(view)) return drop(pressed, view);
+  if (!memory.typed && short(pressed, view)) return true;
   return write(pressed, view);
 }
 
@@ -45,7 +45,7 @@ function drop(pressed, view) {
 function short(pressed, view) {
   switch (asked(view)) {
     case "stack": {
-      const left = without(view.state.loose.tiles, view.hand?.tiles ?? "");
+      const left = without(looseTiles(view.state).tiles, view.hand?.tiles ?? "");
       if (!left.includes(pressed)) return false;
       stackNext(view, pressed);
       return true;
@@ -58,8 +58,8 @@ function short(pressed, view) {
       return true;
     case "tile":
       // “2:4” may be typed, too; then the colon follows.
-      if (!/^[1-6]$/.test(pressed) || Number(pressed) === view.state.row + 1) return false;
-      choose(view, `${view.state.row + 1}:${pressed}`);
+      if (!/^[1-6]$/.test(pressed) || Number(pressed) === tiledRow(view.state) + 1) return false;
+      choose(view, `${tiledRow(view.state) + 1}:${pressed}`);
       return true;
     case "pay":
       if (pressed === "-") choose(view, "$-");
@@ -104,22 +104,23 @@ function legalTexts(view) {
   // A plate that is the only one asked for is named by its number.
   for (const each of view.legal) if (each.kind === "keep" || each.kind === "under") texts.set(String(each.plate), each.action);
   // So is a column; only where it has the number of its row can it also begin “2:4”.
-  if (asked(view) === "tile") texts.set(String(view.state.row + 1), tileText(view.state.row, view.state.row));
+  if (asked(view) === "tile") texts.set(String(tiledRow(view.state) + 1), tileText(tiledRow(view.state), tiledRow(view.state)));
   return texts;
 }
 
 /** @param {string} pressed @param {TableView} view */
 function write(pressed, view) {
-  const next = typed + (/^@[1-9]$/.test(typed) ? turnOf(pressed).toUpperCase() || pressed : pressed);
-  if (pressed === " " && typed) {
+  const { memory } = view;
+  const next = memory.typed + (/^@[1-9]$/.test(memory.typed) ? turnOf(pressed).toUpperCase() || pressed : pressed);
+  if (pressed === " " && memory.typed) {
     finish(view);
     return true;
   }
   const take = /^([L1-4M])([BYRKT])$/.exec(next);
   if (take) {
-    typed = "";
+    memory.typed = "";
     const source = "L1234M".indexOf(take[1]);
-    if (pickable(view, source, take[2])) pick(view, source, take[2]);
+    if (pickable(view, source, take[2])) pick(view, source, take[2], LINES);
     else explain(view, takeText(source, take[2], BROKEN));
     return true;
   }
@@ -127,22 +128,22 @@ function write(pressed, view) {
   const begun = [...texts.keys()].filter((text) => text.startsWith(next));
   if (!begun.length) {
     // Something that is written well but not legal is explained; anything else is not for us.
-    const known = typed !== "" || couldBegin(pressed, view);
+    const known = memory.typed !== "" || couldBegin(pressed, view);
     if (known && /^(P\d+|\+[BYRKT]+|@[1-9][NESW]|[1-6]:[1-6]|\$[BYRKT]+)$/.test(next)) {
-      typed = "";
+      memory.typed = "";
       explain(view, next.startsWith("@") ? next.toLowerCase() : next);
       return true;
     }
     if (couldBegin(next, view)) {
-      typed = next;
+      memory.typed = next;
       echo(view);
       return true;
     }
-    const had = typed !== "";
-    typed = "";
+    const had = memory.typed !== "";
+    memory.typed = "";
     return had;
   }
-  typed = next;
+  memory.typed = next;
   if (begun.length === 1 && begun[0] === next) finish(view);
   else echo(view);
   return true;
@@ -155,8 +156,9 @@ function couldBegin(text, view) {
 
 /** Play what is typed. @param {TableView} view */
 function finish(view) {
-  const action = legalTexts(view).get(typed);
-  typed = "";
+  const { memory } = view;
+  const action = legalTexts(view).get(memory.typed);
+  memory.typed = "";
   if (!action) return;
   if (action.startsWith("@")) confirmed(view, action);
   else choose(view, action);
@@ -164,6 +166,7 @@ function finish(view) {
 
 /** Show what is typed, and what may follow. @param {TableView} view */
 function echo(view) {
+  const { typed } = view.memory;
   if (!typed) return;
   const source = asked(view) === "acquire";
   if (source && /^[1-4]$/.test(typed)) view.say(t("duel.typed.small", { factory: typed }));

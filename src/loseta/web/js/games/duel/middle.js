@@ -3,12 +3,15 @@
 import { symbol, tile, tileName, tilesNamed } from "../../art/pieces.js";
 import { h } from "../../core/h.js";
 import { t } from "../../core/text.js";
-import { count, LARGE, MOONS, read, startIsOpen, tilesAt, without } from "./actions.js";
-import { asked, bringsStart, choose, heldTiles, pick, pickable } from "./hand.js";
+import { choose, heldTiles } from "../shared/hand.js";
+import { letGo, takable } from "../shared/source.js";
+import { LARGE, MOONS, read, startIsOpen, without } from "./actions.js";
+import { asked, bringsStart } from "./hand.js";
+import { LINES } from "./lines.js";
 import { chip, chipName } from "./plates.js";
 import { stackTile } from "./steps.js";
 
-/** @typedef {import("../game-view.js").TableView} TableView */
+/** @typedef {import("./actions.js").TableView} TableView */
 
 /** Tiles lie a little crooked, always the same way. */
 const ASKEW = [-3, 2, 3, -2, 2];
@@ -30,7 +33,7 @@ function touched(view) {
     const action = read(frame.action ?? "");
     if (action?.kind === "take" && action.source !== MOONS) found.add(action.source);
     if (action?.kind === "take" && action.source === MOONS && frame.before) {
-      frame.before.moons.forEach((/** @type {string} */ moon, /** @type {number} */ f) => {
+      frame.before.moons.forEach((moon, f) => {
         if (f === LARGE ? moon.includes(action.colour) : moon.endsWith(action.colour)) found.add(f);
       });
     }
@@ -125,25 +128,10 @@ function large(view) {
   );
 }
 
-/** @param {TableView} view */
-function letGo(view) {
-  return h(
-    "button",
-    { class: "drop-hand", type: "button", on: { click: () => view.setHand(null) } },
-    h("kbd", { class: "key" }, "Esc"),
-    " ",
-    t("duel.let_go"),
-  );
-}
-
 /** @param {TableView} view @param {number} n @param {string} tiles @param {number} i */
 function sunTile(view, n, tiles, i) {
   const first = tiles.indexOf(tiles[i]) === i;
-  return takable(view, n, tiles[i], first, {
-    style: { "--turned": `${ASKEW[(i + n) % 5]}deg` },
-    "data-spot": `sun${n}-${i}`,
-    key: i,
-  });
+  return source(view, n, tiles[i], first, { style: { "--turned": `${ASKEW[(i + n) % 5]}deg` }, "data-spot": `sun${n}-${i}`, key: i });
 }
 
 /** A tile on a moon; below the top of a stack it is only looked at. @param {TableView} view @param {number} n @param {string} moon @param {number} i counted from the bottom */
@@ -153,11 +141,11 @@ function moonTile(view, n, moon, i) {
   const depth = n === LARGE ? 0 : moon.length - 1 - i;
   const style = { "--depth": String(depth), "z-index": String(5 - depth) };
   if (!top) return tile(moon[i], { ...spot, style, class: "below", "aria-hidden": "true" });
-  const where = view.state.moons.findIndex((/** @type {string} */ each, /** @type {number} */ f) =>
+  const where = view.state.moons.findIndex((each, f) =>
     f === LARGE ? each.includes(moon[i]) : each.endsWith(moon[i]),
   );
   const first = where === n && (n !== LARGE || moon.indexOf(moon[i]) === i);
-  return takable(view, MOONS, moon[i], first, { ...spot, style, class: freshOn(view, n) ? "last" : "" });
+  return source(view, MOONS, moon[i], first, { ...spot, style, class: freshOn(view, n) ? "last" : "" });
 }
 
 /** Whether another has put this stack there just now. @param {TableView} view @param {number} n */
@@ -168,38 +156,12 @@ function freshOn(view, n) {
   });
 }
 
-/**
- * A tile that can be taken with all others of its colour. The first of them is the button for all;
- * the others can be clicked, too.
- * @param {TableView} view @param {number} source @param {string} letter @param {boolean} first @param {any} props
- */
-function takable(view, source, letter, first, { class: extra, ...props }) {
+/** A tile that can be taken; while others are in the hand it steps back. @param {TableView} view @param {number} source @param {string} letter @param {boolean} first @param {import("../../core/h.js").Props} props */
+function source(view, source, letter, first, { class: extra, ...props }) {
   const hand = heldTiles(view);
-  const here = hand?.source === source;
-  const held = here && hand.colour === letter;
-  const full = {
-    ...props,
-    class: [extra, held && "up", (here || hand) && !held && "off", hinted(view, source, letter) && "hinted"],
-  };
-  if (!pickable(view, source, letter)) return tile(letter, { ...full, "aria-hidden": "true" });
-  full["data-take"] = `${source}${letter}`;
-  full.on = { click: () => pick(view, source, letter) };
-  if (!first) return tile(letter, { ...full, "aria-hidden": "true" });
-  const n = count(tilesAt(view.state, source), letter);
-  const place = source === MOONS ? t("duel.moons") : source === LARGE ? t("duel.large_sun") : t("duel.sun_of", { n: source });
-  return tile(letter, {
-    ...full,
-    tag: "button",
-    type: "button",
-    "aria-pressed": String(held),
-    "aria-label": t("duel.take_label", { n, colour: tileName(letter, n), place }),
-  });
-}
-
-/** @param {TableView} view @param {number} source @param {string} letter */
-function hinted(view, source, letter) {
-  const action = view.hinted ? read(view.hinted) : null;
-  return action?.kind === "take" && action.source === source && action.colour === letter;
+  const off = hand && !(hand.source === source && hand.colour === letter);
+  const place = () => (source === MOONS ? t("duel.moons") : source === LARGE ? t("duel.large_sun") : t("duel.sun_of", { n: source }));
+  return takable(view, { source, letter, first, place }, { ...props, class: [extra, off && "off"] }, LINES);
 }
 
 /** @param {TableView} view @param {number} n @param {string} face @param {boolean} covered */

@@ -1,11 +1,13 @@
 /** How a step of Azul Duel is shown: deals, takes, plates, chips, the tiling with its points. */
 
 import { signed } from "../../core/text.js";
-import { BROKEN, count, LARGE, MOONS, read } from "./actions.js";
-import { run } from "./points.js";
-import { score, settle } from "./settle.js";
+import { deal, showEvents } from "../shared/motion.js";
+import { count } from "../shared/tiles.js";
+import { BROKEN, LARGE, MOONS, plateInHand, read } from "./actions.js";
 
-/** @typedef {import("../game-view.js").Scene} Scene */
+/** @typedef {import("./actions.js").State} State */
+/** @typedef {import("../../types.js").GameEvent} GameEvent */
+/** @typedef {import("../game-view.js").Scene<State>} Scene */
 /** @typedef {import("../../table/animator.js").Animator} Animator */
 /** @typedef {import("../../table/animator.js").Flight} Flight */
 
@@ -18,7 +20,7 @@ export async function perform({ frame, before }, animator) {
   const after = scored ? midway(before, action, seat) : frame.state;
   switch (action?.kind) {
     case "deal":
-      await deal(frame.state, animator);
+      await deal(animator, frame.state, frame.state.suns, (f, i) => `sun${f}-${i}`);
       break;
     case "take":
       if (seat !== null) await take(before, after, action, seat, animator);
@@ -47,7 +49,7 @@ export async function perform({ frame, before }, animator) {
   if (scored) await tiling(animator, after, frame.events ?? [], frame.state);
 }
 
-/** The state after an action whose points are still to be shown. @param {any} before @param {any} action @param {number | null} seat */
+/** The state after an action whose points are still to be shown. @param {State} before @param {ReturnType<typeof read>} action @param {number | null} seat */
 function midway(before, action, seat) {
   const state = structuredClone(before);
   if (action?.kind !== "take" || seat === null) return state;
@@ -56,7 +58,7 @@ function midway(before, action, seat) {
   if (action.source === MOONS) {
     n = count(state.moons[LARGE], action.colour);
     if (n && state.start === null) state.start = seat;
-    state.moons = state.moons.map((/** @type {string} */ moon, /** @type {number} */ f) => {
+    state.moons = state.moons.map((moon, f) => {
       if (f === LARGE) return moon.replaceAll(action.colour, "");
       if (!moon.endsWith(action.colour)) return moon;
       n += 1;
@@ -74,32 +76,19 @@ function midway(before, action, seat) {
   return state;
 }
 
-/** @param {any} state @param {Animator} animator */
-async function deal(state, animator) {
-  const bag = animator.rect("bag");
-  const from = bag && new DOMRect(bag.x + bag.width / 2 - 9, bag.y + bag.height / 2 - 9, 18, 18);
-  animator.show(state);
-  /** @type {Flight[]} */
-  const flights = [];
-  state.suns.forEach((/** @type {string} */ tiles, /** @type {number} */ f) => {
-    [...tiles].forEach((letter, i) => flights.push({ letter, from, to: `sun${f}-${i}`, delay: f * 40 + i * 15 }));
-  });
-  await animator.fly(flights, 300);
-}
-
-/** The spots of the tiles that a take picks up. @param {any} state @param {import("./actions.js").Take} action @returns {string[]} */
+/** The spots of the tiles that a take picks up. @param {State} state @param {import("./actions.js").Take} action @returns {string[]} */
 function takenSpots(state, action) {
   if (action.source !== MOONS) {
     return [...state.suns[action.source]].flatMap((letter, i) => (letter === action.colour ? [`sun${action.source}-${i}`] : []));
   }
-  return state.moons.flatMap((/** @type {string} */ moon, /** @type {number} */ f) =>
+  return state.moons.flatMap((moon, f) =>
     [...moon].flatMap((letter, i) =>
       letter === action.colour && (f === LARGE || i === moon.length - 1) ? [`moon${f}-${i}`] : [],
     ),
   );
 }
 
-/** @param {any} before @param {any} after @param {import("./actions.js").Take} action @param {number} seat @param {Animator} animator */
+/** @param {State} before @param {State} after @param {import("./actions.js").Take} action @param {number} seat @param {Animator} animator */
 async function take(before, after, action, seat, animator) {
   const from = takenSpots(before, action).map((spot) => animator.rect(spot));
   const marker = before.start === null && after.start === seat ? animator.rect("marker") : null;
@@ -143,7 +132,7 @@ function pieceAt(animator, spot) {
   return there?.querySelector(".plate, .back") ?? there;
 }
 
-/** Let a piece that is there travel to where it will be. @param {Animator} animator @param {string} from @param {any} after @param {string} to */
+/** Let a piece that is there travel to where it will be. @param {Animator} animator @param {string} from @param {State} after @param {string} to */
 async function carry(animator, from, after, to) {
   const piece = pieceAt(animator, from);
   const start = piece?.getBoundingClientRect() ?? null;
@@ -152,66 +141,59 @@ async function carry(animator, from, after, to) {
   await animator.fly([{ letter: "", copy, from: start, to }], 300);
 }
 
-/** A plate goes from the hand to the dome; one that was tried there already only stays. @param {any} before @param {any} after @param {number} space @param {number} seat @param {Animator} animator */
+/** A plate goes from the hand to the dome; one that was tried there already only stays. @param {State} before @param {State} after @param {number} space @param {number} seat @param {Animator} animator */
 async function plate(before, after, space, seat, animator) {
   const spot = `place${seat}-${space}`;
   const lies = animator.find(spot)?.matches(".plate:not(.none), .here");
-  const drawn = `drawn${seat}-${Math.max(0, before.hand.indexOf(before.plate))}`;
+  const drawn = `drawn${seat}-${Math.max(0, before.hand.indexOf(plateInHand(before)))}`;
   const start = pieceAt(animator, animator.find(drawn) ? drawn : "stack")?.getBoundingClientRect() ?? null;
   animator.show(after);
   if (!lies) await animator.fly([{ letter: "", copy: copied(animator.find(spot)), from: start, to: spot }], 300);
 }
 
-/** Pieces that are turned up where they lie. @param {any} action @param {any} before @param {Animator} animator */
+/** Pieces that are turned up where they lie. @param {import("./actions.js").TurnChip | import("./actions.js").Plates | import("./actions.js").Stack} action @param {State} before @param {Animator} animator */
 async function appear(action, before, animator) {
   /** @type {string[]} */
   const spots =
     action.kind === "turn_chip"
       ? [`chip-${action.factory}`]
-      : action.kind === "show"
-        ? action.plates.map((/** @type {number} */ number) => `plate-${number}`)
-        : [...action.colours].map((_, i) => `moon${before.loose?.factory}-${i}`);
+      : "plates" in action
+        ? action.plates.map((number) => `plate-${number}`)
+        : [...("colours" in action ? action.colours : "")].map((_, i) => `moon${before.loose?.factory}-${i}`);
   await animator.fly(spots.map((to, i) => ({ letter: "", from: null, to, delay: i * 40 })), 220);
 }
 
-/** Tile by tile, from top to bottom, the starting artist's dome first. @param {Animator} animator @param {any} start @param {any[]} events @param {any} end */
+/** @type {import("../shared/motion.js").Tiling} */
+const DOME = {
+  grid: "tiles",
+  floor: "broken",
+  spot: (seat, row, column) => `dome${seat}-${row}-${column}`,
+  settle: (state, event, end) => {
+    if (event.type !== "tile_placed") return;
+    const { chips, used } = end.boards[event.seat];
+    Object.assign(state.boards[event.seat], { chips, used });
+  },
+  score: (state, event, end) => {
+    if (event.type !== "tablet_scored") return;
+    // The tablets are one sum: only their total stops at 0 (D7.1), and that is the state after them.
+    const which = state.tablets.indexOf(event.tablet);
+    const its = state.boards[event.seat];
+    its.score += event.points;
+    its.tablets[which] = end.boards[event.seat].tablets[which];
+  },
+  label: (animator, event, state) => {
+    if (event.type !== "tablet_scored" || !event.points) return;
+    const spot = `tablet${event.seat}-${state.tablets.indexOf(event.tablet)}`;
+    animator.points(spot, signed(event.points), event.points < 0 ? "bad" : "good");
+  },
+};
+
+/** Tile by tile, from top to bottom, the starting artist's dome first. @param {Animator} animator @param {State} start @param {GameEvent[]} events @param {State} end */
 async function tiling(animator, start, events, end) {
   const state = structuredClone(start);
   for (const event of events) {
     if (animator.skipping) return;
-    /** @type {Flight[]} */
-    const flights = [];
-    if (event.type === "tile_placed") {
-      const from = animator.rect(`line${event.seat}-${event.row}-0`);
-      flights.push({ letter: event.colour, from, to: `dome${event.seat}-${event.row}-${event.column}` });
-    }
-    if (event.type === "special_placed") flights.push({ letter: "S", from: null, to: `dome${event.seat}-${event.row}-${event.column}` });
-    if (event.seat === undefined) continue;
-    settle(state, event, end);
-    animator.show(structuredClone(state));
-    await animator.fly(flights, 280);
-    if (animator.skipping) return;
-    score(state, event, end);
-    animator.show(structuredClone(state));
-    label(animator, event, state);
-    await animator.wait(240);
+    if (event.seat !== undefined) await showEvents(animator, state, [event], end, DOME);
   }
   await animator.wait(300);
-}
-
-/** @param {Animator} animator @param {any} event @param {any} state */
-function label(animator, event, state) {
-  switch (event.type) {
-    case "tile_placed":
-      animator.points(`dome${event.seat}-${event.row}-${event.column}`, `${signed(event.points)} · ${run(event)}`);
-      return;
-    case "special_placed":
-      animator.points(`dome${event.seat}-${event.row}-${event.column}`, signed(event.points));
-      return;
-    case "penalty_scored":
-      if (event.lost) animator.points(`broken${event.seat}-1`, signed(-event.lost), "bad");
-      return;
-    case "tablet_scored":
-      if (event.points) animator.points(`tablet${event.seat}-${state.tablets.indexOf(event.tablet)}`, signed(event.points), event.points < 0 ? "bad" : "good");
-  }
 }

@@ -1,13 +1,15 @@
 /** Plates on offer: the display, the stack and what has been drawn from it; bag and tower. */
 
-import { tile, tileName } from "../../art/pieces.js";
 import { h } from "../../core/h.js";
 import { t } from "../../core/text.js";
+import { choose } from "../shared/hand.js";
+import { supply as supplyOf } from "../shared/supply.js";
+import { aloud } from "../shared/tiles.js";
 import { COLOURS, read } from "./actions.js";
-import { asked, choose } from "./hand.js";
-import { aloud, back, plate, plateName, typeName, typeOf } from "./plates.js";
+import { asked } from "./hand.js";
+import { back, plate, plateName, typeName, typeOf } from "./plates.js";
 
-/** @typedef {import("../game-view.js").TableView} TableView */
+/** @typedef {import("./actions.js").TableView} TableView */
 
 const PLACES = 3;
 
@@ -17,7 +19,7 @@ export function offer(view) {
   return h(
     "div",
     { class: "offer", role: "group", "aria-label": t("duel.offer"), key: "offer" },
-    display.map((/** @type {number} */ number) => open(view, number)),
+    display.map((number) => open(view, number)),
     Array.from({ length: Math.max(0, PLACES - display.length) }, (_, i) => gone(view, i)),
     stack(view),
   );
@@ -106,30 +108,10 @@ export function freshPlates(view, seat) {
   return fresh;
 }
 
-/** What is in the bag and in the tower, by colour. @param {TableView} view */
-export function supply(view) {
-  /** @param {string} name @param {{[letter: string]: number}} counts @param {string} spot */
-  const group = (name, counts, spot) => {
-    const total = Object.values(counts).reduce((a, b) => a + b, 0);
-    return h(
-      "div",
-      { class: "grp", "data-spot": spot },
-      h("b", null, `${name} `, h("span", { class: "total" }, String(total))),
-      [...COLOURS].map((letter) =>
-        h(
-          "span",
-          { class: "n", key: letter },
-          tile(letter, { role: "img", "aria-label": tileName(letter, counts[letter]) }),
-          String(counts[letter]),
-        ),
-      ),
-    );
-  };
-  return h(
-    "div",
-    { class: "supply", role: "group", "aria-label": t("duel.supply"), key: "supply" },
-    group(t("duel.bag"), view.state.bag, "bag"),
-    h("span", { class: "sep" }),
-    group(t("duel.tower"), view.state.tower, "tower"),
-  );
+/** @param {TableView} view */
+export function supply({ state }) {
+  return supplyOf(t("duel.supply"), COLOURS, [
+    { name: t("play.bag"), counts: state.bag, spot: "bag" },
+    { name: t("duel.tower"), counts: state.tower, spot: "tower" },
+  ]);
 }

@@ -4,10 +4,12 @@ import { inline, tileName } from "../../art/pieces.js";
 import { icon } from "../../art/icons.js";
 import { rich, t } from "../../core/text.js";
 import { button } from "../../ui/controls.js";
-import { choose, confirmed } from "./hand.js";
+import { choose } from "../shared/hand.js";
+import { tiledRow } from "./actions.js";
+import { confirmed } from "./hand.js";
 import { chip, chipName } from "./plates.js";
 
-/** @typedef {import("../game-view.js").TableView} TableView */
+/** @typedef {import("./actions.js").TableView} TableView */
 
 /** The own chips that are chosen, by their places among them. @param {TableView} view @returns {number[]} */
 export function chosenChips(view) {
@@ -16,7 +18,7 @@ export function chosenChips(view) {
   /** @type {number[]} */
   const places = [];
   for (const face of view.state.spent) {
-    places.push(own.findIndex((/** @type {string} */ each, /** @type {number} */ i) => each === face && !places.includes(i)));
+    places.push(own.findIndex((each, i) => each === face && !places.includes(i)));
   }
   return places;
 }
@@ -40,7 +42,7 @@ function holds(all, some) {
 /** The actions of the payment that is chosen, or null. @param {TableView} view @returns {string[] | null} */
 export function payment(view) {
   const faces = facesOf(view, chosenChips(view)).join();
-  return view.state.payments.find((/** @type {any} */ each) => each.chips.join() === faces)?.actions ?? null;
+  return view.state.payments.find((each) => each.chips.join() === faces)?.actions ?? null;
 }
 
 /** Choose a chip, or put it back. @param {TableView} view @param {number} place */
@@ -48,7 +50,7 @@ export function toggleChip(view, place) {
   const now = chosenChips(view);
   const next = now.includes(place) ? now.filter((each) => each !== place) : [...now, place];
   const faces = facesOf(view, next);
-  if (view.state.payments.some((/** @type {any} */ each) => holds(each.chips, faces))) view.setHand({ kind: "chips", places: next });
+  if (view.state.payments.some((each) => holds(each.chips, faces))) view.setHand({ kind: "chips", places: next });
   else view.say(t("duel.step.no_payment"), "D4.4");
 }
 
@@ -62,7 +64,7 @@ export function pay(view) {
 /** @param {TableView} view @returns {import("./steps.js").Step} */
 export function payStep(view) {
   const own = view.state.boards[/** @type {number} */ (view.me)];
-  const row = view.state.row;
+  const row = tiledRow(view.state);
   const colour = own.lines[row][0];
   const missing = row + 1 - own.lines[row].length;
   const places = chosenChips(view);
@@ -71,7 +73,7 @@ export function payStep(view) {
     kind: "pay",
     title: t("duel.step.pay", { line: row + 1, n: missing, colour: tileName(colour, missing) }),
     note: rich("duel.step.pay_note", { tile: inline(colour) }),
-    items: own.chips.map((/** @type {string} */ face, /** @type {number} */ place) => {
+    items: own.chips.map((face, place) => {
       const on = places.includes(place);
       return chip(face, {
         tag: "button",

@@ -6,16 +6,8 @@ import { listed, t } from "../../core/text.js";
 import { turned } from "./actions.js";
 
 /** @typedef {import("../../core/h.js").Props} Props */
-
-/** The name of a button whose visible content is a picture or a figure. @param {string} text */
-export function aloud(text) {
-  return h("span", { class: "unseen" }, text);
-}
-
-/** @param {any} classes one or several */
-function listOf(classes) {
-  return Array.isArray(classes) ? classes : [classes];
-}
+/** @typedef {import("./actions.js").Box} Box */
+/** @typedef {import("../../types.js").KnownPlate} KnownPlate */
 
 /** How art/pieces.js calls the space of a letter. @param {string} letter */
 export function spaceLetter(letter) {
@@ -28,38 +20,38 @@ export function spaceName(letter) {
   return letter === "S" ? t("duel.special_space") : tileName(letter);
 }
 
-/** A plate by itself. @param {any} box @param {number} plate @param {string} [turn] @param {Props & {class?: any}} [props] */
+/** A plate by itself. @param {Box} box @param {number} plate @param {string} [turn] @param {Props} [props] */
 export function plate(box, plate, turn = "n", { class: extra, ...props } = {}) {
   const letters = turned(box.plates[plate].spaces, turn);
   return h(
     "span",
-    { class: ["plate", ...listOf(extra)], "aria-hidden": "true", ...props },
+    { class: ["plate", extra], "aria-hidden": "true", ...props },
     [...letters].map((letter, k) => space(spaceLetter(letter), { key: k })),
   );
 }
 
-/** The back of a plate: s special, w wild. @param {string} type @param {Props & {class?: any}} [props] */
+/** The back of a plate: s special, w wild. @param {string} type @param {Props} [props] */
 export function back(type, { class: extra, ...props } = {}) {
-  return h("span", { class: ["back", ...listOf(extra)], "aria-hidden": "true", ...props }, symbol(type === "s" ? "back-special" : "back-wild"));
+  return h("span", { class: ["back", extra], "aria-hidden": "true", ...props }, symbol(type === "s" ? "back-special" : "back-wild"));
 }
 
-/** “special” or “wild”, of a plate or of what is seen of it: 7, "?s", "s". @param {any} box @param {number | string} known */
+/** “special” or “wild”, of a plate or of what is seen of it: 7, "?s", "s". @param {Box} box @param {KnownPlate} known */
 export function typeOf(box, known) {
   return typeof known === "number" ? box.plates[known].back : known.slice(-1);
 }
 
-/** “special plate”, “wild plate”. @param {any} box @param {number | string} known */
+/** “special plate”, “wild plate”. @param {Box} box @param {KnownPlate} known */
 export function typeName(box, known) {
   return t(typeOf(box, known) === "s" ? "duel.plate_special" : "duel.plate_wild");
 }
 
-/** “wild plate 7: blue, red above, any colour, black below”. @param {any} box @param {number} number @param {string} [turn] */
+/** “wild plate 7: blue, red above, any colour, black below”. @param {Box} box @param {number} number @param {string} [turn] */
 export function plateName(box, number, turn = "n") {
   const [a, b, c, d] = [...turned(box.plates[number].spaces, turn)].map(spaceName);
   return t("duel.plate_name", { type: typeName(box, number), number: String(number), a, b, c, d });
 }
 
-/** A plate, or its back where only that is known. @param {any} box @param {number | string} known @param {Props} [props] */
+/** A plate, or its back where only that is known. @param {Box} box @param {KnownPlate} known @param {Props} [props] */
 export function seen(box, known, props = {}) {
   return typeof known === "number" ? plate(box, known, "n", props) : back(typeOf(box, known), props);
 }
@@ -69,9 +61,9 @@ export function inlinePlate(letters) {
   return h("span", { class: "mini-plate", "aria-hidden": "true" }, [...letters].map((letter, k) => h("i", { class: ["q", `q-${letter}`], key: k })));
 }
 
-/** A chip by its face, "?" for one that lies face down. @param {string} face @param {Props & {tag?: string, class?: any}} [props] */
+/** A chip by its face, "?" for one that lies face down. @param {string} face @param {Props & {tag?: string}} [props] */
 export function chip(face, { tag = "span", class: extra, ...props } = {}) {
-  return h(tag, { class: ["chip", ...listOf(extra)], ...props }, symbol(face === "?" ? "chip-back" : `chip-${face}`));
+  return h(tag, { class: ["chip", extra], ...props }, symbol(face === "?" ? "chip-back" : `chip-${face}`));
 }
 
 /** “blue and red”. @param {string} face */

@@ -1,15 +1,16 @@
 /** What followed by itself: the tiling with its points, in a sentence for each player. */
 
 import { inline } from "../../art/pieces.js";
-import { h } from "../../core/h.js";
 import { listed, rich, t } from "../../core/text.js";
-import { points, run } from "./points.js";
+import { report } from "../shared/report.js";
+import { points, run } from "../shared/tiles.js";
 import { tabletName } from "./tablets.js";
 
-/** @typedef {import("../game-view.js").Frame} Frame */
+/** @typedef {import("./actions.js").Frame} Frame */
+/** @typedef {import("../../types.js").GameEvent} GameEvent */
 /** @typedef {import("../../core/h.js").Child} Child */
 
-/** @param {any} event @returns {Child} */
+/** @param {GameEvent} event @returns {Child} */
 function part(event) {
   switch (event.type) {
     case "tile_placed":
@@ -26,7 +27,7 @@ function part(event) {
   return null;
 }
 
-/** @param {any} event */
+/** @param {GameEvent} event */
 function penaltyWhy(event) {
   const causes = [];
   if (event.broken) causes.push(t("duel.broken_count", { n: event.broken }));
@@ -34,23 +35,7 @@ function penaltyWhy(event) {
   return listed(causes);
 }
 
-/** @param {Frame} frame @param {any} _before @param {string[]} names @returns {Child[]} */
-export function followed(frame, _before, names) {
-  /** @type {Map<number, Child[]>} */
-  const bySeat = new Map();
-  /** @type {Child[]} */
-  const sentences = [];
-  for (const event of frame.events ?? []) {
-    if (event.type === "round_ended") sentences.push(t("duel.round_ended", { n: event.round }));
-    const said = part(event);
-    if (!said) continue;
-    const parts = bySeat.get(event.seat) ?? [];
-    if (parts.length) parts.push("; ");
-    parts.push(said);
-    bySeat.set(event.seat, parts);
-  }
-  for (const [seat, parts] of bySeat) sentences.push([h("b", null, names[seat]), ": ", parts]);
-  const end = (frame.events ?? []).find((each) => each.type === "game_ended");
-  if (end) sentences.push(t("table.won", { names: names[end.outcome.winners[0]] }));
-  return sentences;
+/** @param {Frame} frame @param {string[]} names */
+export function followed(frame, names) {
+  return report(frame, names, part);
 }

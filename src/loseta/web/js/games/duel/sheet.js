@@ -3,13 +3,13 @@
 import { t } from "../../core/text.js";
 import { tabletName } from "./tablets.js";
 
-/** @typedef {import("../game-view.js").Frame} Frame */
+/** @typedef {import("./actions.js").Frame} Frame */
 
 /** @param {Frame[]} frames @returns {import("../game-view.js").Sheet} */
 export function sheet(frames) {
   const first = frames[0].state;
   const none = () => first.boards.map(() => 0);
-  const start = first.boards.map((/** @type {any} */ board) => board.score);
+  const start = first.boards.map((board) => board.score);
   /** @type {number[][]} */
   const domes = [];
   const specials = none();
@@ -36,7 +36,7 @@ export function sheet(frames) {
       }
     }
   });
-  const totals = /** @type {Frame} */ (frames.at(-1)).state.boards.map((/** @type {any} */ board) => board.score);
+  const totals = /** @type {Frame} */ (frames.at(-1)).state.boards.map((board) => board.score);
   const lines = [
     { label: t("duel.sheet.start"), points: start, kind: "plain" },
     ...Array.from(domes, (points, round) => ({ label: t("duel.sheet.round", { round: round + 1 }), points: points ?? none(), kind: "plain" })),
@@ -46,7 +46,7 @@ export function sheet(frames) {
     ...[...tablets].map(([name, points]) => ({ label: tabletName(name), points, kind: "bonus" })),
   ];
   // Where the tablets would take more than there is, a score stops at 0 (D7.1).
-  const rest = totals.map((/** @type {number} */ total, /** @type {number} */ seat) => total - lines.reduce((sum, line) => sum + line.points[seat], 0));
-  if (rest.some((/** @type {number} */ n) => n !== 0)) lines.push({ label: t("duel.sheet.zero"), points: rest, kind: "plain" });
+  const rest = totals.map((total, seat) => total - lines.reduce((sum, line) => sum + line.points[seat], 0));
+  if (rest.some((n) => n !== 0)) lines.push({ label: t("duel.sheet.zero"), points: rest, kind: "plain" });
   return { lines: /** @type {import("../game-view.js").Sheet["lines"]} */ (lines), totals, why: t("duel.sheet.ended") };
 }

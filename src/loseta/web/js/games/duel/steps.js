@@ -11,13 +11,14 @@ import { h } from "../../core/h.js";
 import { usesKeys } from "../../core/keys.js";
 import { signed, t } from "../../core/text.js";
 import { button } from "../../ui/controls.js";
-import { placeText, tileText, without } from "./actions.js";
-import { asked, choose, confirmed, gain } from "./hand.js";
+import { choose } from "../shared/hand.js";
+import { aloud, points } from "../shared/tiles.js";
+import { looseTiles, placeText, plateInHand, tiledRow, tileText, without } from "./actions.js";
+import { asked, confirmed, gain } from "./hand.js";
 import { payStep } from "./pay.js";
-import { aloud, plate, plateName, seen, typeName } from "./plates.js";
-import { points } from "./points.js";
+import { plate, plateName, seen, typeName } from "./plates.js";
 
-/** @typedef {import("../game-view.js").TableView} TableView */
+/** @typedef {import("./actions.js").TableView} TableView */
 /** @typedef {import("../../core/h.js").Child} Child */
 /** @typedef {{kind: string, title: string, note: Child, items: Child, buttons: Child}} Step */
 
@@ -70,7 +71,7 @@ export function dockStep(now) {
 /** Put a tile next on the stack; the last goes by itself. @param {TableView} view @param {string} letter */
 export function stackNext(view, letter) {
   const tiles = (view.hand?.kind === "order" ? view.hand.tiles : "") + letter;
-  const left = without(view.state.loose.tiles, tiles);
+  const left = without(looseTiles(view.state).tiles, tiles);
   if (new Set(left).size < 2) return view.play(`/${tiles}${left}`);
   view.setHand({ kind: "order", tiles });
   const place = tiles.length;
@@ -78,7 +79,7 @@ export function stackNext(view, letter) {
   announce(t("duel.step.stack_next"));
 }
 
-/** A tile that waits to be stacked. @param {TableView} view @param {string} letter @param {any} props */
+/** A tile that waits to be stacked. @param {TableView} view @param {string} letter @param {import("../../core/h.js").Props} props */
 export function stackTile(view, letter, props) {
   if (asked(view) !== "stack") return tile(letter, { ...props, "aria-hidden": "true" });
   return tile(letter, { ...props, "data-take": `stack${letter}`, on: { click: () => stackNext(view, letter) } });
@@ -86,7 +87,7 @@ export function stackTile(view, letter, props) {
 
 /** @param {TableView} view @returns {Step} */
 function stackStep(view) {
-  const { factory, tiles } = view.state.loose;
+  const { factory, tiles } = looseTiles(view.state);
   const chosen = view.hand?.kind === "order" ? view.hand.tiles : "";
   const left = without(tiles, chosen);
   const place = chosen.length + 1;
@@ -120,7 +121,7 @@ function drawStep(view) {
     kind: "draw",
     title: t("duel.step.draw"),
     note: t("duel.step.draw_note", { n: view.state.hand.length }),
-    items: view.state.hand.map((/** @type {any} */ known, /** @type {number} */ i) =>
+    items: view.state.hand.map((known, i) =>
       h("span", { class: "shown", role: "img", "aria-label": typeName(view.box, known), key: i, "data-spot": `hand-${i}` }, seen(view.box, known)),
     ),
     buttons: [
@@ -189,7 +190,7 @@ export function setTurn(view, turn) {
 function turnLabel(view, turn) {
   const { space } = tried(view);
   const more = space === null ? null : gain(view, placeText(space, turn));
-  return t("duel.step.turn_label", { facing: t(`duel.facing.${turn}`), plate: plateName(view.box, view.state.plate, turn), n: more ?? 0 });
+  return t("duel.step.turn_label", { facing: t(`duel.facing.${turn}`), plate: plateName(view.box, plateInHand(view.state), turn), n: more ?? 0 });
 }
 
 /** Try the plate on a space of the dome; once there, another tap turns it. @param {TableView} view @param {number} space */
@@ -213,7 +214,7 @@ export function lay(view) {
 /** @param {TableView} view @returns {Step} */
 function placeStep(view) {
   const now = tried(view);
-  const number = view.state.plate;
+  const number = plateInHand(view.state);
   return {
     kind: "place",
     title: t("duel.step.place"),
@@ -253,7 +254,7 @@ function placeStep(view) {
 
 /** @param {TableView} view @returns {Step} */
 function tileStep(view) {
-  const row = view.state.row;
+  const row = tiledRow(view.state);
   const colour = view.state.boards[/** @type {number} */ (view.me)].lines[row][0];
   const columns = view.legal.filter((each) => each.kind === "place_tile").map((each) => each.column);
   return {
@@ -282,6 +283,6 @@ function tileStep(view) {
 
 /** What the tile of the line would score there. @param {TableView} view @param {string} action @returns {number | null} */
 export function placedPoints(view, action) {
-  const event = view.effects?.[action]?.events.find((/** @type {any} */ each) => each.type === "tile_placed" && each.seat === view.me);
+  const event = view.effects?.[action]?.events.find((each) => each.type === "tile_placed" && each.seat === view.me);
   return event ? event.points : null;
 }

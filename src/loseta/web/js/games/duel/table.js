@@ -1,21 +1,18 @@
 /** Where things lie: the wide table and the phone's. */
 
 import { h } from "../../core/h.js";
-import { t } from "../../core/text.js";
-import { redraw } from "../../core/redraw.js";
-import { board, mini } from "./board.js";
-import { targets } from "./hand.js";
-import { dock } from "./lane.js";
+import { targets } from "../shared/hand.js";
+import { dock } from "../shared/lane.js";
+import { card, mini } from "../shared/who.js";
+import { SIZE } from "./actions.js";
+import { board } from "./board.js";
+import { LINES } from "./lines.js";
 import { factories } from "./middle.js";
 import { offer, supply } from "./offer.js";
-import { aloud } from "./plates.js";
 import { dockStep, pane, step } from "./steps.js";
 import { tablets } from "./tablets.js";
 
-/** @typedef {import("../game-view.js").TableView} TableView */
-
-/** Whether the other's board is open on a phone. */
-let opened = false;
+/** @typedef {import("./actions.js").TableView} TableView */
 
 /** @param {TableView} view */
 export function table(view) {
@@ -48,7 +45,7 @@ function wide(view) {
 /** @param {TableView} view */
 function phone(view) {
   const own = view.me ?? 0;
-  const aims = targets(view);
+  const aims = targets(view, LINES);
   const now = step(view);
   return h(
     "main",
@@ -58,34 +55,17 @@ function phone(view) {
     h(
       "div",
       { class: "rival", key: "rival" },
-      card(view, 1 - own),
-      opened && h("div", { class: "opened", key: "opened" }, board(view, 1 - own, "small")),
+      card(view, 1 - own, picture(view, 1 - own)),
+      view.memory.opened === 1 - own && h("div", { class: "opened", key: "opened" }, board(view, 1 - own, "small")),
     ),
     board(view, own, "own"),
-    now ? dockStep(now) : aims.length ? dock(view, aims) : h("div", { class: "dock rest", key: "dock" }, supply(view)),
+    now ? dockStep(now) : aims.length ? dock(view, aims, LINES) : h("div", { class: "dock rest", key: "dock" }, supply(view)),
   );
 }
 
 /** @param {TableView} view @param {number} seat */
-function card(view, seat) {
-  const its = view.state.boards[seat];
-  return h(
-    "button",
-    {
-      type: "button",
-      class: ["card", view.waiting.includes(seat) && "turn"],
-      key: "card",
-      "aria-expanded": String(opened),
-      on: {
-        click: () => {
-          opened = !opened;
-          redraw();
-        },
-      },
-    },
-    aloud(t("duel.board_of", { name: view.names[seat], n: its.score })),
-    h("span", { class: "card-name", "aria-hidden": "true" }, view.names[seat]),
-    mini(its),
-    h("span", { class: "sc", "aria-hidden": "true", "data-spot": opened ? null : `score-${seat}` }, String(its.score)),
-  );
+function picture(view, seat) {
+  const { lines, tiles, spaces } = view.state.boards[seat];
+  const cells = tiles.flatMap((row, r) => [...row].map((letter, c) => (letter !== "." ? `q-${letter}` : spaces[r][c] === "." && "void")));
+  return mini(lines, cells, SIZE);
 }

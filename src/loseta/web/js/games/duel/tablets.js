@@ -3,7 +3,7 @@
 import { h } from "../../core/h.js";
 import { signed, t } from "../../core/text.js";
 
-/** @typedef {import("../game-view.js").TableView} TableView */
+/** @typedef {import("./actions.js").TableView} TableView */
 
 /** Which spaces of a dome a tablet looks at, for its picture. @type {{[name: string]: (r: number, c: number) => boolean}} */
 const PICTURES = {
@@ -31,7 +31,7 @@ function picture(name) {
   return h("span", { class: ["tab-picture", name === "wilds" && "wilds"], "aria-hidden": "true" }, spots);
 }
 
-/** What a tablet pays for, with its points. @param {string} name @param {any} box */
+/** What a tablet pays for, with its points. @param {string} name @param {import("./actions.js").Box} box */
 export function tabletRule(name, box) {
   const points = box.tablets.points[name];
   if (name === "corners") return t("duel.tablet.corners", { upper: points[0], lower: points[2] });
@@ -55,7 +55,7 @@ export function tablets(view) {
   return h(
     "ul",
     { class: ["tabs", `tabs-${view.state.tablets.length}`], "aria-label": t("duel.tablets"), key: "tabs" },
-    view.state.tablets.map((/** @type {string} */ name, /** @type {number} */ i) =>
+    view.state.tablets.map((name, i) =>
       h(
         "li",
         { class: "tab", title: tabletRule(name, view.box), key: name },

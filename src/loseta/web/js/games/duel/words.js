@@ -3,20 +3,24 @@
 import { inline, tile, tileName } from "../../art/pieces.js";
 import { h } from "../../core/h.js";
 import { listed, rich, t } from "../../core/text.js";
-import { BROKEN, cellOf, count, LARGE, MOONS, read, tilesAt } from "./actions.js";
+import { heldTiles } from "../shared/hand.js";
+import { afterAction, laidInLine } from "../shared/lane.js";
+import { count } from "../shared/tiles.js";
+import { BROKEN, cellOf, LARGE, looseTiles, MOONS, read, tiledRow, tilesAt } from "./actions.js";
 import { spaceWhere } from "./dome.js";
-import { asked, heldTiles } from "./hand.js";
+import { asked } from "./hand.js";
 import { inlineChip, inlinePlate } from "./plates.js";
 import { tabletName } from "./tablets.js";
 import { tried } from "./steps.js";
 
-/** @typedef {import("../game-view.js").TableView} TableView */
-/** @typedef {import("../game-view.js").Frame} Frame */
+/** @typedef {import("./actions.js").TableView} TableView */
+/** @typedef {import("./actions.js").Frame} Frame */
+/** @typedef {import("./actions.js").State} State */
 /** @typedef {import("../../core/h.js").Child} Child */
 
 /** @param {number} line */
 function lineName(line) {
-  return line === BROKEN ? t("duel.to_broken") : t("duel.to_line", { line: line + 1 });
+  return line === BROKEN ? t("duel.to_broken") : t("play.to_line", { line: line + 1 });
 }
 
 /** @param {number} source */
@@ -39,12 +43,12 @@ function stacked(colours) {
   return rich("duel.stack_order", { below: beside([...colours.slice(0, -1)].map((letter) => inline(letter))), top: inline(colours.slice(-1)) });
 }
 
-/** An action in words: “2 red from sun 3 to line 4”. @param {string} text @param {any} state before it @returns {Child} */
+/** An action in words: “2 red from sun 3 to line 4”. @param {string} text @param {State | undefined} state before it @returns {Child} */
 export function wording(text, state) {
   const action = read(text);
   switch (action?.kind) {
     case "take": {
-      const n = count(tilesAt(state, action.source), action.colour);
+      const n = state ? count(tilesAt(state, action.source), action.colour) : 0;
       const fields = { n, tile: inline(action.colour, n), factory: action.source, to: lineName(action.line) };
       return rich(`duel.take.${sourceKey(action.source)}`, fields);
     }
@@ -73,7 +77,7 @@ export function wording(text, state) {
   }
 }
 
-/** A step in one sentence. @param {Frame} frame @param {any} before @param {string[]} names @param {number | null} [me] @returns {Child} */
+/** A step in one sentence. @param {Frame} frame @param {State | undefined} before @param {string[]} names @param {number | null} [me] @returns {Child} */
 export function told(frame, before, names, me = null) {
   const seat = frame.seat ?? null;
   if (seat === null) return dealt(frame, names, me);
@@ -109,7 +113,7 @@ export function told(frame, before, names, me = null) {
   }
 }
 
-/** @param {any} state @param {number} seat @param {number} space of the dome */
+/** @param {State} state @param {number} seat @param {number} space of the dome */
 function laidPlate(state, seat, space) {
   const letters = [0, 1, 2, 3].map((k) => {
     const { row, column } = cellOf(space, k);
@@ -118,7 +122,7 @@ function laidPlate(state, seat, space) {
   return inlinePlate(letters.join(""));
 }
 
-/** The chips that a step has added to a payment, or has paid with. @param {any} before @param {any} after @param {number} seat @returns {Child[]} */
+/** The chips that a step has added to a payment, or has paid with. @param {State | undefined} before @param {State} after @param {number} seat @returns {Child[]} */
 function paidChips(before, after, seat) {
   const had = [...(before?.boards[seat].used ?? []), ...(before?.spent ?? [])];
   const now = [...after.boards[seat].used, ...(after.turn === seat ? after.spent : [])];
@@ -127,7 +131,7 @@ function paidChips(before, after, seat) {
 }
 
 /**
- * @param {import("./actions.js").Take} action @param {Frame} frame @param {any} before @param {number} seat
+ * @param {import("./actions.js").Take} action @param {Frame} frame @param {State} before @param {number} seat
  * @param {(key: string, fields?: any) => Child[]} says
  */
 function took(action, frame, before, seat, says) {
@@ -135,15 +139,10 @@ function took(action, frame, before, seat, says) {
   const fields = { n, tile: inline(action.colour, n), factory: action.source, to: lineName(action.line) };
   /** @type {Child[]} */
   const parts = [says(`took_${sourceKey(action.source)}`, fields)];
-  if (before.start === null && (frame.state.start === seat || startTaken(action, before))) parts.push([", ", rich("duel.with_start", { tile: startTile() })]);
-  const room = action.line === BROKEN ? n : action.line + 1 - before.boards[seat].lines[action.line].length;
-  if (n > room) parts.push([", ", t("duel.broke", { n: n - room })]);
+  if (before.start === null && afterAction(frame).start === seat) parts.push([", ", rich("duel.with_start", { tile: startTile() })]);
+  const falls = action.line === BROKEN ? 0 : n - laidInLine(frame, before, seat, action.line);
+  if (falls > 0) parts.push([", ", t("duel.broke", { n: falls })]);
   return parts;
-}
-
-/** When the round has ended with it, the tile lies on the large factory again. @param {import("./actions.js").Take} action @param {any} before */
-function startTaken(action, before) {
-  return action.source === MOONS && before.moons[LARGE].includes(action.colour);
 }
 
 /** What the dealer does. @param {Frame} frame @param {string[]} names @param {number | null} me @returns {Child} */
@@ -151,11 +150,11 @@ function dealt(frame, names, me) {
   const action = read(frame.action ?? "");
   switch (action?.kind) {
     case "first":
-      return action.seat === me ? rich("duel.you_start") : rich("duel.first", { name: names[action.seat] });
+      return action.seat === me ? rich("play.you_start") : rich("play.first", { name: names[action.seat] });
     case "tablets":
       return t("duel.tablets_drawn", { names: listed(action.sides.map(tabletName)) });
     case "deal":
-      return t("duel.dealt", { n: frame.state.round });
+      return t("play.dealt", { n: frame.state.round });
     case "show":
       return t("duel.shown", { n: action.plates.length });
     case "look":
@@ -177,12 +176,12 @@ export function aside(frame) {
 /** What I am to do now. @param {TableView} view @returns {Child} */
 export function task(view) {
   const { state, me } = view;
-  const own = me === null ? null : state.boards[me];
+  const line = state.boards[me ?? 0].lines[tiledRow(state)];
   switch (asked(view)) {
     case "opening":
       return t("duel.task.opening");
     case "stack":
-      return t(view.hand ? "duel.task.stack_next" : "duel.task.stack", { factory: state.loose.factory });
+      return t(view.hand ? "duel.task.stack_next" : "duel.task.stack", { factory: looseTiles(state).factory });
     case "draw":
       return t("duel.task.draw");
     case "keep":
@@ -192,12 +191,12 @@ export function task(view) {
     case "place":
       return t(tried(view).space === null ? "duel.task.place" : "duel.task.turn");
     case "pay": {
-      const row = state.row;
-      const n = row + 1 - own.lines[row].length;
-      return t("duel.task.pay", { line: row + 1, n, colour: tileName(own.lines[row][0], n) });
+      const size = tiledRow(state) + 1;
+      const n = size - line.length;
+      return t("duel.task.pay", { line: size, n, colour: tileName(line[0], n) });
     }
     case "tile":
-      return rich("duel.task.tile", { tile: inline(own.lines[state.row][0]), row: state.row + 1 });
+      return rich("duel.task.tile", { tile: inline(line[0]), row: tiledRow(state) + 1 });
   }
   const hand = heldTiles(view);
   if (hand) {

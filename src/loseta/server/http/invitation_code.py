@@ -1,0 +1,15 @@
+"""An invitation as a picture that a camera reads: a QR code."""
+
+from __future__ import annotations
+
+import io
+
+import segno
+
+
+def qr_code(link: str) -> bytes:
+    """The code of a link, as SVG without a size of its own."""
+    file = io.BytesIO()
+    code = segno.make_qr(link, error="m")
+    code.save(file, kind="svg", border=2, light="#fff", omitsize=True, xmldecl=False)
+    return file.getvalue()

@@ -1,0 +1,31 @@
+/** The pattern lines of Azul and its floor line. */
+
+import { inline } from "../../art/pieces.js";
+import { h } from "../../core/h.js";
+import { t } from "../../core/text.js";
+import { points } from "../shared/tiles.js";
+import { CENTRE, FLOOR, markerInCentre, read, takeText, tilesAt } from "./actions.js";
+
+/** @type {import("../shared/lane.js").PatternLines} */
+export const LINES = {
+  floor: FLOOR,
+  read,
+  takeText,
+  tilesAt,
+  floorOf: (board) => board.floor,
+  bringsMarker: (state, { source }) => source === CENTRE && markerInCentre(state),
+  penaltyEvent: "floor_scored",
+  lostEvent: null,
+  floorName: () => t("azul.floor"),
+  floorShort: () => t("azul.floor_short"),
+  floorDock: () => t("azul.floor_short"),
+  unplaced: () => t("play.complete"),
+  unplacedShort: () => t("play.complete"),
+  fallen: (n) => t("azul.falls", { n }),
+  loss: (_, { line, cost, falls, marker }) => {
+    if (cost <= 0) return line === FLOOR && points(0);
+    const word = line !== FLOOR && falls > 0 && h("span", { class: "word" }, t("azul.falls", { n: falls }));
+    return [points(-cost), " ", marker && inline("1"), word];
+  },
+  dock: "dock",
+};

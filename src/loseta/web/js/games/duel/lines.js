@@ -1,0 +1,29 @@
+/** The pattern lines of Azul Duel and the broken tiles, its floor line. */
+
+import { t } from "../../core/text.js";
+import { points } from "../shared/tiles.js";
+import { BROKEN, read, takesStart, takeText, tilesAt } from "./actions.js";
+
+/** @type {import("../shared/lane.js").PatternLines} */
+export const LINES = {
+  floor: BROKEN,
+  read,
+  takeText,
+  tilesAt,
+  floorOf: (board) => board.broken,
+  bringsMarker: takesStart,
+  penaltyEvent: "penalty_scored",
+  lostEvent: "line_broken",
+  floorName: () => t("duel.broken"),
+  floorShort: () => t("duel.broken"),
+  floorDock: () => t("duel.broken_short"),
+  unplaced: () => t("duel.waits"),
+  unplacedShort: () => t("duel.waits_short"),
+  fallen: (n) => t("duel.breaks", { n }),
+  loss: (_, { line, cost, falls, marker }) => {
+    if (cost <= 0) return null;
+    if (line === BROKEN) return points(-cost);
+    return [points(-cost), " ", falls > 0 ? t("duel.breaks", { n: falls }) : marker && t("duel.with_start_short")];
+  },
+  dock: "dock seven",
+};

@@ -1,0 +1,109 @@
+/** Movements that both games have: a deal, and a tiling shown event by event. */
+
+import { signed } from "../../core/text.js";
+import { run } from "./tiles.js";
+
+/** @typedef {import("../../table/animator.js").Animator} Animator */
+/** @typedef {import("../../table/animator.js").Flight} Flight */
+/** @typedef {import("../../types.js").GameEvent} GameEvent */
+/** @typedef {import("../../types.js").GameState} GameState */
+
+/** Fill the factories out of the middle of the bag. @param {Animator} animator @param {GameState} state after it @param {string[]} sources @param {(source: number, i: number) => string} spot */
+export async function deal(animator, state, sources, spot) {
+  const bag = animator.rect("bag");
+  const from = bag && new DOMRect(bag.x + bag.width / 2 - 9, bag.y + bag.height / 2 - 9, 18, 18);
+  animator.show(state);
+  const flights = sources.flatMap((tiles, source) =>
+    [...tiles].map((letter, i) => ({ letter, from, to: spot(source, i), delay: source * 40 + i * 15 })),
+  );
+  await animator.fly(flights, 300);
+}
+
+/**
+ * How a game's boards change by an event, and where its points appear.
+ * @typedef {object} Tiling
+ * @property {string} grid          the field of a board that holds its laid tiles
+ * @property {string} floor         the field of a board that holds its fallen tiles
+ * @property {(seat: number, row: number, column: number) => string} spot   of a space of the wall or dome
+ * @property {(state: any, event: GameEvent, end: any) => void} [settle]   whatever else moves
+ * @property {(state: any, event: GameEvent, end: any) => void} [score]    whatever else counts
+ * @property {(animator: Animator, event: GameEvent, state: any) => void} [label]
+ */
+
+/**
+ * Events that happen at the same time: pieces travel, then their points count and appear.
+ * @param {Animator} animator @param {any} state changed in place @param {GameEvent[]} events @param {any} end the state after all events
+ * @param {Tiling} how
+ */
+export async function showEvents(animator, state, events, end, how) {
+  const flights = events.flatMap((event) => flight(animator, event, how));
+  for (const event of events) settle(state, event, end, how);
+  animator.show(structuredClone(state));
+  await animator.fly(flights, 300);
+  if (animator.skipping) return;
+  for (const event of events) score(state, event, end, how);
+  animator.show(structuredClone(state));
+  for (const event of events) label(animator, event, state, how);
+  await animator.wait(250);
+}
+
+/** @param {Animator} animator @param {GameEvent} event @param {Tiling} how @returns {Flight[]} */
+function flight(animator, event, how) {
+  const { seat, row, column } = event;
+  if (event.type === "tile_placed") return [{ letter: event.colour, from: animator.rect(`line${seat}-${row}-0`), to: how.spot(seat, row, column) }];
+  if (event.type === "special_placed") return [{ letter: "S", from: null, to: how.spot(seat, row, column) }];
+  return [];
+}
+
+/** The pieces of a board, where they lie after an event. @param {any} state @param {GameEvent} event @param {any} end @param {Tiling} how */
+function settle(state, event, end, how) {
+  const its = state.boards[event.seat];
+  switch (event.type) {
+    case "tile_placed":
+      its.lines[event.row] = "";
+      lay(its[how.grid], event, event.colour);
+      break;
+    case "special_placed":
+      lay(its[how.grid], event, "S");
+      break;
+    case "line_dropped":
+    case "line_broken":
+      its.lines[event.row] = "";
+      its[how.floor] += event.colour.repeat(event.count);
+      break;
+    case "floor_scored":
+    case "penalty_scored":
+      its[how.floor] = "";
+  }
+  how.settle?.(state, event, end);
+}
+
+/** @param {string[]} rows @param {GameEvent} event @param {string} letter */
+function lay(rows, { row, column }, letter) {
+  rows[row] = rows[row].slice(0, column) + letter + rows[row].slice(column + 1);
+}
+
+/** The points, which count when the pieces have come to lie. @param {any} state @param {GameEvent} event @param {any} end @param {Tiling} how */
+function score(state, event, end, how) {
+  const its = state.boards[event.seat];
+  if (event.type === "tile_placed" || event.type === "special_placed") its.score += event.points;
+  if (event.type === "floor_scored" || event.type === "penalty_scored") its.score -= event.lost;
+  how.score?.(state, event, end);
+}
+
+/** @param {Animator} animator @param {GameEvent} event @param {any} state @param {Tiling} how */
+function label(animator, event, state, how) {
+  const { seat, row, column } = event;
+  switch (event.type) {
+    case "tile_placed":
+      animator.points(how.spot(seat, row, column), `${signed(event.points)} · ${run(event)}`);
+      break;
+    case "special_placed":
+      animator.points(how.spot(seat, row, column), signed(event.points));
+      break;
+    case "floor_scored":
+    case "penalty_scored":
+      if (event.lost) animator.points(`${how.floor}${seat}-1`, signed(-event.lost), "bad");
+  }
+  how.label?.(animator, event, state);
+}

@@ -1,0 +1,56 @@
+/** Tiles that lie where they can be taken. */
+
+import { tile, tileName } from "../../art/pieces.js";
+import { h } from "../../core/h.js";
+import { t } from "../../core/text.js";
+import { heldTiles, pick, pickable } from "./hand.js";
+import { readTake } from "./lane.js";
+import { count } from "./tiles.js";
+
+/** @typedef {import("../game-view.js").TableView} TableView */
+/** @typedef {import("./lane.js").PatternLines} PatternLines */
+/** @typedef {import("../../core/h.js").Props} Props */
+
+/**
+ * A tile that is taken with all others of its colour. The first of them is the button for all; the
+ * others can be clicked, too.
+ * @param {TableView} view
+ * @param {{source: number, letter: string, first: boolean, place: () => string}} where
+ * @param {Props} props
+ * @param {PatternLines} lines
+ */
+export function takable(view, { source, letter, first, place }, { class: extra, ...props }, lines) {
+  const hand = heldTiles(view);
+  const held = hand?.source === source && hand.colour === letter;
+  /** @type {Props} */
+  const full = { ...props, class: [extra, held && "up", hinted(view, source, letter, lines) && "hinted"] };
+  if (!pickable(view, source, letter)) return tile(letter, { ...full, "aria-hidden": "true" });
+  full["data-take"] = `${source}${letter}`;
+  full.on = { click: () => pick(view, source, letter, lines) };
+  if (!first) return tile(letter, { ...full, "aria-hidden": "true" });
+  const n = count(lines.tilesAt(view.state, source), letter);
+  return tile(letter, {
+    ...full,
+    tag: "button",
+    type: "button",
+    "aria-pressed": String(held),
+    "aria-label": t("play.take_label", { n, colour: tileName(letter, n), place: place() }),
+  });
+}
+
+/** Whether a hint takes these tiles. @param {TableView} view @param {number} source @param {string} letter @param {PatternLines} lines */
+function hinted(view, source, letter, lines) {
+  const take = view.hinted ? readTake(view.hinted, lines) : null;
+  return take?.source === source && take.colour === letter;
+}
+
+/** Beside the tiles in the hand. @param {TableView} view */
+export function letGo(view) {
+  return h(
+    "button",
+    { class: "drop-hand", type: "button", on: { click: () => view.setHand(null) } },
+    h("kbd", { class: "key" }, "Esc"),
+    " ",
+    t("play.let_go"),
+  );
+}

@@ -1,0 +1,133 @@
+/**
+ * What travels between server and page (docs/server.md), as types. Seats count from 0; tiles are
+ * letters, several of them a string.
+ */
+
+// --- A table ----------------------------------------------------------------------------------
+
+/** @typedef {{seat: number, kind: "person" | "computer" | "open", name: string | null, level: string | null, stands_in: boolean, present: boolean, absent_ms: number | null, out: string | null}} SeatInfo */
+/** `received`: when this browser heard it. @typedef {{left_ms: number[], increment_ms: number, running: number[], now?: number, received: number}} ClockInfo */
+/** @typedef {{reason: string, scores: number[], winners: number[], places: number[]}} Ending */
+/** @typedef {{seat: number, ply: number, agreed: number[]}} Ask */
+/** Who would play again, who would not, and the table where all do. @typedef {{accepted: number[], declined: number | null, table: string | null}} Rematch */
+/** @typedef {{[name: string]: string}} Options */
+
+/**
+ * @typedef {object} TableInfo
+ * @property {string} id
+ * @property {string} game
+ * @property {Options} options
+ * @property {"open" | "playing" | "over"} status
+ * @property {number | null} you
+ * @property {boolean} host
+ * @property {SeatInfo[]} seats
+ * @property {number} spectators
+ * @property {boolean} private
+ * @property {boolean} hints
+ * @property {ClockInfo | null} clock
+ * @property {Ask | null} ask
+ * @property {Ending | null} end
+ * @property {Rematch | null} rematch
+ * @property {string} seed_hash
+ * @property {string | null} seed
+ */
+
+/**
+ * One of my tables, as `GET /tables` lists it.
+ * @typedef {object} ListedTable
+ * @property {string} id
+ * @property {string} game
+ * @property {Options} options
+ * @property {number} created
+ * @property {"open" | "playing" | "over"} status
+ * @property {string | null} result
+ * @property {number | null} round
+ * @property {number[] | null} scores
+ * @property {number[]} waiting
+ * @property {boolean} your_turn
+ * @property {ClockInfo | null} clock
+ * @property {{kind: string, name: string | null, level: string | null, you: boolean}[]} seats
+ * @property {number} received   when this browser heard it
+ */
+
+/** `GET /games`. @typedef {{games: {[name: string]: {options: {[option: string]: string[]}, box: Box}}, levels: {[level: string]: string}, phrases: {[key: string]: string}, limits: {absent_seconds: number, thinking_seconds: number}}} About */
+/** What is printed on the pieces; each game has its own. @typedef {AzulBox | DuelBox} Box */
+
+// --- A game -----------------------------------------------------------------------------------
+
+/** What followed from an action by itself: `type` says which of the fields there are. @typedef {{type: string, seat: number, row: number, column: number, colour: string, points: number, across: number, down: number, count: number, spaces: number, penalty: number, lost: number, kind: string, which: number, round: number, broken: number, start_tile: boolean, tablet: string, outcome: Ending}} GameEvent */
+/** A tile that was or would be laid, with its points. @typedef {Pick<GameEvent, "row" | "column" | "colour" | "across" | "down" | "points">} Placed */
+/** An action with its parts: `kind` says which of them there are. @typedef {{action: string, kind: string, source: number, colour: string, line: number, row: number, column: number, plate: number, turn: string}} LegalAction */
+/** Whether an action is legal and, if not, why. @typedef {{action: string, legal: boolean, reason: string, sentence: string, rule?: string}} Why */
+/** What the round would bring a seat now. @typedef {{placed: Placed[], broken: GameEvent[], points: number, penalty: number, score: number}} Projection */
+
+/**
+ * What an action would bring: the events that follow from it, the projection of the seat after it
+ * and, where tiles are taken, how many find room in the line, how many do not, and whether the
+ * starting-player marker comes with them.
+ * @typedef {{events: GameEvent[], projection: Projection, fits?: number, falls?: number, marker?: boolean}} Effect
+ */
+/** @typedef {{[action: string]: Effect}} Effects */
+/** What the computer thinks of an action. @typedef {{action: string, visits: number, value: number, win_chance: number, line: string[]}} Candidate */
+/** The table after some steps of the own turn. @typedef {{state: GameState, legal: LegalAction[], events: GameEvent[], done: boolean, undo: boolean}} Preview */
+/** While all choose in private. @typedef {{seats: number[], chosen: string[] | null}} Choosing */
+
+/**
+ * One numbered event of a table. A step of the game has an action; it led to `state` or, where that
+ * is left out, to the state of the message.
+ * @typedef {object} TableEvent
+ * @property {number} number
+ * @property {string} kind
+ * @property {number | null} seat
+ * @property {number} at
+ * @property {number} ply       actions that stood before it
+ * @property {number} round
+ * @property {string} [action]
+ * @property {GameEvent[]} [events]
+ * @property {number[]} [scores]
+ * @property {GameState} [state]
+ * @property {GameState} [before_scoring]
+ * @property {string} [text]
+ */
+
+/**
+ * The game as it stands for me.
+ * @typedef {object} Position
+ * @property {"snapshot" | "update"} type
+ * @property {number} number
+ * @property {number} ply
+ * @property {GameState} state
+ * @property {number[]} waiting
+ * @property {LegalAction[]} legal
+ * @property {boolean} undo
+ * @property {Choosing | null} [choosing]
+ * @property {TableInfo} table
+ * @property {TableEvent[]} events
+ */
+/** @typedef {Position | {type: "table", table: TableInfo}} TableMessage */
+
+// --- States -----------------------------------------------------------------------------------
+
+/** @typedef {{[letter: string]: number}} Counts */
+/** What the boards of both games have. @typedef {{score: number, lines: string[]}} GameBoard */
+/** @typedef {{game: string, players: number, phase: string, round: number, first: number | null, turn: number | null, bag: Counts, boards: GameBoard[]}} GameState */
+
+/** @typedef {GameBoard & {wall: string[], floor: string}} AzulBoard */
+/** @typedef {GameState & {wall: "coloured" | "gray", marker: number | null, centre: string, factories: string[], lid: Counts, boards: AzulBoard[]}} AzulState */
+/** @typedef {{colours: {[letter: string]: string}, size: number, wall: string[], floor: number[]}} AzulBox */
+
+/** The number of a plate, or what is seen of its back: ?s, ?w. @typedef {number | string} KnownPlate */
+/** @typedef {GameBoard & {tokens: number, taken: number, plates: ({plate: number, turn: string} | null)[], spaces: string[], tiles: string[], broken: string, chips: string[], used: string[], tablets: {tablet: string, points: number}[]}} DuelBoard */
+/**
+ * @typedef {GameState & {
+ *   tablets: string[], start: number | null, opening: number, display: number[],
+ *   stack: {size: number, fresh: number, top: string},
+ *   hand: KnownPlate[], under: KnownPlate[], plate: number | null,
+ *   loose: {factory: number, tiles: string} | null, row: number | null, spent: string[],
+ *   payments: {chips: string[], actions: string[]}[],
+ *   suns: string[], moons: string[], chips: (string | null)[], tower: Counts, boards: DuelBoard[],
+ * }} DuelState
+ */
+/** @typedef {{colours: {[letter: string]: string}, plates: {[number: number]: {spaces: string, back: string}}, chips: Counts, tablets: {points: {[name: string]: any}}, points: {broken: number[], starting_tile: number, special_by_row: number[]}}} DuelBox */
+
+export {};
