@@ -256,11 +256,10 @@ async def _time_to_load(
 ) -> tuple[float, int]:
     """The first 200 events of a game, from the database to a table that can be played at."""
     from loseta.games import game_named
-    from loseta.server.match.clock import Outages
     from loseta.server.match.commands import CommandHandlers
     from loseta.server.match.log import GameLog
-    from loseta.server.match.time_source import TimeSource
-    from loseta.server.room.table import Table
+    from loseta.server.match.match import Match
+    from loseta.server.match.uptime import Uptime
     from loseta.server.store import Database, EventRow, GameRow, SeatRow, Store
 
     made: list[EventRow] = []
@@ -286,12 +285,13 @@ async def _time_to_load(
     row = GameRow("g", game, options, str(seed), "a", 1, "playing", False, True)
     await store.add_game(row, seats)
     await store.append("g", made)
+    uptime = Uptime(store)
     times = []
     for _ in range(3 * rounds):
         began = time.perf_counter()
-        table = Table(store, row, await store.seats("g"), Outages(), TimeSource())
-        await table.ready()
+        match = Match(store, row, await store.seats("g"), uptime)
+        await match.ready()
         times.append(time.perf_counter() - began)
-        assert table.loaded is not None
+        assert match.log is not None
     await store.close()
     return statistics.median(times), len(made)

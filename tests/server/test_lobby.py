@@ -14,10 +14,11 @@ from typing import Any
 import pytest
 from alembic import op
 
+from loseta.server.match.commands import Act, CommandId, Resign
 from loseta.server.refusals import Refused
 from loseta.server.room.connection import Connection
 from loseta.server.room.lobby import Lobby
-from loseta.server.room.table import Table
+from loseta.server.room.room import Room
 from loseta.server.room.table_setup import TableSetup
 from loseta.server.settings import Limits, Settings
 from loseta.server.store import ALIVE, Database, Unavailable
@@ -42,22 +43,22 @@ def in_lobby(folder: Path, use: Use) -> None:
     asyncio.run(test())
 
 
-async def table_of_two(lobby: Lobby, clock_ms: int | None = None) -> Table:
+async def table_of_two(lobby: Lobby, clock_ms: int | None = None) -> Room:
     for name in ("ana", "luis"):
         if await lobby.store.name_of(name) is None:
             await lobby.store.add_identity(name, name, 1)
     setup = TableSetup("azul", {"first": "1"}, ["me", "open"], clock_ms=clock_ms)
     table = await lobby.open_table("ana", setup)
-    await lobby.join("luis", table.row.id, lobby.keys.invitation(table.row.id, 1, 0))
+    await lobby.join("luis", table.match.row.id, lobby.keys.invitation(table.match.row.id, 1, 0))
     return table
 
 
-async def move(table: Table, command: str) -> int:
-    log = table.loaded
+async def move(table: Room, command: str) -> int:
+    log = table.match.log
     assert log is not None
     (seat,) = log.waiting()
     text = log.state.legal_actions()[0].text
-    return await table.rule(seat, command, lambda handlers: handlers.act(seat, log.ply, [text]))
+    return (await table.execute(seat, CommandId(command), Act(log.ply, [text]))).number
 
 
 async def code_of(doing: Awaitable[Any]) -> str:
@@ -70,8 +71,8 @@ def test_all_who_wait_for_a_table_get_the_same_one(tmp_path: Path) -> None:
     """Also those who come while others, with whom it failed, are still being told."""
 
     async def use(lobby: Lobby) -> None:
-        game = (await table_of_two(lobby)).row.id
-        lobby.live.clear()  # as after a restart
+        game = (await table_of_two(lobby)).match.row.id
+        lobby.rooms.clear()  # as after a restart
         stored, asked, failing = lobby.store.game, asyncio.Event(), asyncio.Event()
 
         async def fails_once(game: str) -> Any:
@@ -83,9 +84,9 @@ def test_all_who_wait_for_a_table_get_the_same_one(tmp_path: Path) -> None:
 
         lobby.store.game = fails_once  # type: ignore[method-assign]
 
-        async def come() -> Table | str:
+        async def come() -> Room | str:
             try:
-                return await lobby.table(game)
+                return await lobby.room(game)
             except Refused as refused:
                 return refused.code
 
@@ -98,7 +99,7 @@ def test_all_who_wait_for_a_table_get_the_same_one(tmp_path: Path) -> None:
             await asyncio.sleep(0)
         assert set(await asyncio.gather(*early)) == {"storage"}
         found = set(await asyncio.gather(*late))
-        assert found - {"storage"} == {lobby.live[game]}
+        assert found - {"storage"} == {lobby.rooms[game]}
 
     in_lobby(tmp_path, use)
 
@@ -110,12 +111,14 @@ def test_nobody_takes_two_seats_at_once(tmp_path: Path) -> None:
         setup = TableSetup("azul", {"players": "3"}, ["me", "open", "open"])
         table = await lobby.open_table("ana", setup)
         joins = [
-            lobby.join("luis", table.row.id, lobby.keys.invitation(table.row.id, seat, 0))
+            lobby.join(
+                "luis", table.match.row.id, lobby.keys.invitation(table.match.row.id, seat, 0)
+            )
             for seat in (1, 2)
         ]
         done = await asyncio.gather(*joins, return_exceptions=True)
         assert sum(isinstance(each, Refused) for each in done) == 1
-        assert sorted(str(seat.identity) for seat in table.seats) == ["None", "ana", "luis"]
+        assert sorted(str(seat.identity) for seat in table.match.seats) == ["None", "ana", "luis"]
 
     in_lobby(tmp_path, use)
 
@@ -127,7 +130,9 @@ def test_who_is_here_when_taking_a_seat_is_not_absent(tmp_path: Path) -> None:
         table = await lobby.open_table("ana", TableSetup("azul", {}, ["me", "open"]))
         watching = Connection(None, "luis", None, "en", Limits())  # type: ignore[arg-type]
         table.enter(watching)
-        await lobby.join("luis", table.row.id, lobby.keys.invitation(table.row.id, 1, 0))
+        await lobby.join(
+            "luis", table.match.row.id, lobby.keys.invitation(table.match.row.id, 1, 0)
+        )
         await asyncio.sleep(0.05)
         assert table.absent_for(1) <= 0
 
@@ -155,9 +160,7 @@ def test_what_is_not_stored_yet_is_told_to_nobody(tmp_path: Path) -> None:
             raise Unavailable
 
         lobby.store._committer.write = fails  # type: ignore[method-assign]
-        resigning = asyncio.create_task(
-            code_of(table.rule(0, "r1", lambda handlers: handlers.resign(0)))
-        )
+        resigning = asyncio.create_task(code_of(table.execute(0, CommandId("r1"), Resign())))
         await asked.wait()
         table.leave(here[2])
         await asyncio.sleep(0.05)
@@ -197,7 +200,7 @@ def test_games_by_days_are_not_kept_in_memory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Their clocks run all the same: what runs out soon comes back in time."""
-    monkeypatch.setattr("loseta.server.room.lobby.WATCH", 0.2)
+    monkeypatch.setattr("loseta.server.room.clock_timers.WATCH", 0.2)
 
     async def test() -> None:
         short_lived = replace(settings(tmp_path), limits=Limits(tables_per_guest=1000))
@@ -206,12 +209,12 @@ def test_games_by_days_are_not_kept_in_memory(
         try:
             for _ in range(200):
                 await table_of_two(lobby, clock_ms=days_ms(3))
-            short = (await table_of_two(lobby, clock_ms=3_000)).row.id
+            short = (await table_of_two(lobby, clock_ms=3_000)).match.row.id
             lobby = await reopened(lobby)
-            assert len(lobby.live) < 5
+            assert len(lobby.rooms) < 5
             async with asyncio.timeout(60):
                 await ends_by_flag(lobby, short)
-            assert len(lobby.live) < 5
+            assert len(lobby.rooms) < 5
         finally:
             await lobby.close()
 
@@ -221,20 +224,22 @@ def test_games_by_days_are_not_kept_in_memory(
 def test_games_with_a_clock_leave_the_memory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("loseta.server.room.lobby.WATCH", 0.2)
+    monkeypatch.setattr("loseta.server.room.clock_timers.WATCH", 0.2)
 
     async def test() -> None:
         lobby = Lobby(replace(settings(tmp_path), limits=Limits(idle_seconds=0.1)))
         await lobby.open()
         try:
-            games = [(await table_of_two(lobby, clock_ms=days_ms(1))).row.id for _ in range(5)]
-            short = (await table_of_two(lobby, clock_ms=3_000)).row.id
+            games = [
+                (await table_of_two(lobby, clock_ms=days_ms(1))).match.row.id for _ in range(5)
+            ]
+            short = (await table_of_two(lobby, clock_ms=3_000)).match.row.id
             async with asyncio.timeout(60):
-                while set(games) & set(lobby.live):
+                while set(games) & set(lobby.rooms):
                     await asyncio.sleep(0.05)
-                assert not set(games) & set(lobby._timers)
+                assert not any(game in lobby.timers for game in games)
                 await ends_by_flag(lobby, short)
-                table = await lobby.table(games[0])
+                table = await lobby.room(games[0])
                 await move(table, "m1")
         finally:
             await lobby.close()
@@ -248,7 +253,7 @@ def test_what_ran_out_while_the_server_was_away_is_not_looked_at(tmp_path: Path)
     async def test() -> None:
         lobby = Lobby(settings(tmp_path))
         await lobby.open()
-        game = (await table_of_two(lobby, clock_ms=days_ms(1))).row.id
+        game = (await table_of_two(lobby, clock_ms=days_ms(1))).match.row.id
         await lobby.close()
         days = days_ms(30)
         database = sqlite3.connect(tmp_path / "tables.db")
@@ -266,8 +271,8 @@ def test_what_ran_out_while_the_server_was_away_is_not_looked_at(tmp_path: Path)
         lobby = Lobby(settings(tmp_path))
         await lobby.open()
         try:
-            assert await lobby.store.games_due(lobby._soon()) == []
-            log = (await lobby.table(game)).loaded
+            assert await lobby.store.games_due(lobby.timers.soon()) == []
+            log = (await lobby.room(game)).match.log
             assert log is not None
             stored = await lobby.store.game(game)
             assert stored is not None
@@ -284,8 +289,8 @@ def test_clocks_of_an_older_version_are_looked_at_once(tmp_path: Path) -> None:
     async def test() -> None:
         lobby = Lobby(settings(tmp_path))
         await lobby.open()
-        long = (await table_of_two(lobby, clock_ms=days_ms(1))).row.id
-        short = (await table_of_two(lobby, clock_ms=1_000)).row.id
+        long = (await table_of_two(lobby, clock_ms=days_ms(1))).match.row.id
+        short = (await table_of_two(lobby, clock_ms=1_000)).match.row.id
         await lobby.store.set_due(long, 0)
         await lobby.store.set_due(short, 0)
         lobby = await reopened(lobby)
@@ -306,11 +311,11 @@ def test_no_help_while_one_plays_without_in_memory_or_not(tmp_path: Path) -> Non
     async def use(lobby: Lobby) -> None:
         table = await table_of_two(lobby, clock_ms=days_ms(1))  # so without hints
         assert await lobby.plays_without_hints("ana")
-        lobby.live.clear()  # as after a restart
+        lobby.rooms.clear()  # as after a restart
         assert await lobby.plays_without_hints("ana")
         assert not await lobby.plays_without_hints("eva")
-        table = await lobby.table(table.row.id)
-        await table.rule(0, "r", lambda handlers: handlers.resign(0))
+        table = await lobby.room(table.match.row.id)
+        await table.execute(0, CommandId("r"), Resign())
         assert not await lobby.plays_without_hints("ana")
         await table_of_two(lobby)
         assert not await lobby.plays_without_hints("ana")
@@ -324,7 +329,7 @@ def test_what_can_be_no_table_is_unknown(database_url: str, game: str) -> None:
         lobby = Lobby(Settings(database=database_url, prepare=False, workers=1))
         await lobby.open()
         try:
-            assert await code_of(lobby.table(game)) == "unknown_table"
+            assert await code_of(lobby.room(game)) == "unknown_table"
         finally:
             await lobby.close()
 
@@ -345,7 +350,7 @@ def test_a_move_for_one_database_is_not_stored_in_another(tmp_path: Path) -> Non
         os.rename(copy, file)
         assert await code_of(move(table, "m6")) == "storage"
         await table.ready()
-        stored = [row.number for row in await lobby.store.events(table.row.id)]
+        stored = [row.number for row in await lobby.store.events(table.match.row.id)]
         assert stored == list(range(1, len(stored) + 1))
         assert stored[-1] < numbers[0]
         await move(table, "m7")

@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from loseta.client import Account, LiveTable
+from loseta.server.match.commands import CommandId, Resign
+from loseta.server.match.rematch import next_game
 from loseta.server.room.connection import Connection
 from loseta.server.room.lobby import Lobby
-from loseta.server.room.table import Table
-from loseta.server.room.table_setup import again
+from loseta.server.room.room import Room
 from loseta.server.settings import Limits, Settings
 from loseta.server.store import Unavailable
 from loseta.server.store.committer import Write
@@ -201,9 +202,9 @@ def test_waiting_for_a_rematch_ends_with_a_no(shared_server: ServerProcess) -> N
 # --- In one process ------------------------------------------------------------------------------
 
 
-async def ended_table(lobby: Lobby, clock_ms: int | None = None) -> Table:
+async def ended_table(lobby: Lobby, clock_ms: int | None = None) -> Room:
     table = await table_of_two(lobby, clock_ms)
-    await table.rule(0, "r", lambda handlers: handlers.resign(0))
+    await table.execute(0, CommandId("r"), Resign())
     return table
 
 
@@ -212,16 +213,16 @@ def test_no_clock_starts_for_somebody_who_has_gone(tmp_path: Path) -> None:
 
     async def use(lobby: Lobby) -> None:
         table = await ended_table(lobby, clock_ms=60_000)
-        await lobby.rematch("ana", table.row.id)
+        await lobby.rematch("ana", table.match.row.id)
         table._left_at[0] -= 61
-        await lobby.rematch("luis", table.row.id)
-        assert table.row.rematch is None
+        await lobby.rematch("luis", table.match.row.id)
+        assert table.match.row.rematch is None
         assert table.info(0, False)["rematch"]["accepted"] == [0, 1]
         here = Connection(None, "ana", 0, "en", Limits())  # type: ignore[arg-type]
         table.enter(here)
-        assert table.row.rematch is None
-        await lobby.rematch("ana", table.row.id)
-        assert table.row.rematch is not None
+        assert table.match.row.rematch is None
+        await lobby.rematch("ana", table.match.row.id)
+        assert table.match.row.rematch is not None
         assert "rematch" in here._outbox[-1]
 
     in_lobby(tmp_path, use)
@@ -230,10 +231,10 @@ def test_no_clock_starts_for_somebody_who_has_gone(tmp_path: Path) -> None:
 def test_where_no_clock_runs_nobody_need_be_there(tmp_path: Path) -> None:
     async def use(lobby: Lobby) -> None:
         table = await ended_table(lobby)
-        await lobby.rematch("ana", table.row.id)
+        await lobby.rematch("ana", table.match.row.id)
         table._left_at[0] -= 61
-        await lobby.rematch("luis", table.row.id)
-        assert table.row.rematch is not None
+        await lobby.rematch("luis", table.match.row.id)
+        assert table.match.row.rematch is not None
 
     in_lobby(tmp_path, use)
 
@@ -241,7 +242,7 @@ def test_where_no_clock_runs_nobody_need_be_there(tmp_path: Path) -> None:
 def test_the_last_yes_and_the_new_game_are_stored_together(tmp_path: Path) -> None:
     async def use(lobby: Lobby) -> None:
         table = await ended_table(lobby)
-        await lobby.rematch("ana", table.row.id)
+        await lobby.rematch("ana", table.match.row.id)
         store = lobby.store._committer.write
 
         async def fails(write: Write) -> None:
@@ -250,12 +251,12 @@ def test_the_last_yes_and_the_new_game_are_stored_together(tmp_path: Path) -> No
             await store(write)
 
         lobby.store._committer.write = fails  # type: ignore[method-assign]
-        assert await lobby_code_of(lobby.rematch("luis", table.row.id)) == "storage"
+        assert await lobby_code_of(lobby.rematch("luis", table.match.row.id)) == "storage"
         lobby.store._committer.write = store  # type: ignore[method-assign]
         await table.ready()
         assert table.info(0, False)["rematch"]["accepted"] == [0]
         assert len(await lobby.store.games_of("luis")) == 1
-        await lobby.rematch("luis", table.row.id)
+        await lobby.rematch("luis", table.match.row.id)
         assert len(await lobby.store.games_of("luis")) == 2
 
     in_lobby(tmp_path, use)
@@ -264,8 +265,8 @@ def test_the_last_yes_and_the_new_game_are_stored_together(tmp_path: Path) -> No
 def test_a_rematch_begins_anew(tmp_path: Path) -> None:
     async def use(lobby: Lobby) -> None:
         table = await ended_table(lobby, clock_ms=60_000)
-        assert table.row.summary is not None
-        new, _ = again(table.row, table.seats, "luis", 7)
+        assert table.match.row.summary is not None
+        new, _ = next_game(table.match.row, table.match.seats, "luis", 7)
         fresh = (new.status, new.result, new.ended, new.rematch, new.due, new.summary)
         assert fresh == ("open", None, None, None, None, None)
         assert (new.host, new.created, new.clock) == ("luis", 7, 60_000)
@@ -281,10 +282,14 @@ def test_a_rematch_counts_among_the_tables_of_a_guest(tmp_path: Path) -> None:
         try:
             table = await ended_table(lobby)
             await table_of_two(lobby)  # now Ana has one that is not over
-            assert await lobby_code_of(lobby.rematch("ana", table.row.id)) == "too_many_tables"
-            await lobby.rematch("luis", table.row.id)
-            assert await lobby_code_of(lobby.rematch("ana", table.row.id)) == "too_many_tables"
-            assert table.row.rematch is None
+            assert (
+                await lobby_code_of(lobby.rematch("ana", table.match.row.id)) == "too_many_tables"
+            )
+            await lobby.rematch("luis", table.match.row.id)
+            assert (
+                await lobby_code_of(lobby.rematch("ana", table.match.row.id)) == "too_many_tables"
+            )
+            assert table.match.row.rematch is None
         finally:
             await lobby.close()
 

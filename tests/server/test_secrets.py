@@ -13,14 +13,16 @@ import orjson
 import pytest
 
 from loseta.duel import State as DuelState
-from loseta.server.match.clock import Outages
-from loseta.server.match.commands import CommandHandlers
+from loseta.server.match.commands import Act, CommandId
 from loseta.server.match.log import GameLog
+from loseta.server.match.match import Match
 from loseta.server.match.queries import preview
 from loseta.server.match.serializers import event_json, frames_json, position_json
 from loseta.server.match.time_source import TimeSource
+from loseta.server.match.uptime import Uptime
 from loseta.server.room.answers import FROM_SERVER
-from loseta.server.room.table import Table
+from loseta.server.room.bus import LocalBus
+from loseta.server.room.room import Room
 from loseta.server.store import Database, GameRow, SeatRow, Store
 
 from .game_logs import Play
@@ -165,7 +167,8 @@ async def frames_of_a_game(
                   False, True)  # fmt: skip
     await store.add_game(row, [SeatRow(0, "ana", None, 0), SeatRow(1, "bea", None, 0)])
     still = TimeSource(lambda: 1_000_000, lambda: 0)
-    table = Table(store, row, await store.seats("t"), Outages(), still)
+    match = Match(store, row, await store.seats("t"), Uptime(store, still))
+    table = Room(match, LocalBus())
     listeners = [Listener(seat) for seat in VIEWERS]
     table.connections |= set(listeners)  # type: ignore[arg-type]
     await table.ready()
@@ -184,24 +187,17 @@ async def frames_of_a_game(
         return (takes or legal)[0]
 
     for _ in range(45):
-        log = table.loaded
+        log = table.match.log
         assert log is not None
         if not log.waiting():
             break
         (seat,) = log.waiting()
         text = choose(log, seat)
-        ply = log.ply
-
-        def decide(
-            handlers: CommandHandlers, seat: int = seat, ply: int = ply, text: str = text
-        ) -> None:
-            handlers.act(seat, ply, [text])
-
-        await table.rule(seat, f"c{log.number}", decide)
+        await table.execute(seat, CommandId(f"c{log.number}"), Act(log.ply, [text]))
         for listener in listeners:
             await table.snapshot(listener, 0)  # type: ignore[arg-type]
     assert unders
-    log = table.loaded
+    log = table.match.log
     assert log is not None
     fresh = getattr(log.state, "fresh", 0)
     await store.close()

@@ -14,7 +14,7 @@ import pytest
 
 from loseta.server.match.time_source import TimeSource
 from loseta.server.room.lobby import Lobby
-from loseta.server.room.table import Table
+from loseta.server.room.room import Room
 from loseta.server.store import ALIVE
 
 from .test_lobby import code_of, move, settings, table_of_two
@@ -56,7 +56,7 @@ async def lobby_on(computer: Computer, folder: Path) -> AsyncIterator[Lobby]:
         await lobby.close()
 
 
-def left(lobby: Lobby, table: Table) -> tuple[int, int]:
+def left(lobby: Lobby, table: Room) -> tuple[int, int]:
     """What the two are told to have left."""
     one, other = table.info(None, False)["clock"]["left_ms"]
     return one, other
@@ -67,10 +67,10 @@ async def passes(lobby: Lobby, computer: Computer, time: int) -> None:
     while time > 0:
         computer.passes(min(time, 2 * SECOND))
         time -= 2 * SECOND
-        await lobby.note_alive()
+        await lobby.uptime.note_alive()
 
 
-def check(folder: Path, use: Callable[[Lobby, Computer, Table], Awaitable[None]]) -> None:
+def check(folder: Path, use: Callable[[Lobby, Computer, Room], Awaitable[None]]) -> None:
     """Ana has an hour and has thought for ten seconds."""
 
     async def test() -> None:
@@ -86,7 +86,7 @@ def check(folder: Path, use: Callable[[Lobby, Computer, Table], Awaitable[None]]
 
 @pytest.mark.parametrize("by", [2 * DAY, 5 * SECOND, -1 * HOUR, -3 * DAY])
 def test_the_clock_is_set_while_somebody_thinks(tmp_path: Path, by: int) -> None:
-    async def use(lobby: Lobby, computer: Computer, table: Table) -> None:
+    async def use(lobby: Lobby, computer: Computer, table: Room) -> None:
         computer.is_set(by)
         await passes(lobby, computer, 10 * SECOND)
         assert left(lobby, table) == (HOUR - 20 * SECOND, HOUR)
@@ -100,11 +100,11 @@ def test_the_clock_is_set_while_somebody_thinks(tmp_path: Path, by: int) -> None
 def test_the_clock_is_set_two_days_on_and_back(tmp_path: Path) -> None:
     """Clocks that begin afterwards run, too."""
 
-    async def use(lobby: Lobby, computer: Computer, table: Table) -> None:
+    async def use(lobby: Lobby, computer: Computer, table: Room) -> None:
         computer.is_set(2 * DAY)
-        await lobby.note_alive()
+        await lobby.uptime.note_alive()
         computer.is_set(-2 * DAY)
-        await lobby.note_alive()
+        await lobby.uptime.note_alive()
         fresh = await table_of_two(lobby, clock_ms=HOUR)
         await passes(lobby, computer, 10 * SECOND)
         assert left(lobby, table) == (HOUR - 20 * SECOND, HOUR)
@@ -114,20 +114,20 @@ def test_the_clock_is_set_two_days_on_and_back(tmp_path: Path) -> None:
 
 
 def test_time_runs_out_though_the_clock_was_set_back(tmp_path: Path) -> None:
-    async def use(lobby: Lobby, computer: Computer, table: Table) -> None:
+    async def use(lobby: Lobby, computer: Computer, table: Room) -> None:
         computer.is_set(-1 * DAY)
         await passes(lobby, computer, HOUR - 11 * SECOND)
         await table.check_clocks()
-        assert table.row.status == "playing"
+        assert table.match.row.status == "playing"
         await passes(lobby, computer, 2 * SECOND)
         await table.check_clocks()
-        assert table.row.ended == "flag"
+        assert table.match.row.ended == "flag"
 
     check(tmp_path, use)
 
 
 def test_nobody_is_charged_while_the_computer_sleeps(tmp_path: Path) -> None:
-    async def use(lobby: Lobby, computer: Computer, table: Table) -> None:
+    async def use(lobby: Lobby, computer: Computer, table: Room) -> None:
         computer.sleeps(8 * HOUR)
         await table.check_clocks()
         await passes(lobby, computer, 10 * SECOND)
@@ -137,7 +137,7 @@ def test_nobody_is_charged_while_the_computer_sleeps(tmp_path: Path) -> None:
 
 
 def test_nobody_is_charged_while_the_server_is_held_up(tmp_path: Path) -> None:
-    async def use(lobby: Lobby, computer: Computer, table: Table) -> None:
+    async def use(lobby: Lobby, computer: Computer, table: Room) -> None:
         computer.passes(8 * HOUR)
         await table.check_clocks()
         await passes(lobby, computer, 10 * SECOND)
@@ -149,18 +149,18 @@ def test_nobody_is_charged_while_the_server_is_held_up(tmp_path: Path) -> None:
 def test_no_clock_runs_while_nothing_can_be_stored(tmp_path: Path) -> None:
     file, elsewhere = tmp_path / "tables.db", tmp_path / "elsewhere"
 
-    async def use(lobby: Lobby, computer: Computer, table: Table) -> None:
+    async def use(lobby: Lobby, computer: Computer, table: Room) -> None:
         os.rename(file, elsewhere)
         assert await code_of(move(table, "m1")) == "storage"
         computer.passes(2 * HOUR)
         assert await code_of(table.check_clocks()) == "storage"
-        assert table.row.status == "playing"
+        assert table.match.row.status == "playing"
         os.rename(elsewhere, file)
         await table.ready()
         await move(table, "m1")
         assert left(lobby, table) == (HOUR - 10 * SECOND, HOUR)
-        lobby.live.clear()
-        assert left(lobby, await lobby.table(table.row.id)) == (HOUR - 10 * SECOND, HOUR)
+        lobby.rooms.clear()
+        assert left(lobby, await lobby.room(table.match.row.id)) == (HOUR - 10 * SECOND, HOUR)
 
     check(tmp_path, use)
 
@@ -172,12 +172,12 @@ def test_the_clock_is_set_between_two_starts(tmp_path: Path, by: int) -> None:
     async def test() -> None:
         computer = Computer()
         async with lobby_on(computer, tmp_path) as lobby:
-            game = (await table_of_two(lobby, clock_ms=HOUR)).row.id
+            game = (await table_of_two(lobby, clock_ms=HOUR)).match.row.id
             await passes(lobby, computer, 10 * SECOND)
         computer.passes(20 * SECOND)
         computer.is_set(by)
         async with lobby_on(computer, tmp_path) as lobby:
-            table = await lobby.table(game)
+            table = await lobby.room(game)
             assert left(lobby, table) == (HOUR - 10 * SECOND, HOUR)
             await passes(lobby, computer, 10 * SECOND)
             await move(table, "m1")
@@ -186,7 +186,7 @@ def test_the_clock_is_set_between_two_starts(tmp_path: Path, by: int) -> None:
             assert left(lobby, table) == expected
         computer.is_set(-by)
         async with lobby_on(computer, tmp_path) as lobby:
-            table = await lobby.table(game)
+            table = await lobby.room(game)
             assert left(lobby, table) == expected
             times = [row.at for row in await lobby.store.events(game)]
             assert times == sorted(times)
@@ -207,10 +207,10 @@ def test_killed_and_started_with_the_clock_set_back(tmp_path: Path) -> None:
             async def nothing(*_: object, **__: object) -> None:
                 pass
 
-            lobby.note_alive = nothing  # type: ignore[method-assign]
+            lobby.uptime.note_alive = nothing  # type: ignore[method-assign]
         computer.is_set(-1 * DAY)
         async with lobby_on(computer, tmp_path) as lobby:
-            table = await lobby.table(table.row.id)
+            table = await lobby.room(table.match.row.id)
             await passes(lobby, computer, 3 * SECOND)
             assert left(lobby, table) == (HOUR - 5 * SECOND, HOUR - 3 * SECOND)
 
@@ -223,7 +223,7 @@ def test_an_outage_that_ends_in_the_future_is_mended_at_the_start(tmp_path: Path
     async def test() -> None:
         computer = Computer()
         async with lobby_on(computer, tmp_path) as lobby:
-            game = (await table_of_two(lobby, clock_ms=HOUR)).row.id
+            game = (await table_of_two(lobby, clock_ms=HOUR)).match.row.id
         began = computer.says
         database = sqlite3.connect(tmp_path / "tables.db")
         with database:
@@ -234,7 +234,7 @@ def test_an_outage_that_ends_in_the_future_is_mended_at_the_start(tmp_path: Path
         computer.passes(10 * SECOND)
         async with lobby_on(computer, tmp_path) as lobby:
             assert await lobby.store.outages() == [(began, computer.says)]
-            table = await lobby.table(game)
+            table = await lobby.room(game)
             fresh = await table_of_two(lobby, clock_ms=HOUR)
             await passes(lobby, computer, 10 * SECOND)
             for each in (table, fresh):
@@ -249,7 +249,7 @@ def test_an_event_in_the_future_stops_no_clock(tmp_path: Path) -> None:
     async def test() -> None:
         computer = Computer()
         async with lobby_on(computer, tmp_path) as lobby:
-            game = (await table_of_two(lobby, clock_ms=HOUR)).row.id
+            game = (await table_of_two(lobby, clock_ms=HOUR)).match.row.id
         database = sqlite3.connect(tmp_path / "tables.db")
         with database:
             database.execute("UPDATE events SET at = at + ?", (2 * DAY,))
@@ -259,7 +259,7 @@ def test_an_event_in_the_future_stops_no_clock(tmp_path: Path) -> None:
         database.close()
         computer.passes(10 * SECOND)
         async with lobby_on(computer, tmp_path) as lobby:
-            table = await lobby.table(game)
+            table = await lobby.room(game)
             await passes(lobby, computer, 10 * SECOND)
             assert left(lobby, table) == (HOUR - 10 * SECOND, HOUR)
 

@@ -31,7 +31,7 @@ from loseta.server.names import guest_word
 from loseta.server.refusals import Refused
 from loseta.server.room import answers, messages
 from loseta.server.room.lobby import Lobby
-from loseta.server.room.table import Table
+from loseta.server.room.room import Room
 from loseta.server.room.table_info import listed_table
 from loseta.server.room.table_setup import levels
 from loseta.server.store_errors import store_errors
@@ -61,9 +61,9 @@ def make_router(lobby: Lobby) -> APIRouter:
     async def rename(request: Request, body: requests.Guest) -> dict[str, Any]:
         identity = await sessions.required(request)
         name = await sessions.rename(identity, body.name)
-        for table in list(lobby.live.values()):
-            if table.seat_of(identity) is not None:
-                await table.reload_seats()
+        for room in list(lobby.rooms.values()):
+            if room.seat_of(identity) is not None:
+                await room.reload_seats()
         return {"name": name, "new": False}
 
     # --- What there is ------------------------------------------------------------------------
@@ -111,10 +111,11 @@ def make_router(lobby: Lobby) -> APIRouter:
         with store_errors():
             rows = await lobby.store.games_of(identity)
             seats = await lobby.store.seats_of([row.id for row in rows])
-        now = lobby.time.now()
+        now = lobby.uptime.now()
         return {
             "tables": [
-                listed_table(row, seats[row.id], identity, lobby.outages, now) for row in rows
+                listed_table(row, seats[row.id], identity, lobby.uptime.outages, now)
+                for row in rows
             ]
         }
 
@@ -137,11 +138,11 @@ def make_router(lobby: Lobby) -> APIRouter:
         """`origin`: where the page is, which the browser knows; it must be this server's."""
         identity = await sessions.required(request)
         site = addresses.own_site(origin, request.headers)
-        found = await visible(identity, table)
-        secret = told(found, identity).get("invitations", {}).get(seat)
+        room = await visible(identity, table)
+        secret = told(room, identity).get("invitations", {}).get(seat)
         if secret is None:
             raise Refused("unknown_page")
-        link = f"{site}/table/{found.row.id}#{secret}"
+        link = f"{site}/table/{room.match.row.id}#{secret}"
         headers = {"Cache-Control": "private, max-age=3600"}
         return Response(qr_code(link), media_type="image/svg+xml", headers=headers)
 
@@ -158,8 +159,8 @@ def make_router(lobby: Lobby) -> APIRouter:
     @router.post("/tables/{table}/act", summary="Play, where no live connection can be kept")
     async def act(request: Request, table: str, body: messages.Act) -> dict[str, Any]:
         identity = await sessions.required(request)
-        found = await lobby.table(table)
-        return {"number": await live.command(found, found.seat_of(identity), body)}
+        room = await lobby.room(table)
+        return {"number": await live.command(room, room.seat_of(identity), body)}
 
     @router.post("/tables/{table}/rematch", summary="Offer a rematch, or agree to one")
     async def rematch(request: Request, table: str) -> dict[str, Any]:
@@ -174,12 +175,10 @@ def make_router(lobby: Lobby) -> APIRouter:
     @router.get("/tables/{table}/history", summary="The game so far, as you saw it")
     async def history(request: Request, table: str, since: int = 0) -> dict[str, Any]:
         identity = await sessions.required(request)
-        found = await visible(identity, table)
-        log = found.loaded
-        if log is None:
-            raise Refused("storage")
-        frames = frames_json(log, found.seat_of(identity))
-        return {"frames": [frame for frame in frames if frame["ply"] >= since]}
+        room = await visible(identity, table)
+        async with room.reading() as log:
+            frames = frames_json(log, room.seat_of(identity))
+            return {"frames": [frame for frame in frames if frame["ply"] >= since]}
 
     @router.get(
         "/tables/{table}/record",
@@ -188,16 +187,14 @@ def make_router(lobby: Lobby) -> APIRouter:
     )
     async def record(request: Request, table: str) -> PlainTextResponse:
         identity = await sessions.required(request)
-        found = await visible(identity, table)
-        log = found.loaded
-        if log is None:
-            raise Refused("storage")
-        if log.ending is None:
-            raise Refused("not_over")
-        guest = guest_word(language_of(request.headers))
-        names = [seat.level or seat.name or guest for seat in found.seats]
-        file = f'attachment; filename="{found.row.game}-{found.row.id}.txt"'
-        text = record_of(found.row, log, names)
+        room = await visible(identity, table)
+        row, guest = room.match.row, guest_word(language_of(request.headers))
+        async with room.reading() as log:
+            if log.ending is None:
+                raise Refused("not_over")
+            names = [seat.level or seat.name or guest for seat in room.match.seats]
+            text = record_of(row, log, names)
+        file = f'attachment; filename="{row.game}-{row.id}.txt"'
         return PlainTextResponse(text, headers={"Content-Disposition": file})
 
     @router.websocket("/tables/{table}/live")
@@ -255,21 +252,22 @@ def make_router(lobby: Lobby) -> APIRouter:
 
     # --- Helpers ------------------------------------------------------------------------------
 
-    async def visible(identity: str, game: str) -> Table:
-        table = await lobby.table(game)
-        await table.ready()
-        mine = table.row.host == identity or table.seat_of(identity) is not None
-        if table.row.private and not mine:
+    async def visible(identity: str, game: str) -> Room:
+        room = await lobby.room(game)
+        await room.ready()
+        row = room.match.row
+        if row.private and row.host != identity and room.seat_of(identity) is None:
             raise Refused("private")
-        return table
+        return room
 
-    def told(table: Table, identity: str) -> dict[str, Any]:
-        host = table.row.host == identity
-        answer: dict[str, Any] = {"table": table.info(table.seat_of(identity), host)}
+    def told(room: Room, identity: str) -> dict[str, Any]:
+        row, seats = room.match.row, room.match.seats
+        host = row.host == identity
+        answer: dict[str, Any] = {"table": room.info(room.seat_of(identity), host)}
         if host:
             answer["invitations"] = {
-                seat.seat: lobby.keys.invitation(table.row.id, seat.seat, seat.invitation)
-                for seat in table.seats
+                seat.seat: lobby.keys.invitation(row.id, seat.seat, seat.invitation)
+                for seat in seats
                 if not (seat.identity or seat.level)
             }
         return answer
@@ -285,7 +283,7 @@ def make_watch_router(lobby: Lobby) -> APIRouter:
     @router.get("/healthz", summary="Whether the server can store a move")
     async def healthz() -> dict[str, Any]:
         await health.check()
-        return {"status": "ok", "version": __version__, "tables": len(lobby.live)}
+        return {"status": "ok", "version": __version__, "tables": len(lobby.rooms)}
 
     @router.get("/metrics", summary="Figures for Prometheus", response_class=PlainTextResponse)
     async def figures() -> PlainTextResponse:

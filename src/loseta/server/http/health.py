@@ -25,7 +25,7 @@ class Health:
             await asyncio.shield(self._trying)
 
     async def _try(self) -> None:
-        await self._lobby.note_alive()
+        await self._lobby.uptime.note_alive()
 
     def _done(self, trying: asyncio.Task[None]) -> None:
         if not trying.cancelled():

@@ -65,7 +65,7 @@ class Sessions:
             raise Refused("slow_down")
         identity = secrets.token_urlsafe(16)
         with store_errors():
-            await self._lobby.store.add_identity(identity, NO_NAME, self._lobby.time.date())
+            await self._lobby.store.add_identity(identity, NO_NAME, self._lobby.uptime.time.date())
         self._remember(identity, NO_NAME)
         response.set_cookie(
             COOKIE,

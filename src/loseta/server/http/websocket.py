@@ -16,17 +16,18 @@ from loseta.server import metrics
 from loseta.server.http.middleware import language_of
 from loseta.server.http.sessions import Sessions
 from loseta.server.limiter import Limiter
-from loseta.server.match import queries
-from loseta.server.match.commands import CommandHandlers
+from loseta.server.match import commands, queries
 from loseta.server.refusals import Misread, Refused, error_json
 from loseta.server.room import messages
 from loseta.server.room.connection import POLICY, TRY_LATER, Connection
-from loseta.server.room.lobby import STAND_IN, Lobby
-from loseta.server.room.table import Table
+from loseta.server.room.lobby import Lobby
+from loseta.server.room.room import Room
 from loseta.server.room.table_setup import levels
 from loseta.server.workers import ThinkingFailed
 
 LOG = logging.getLogger(__name__)
+STAND_IN = "ai:4"
+"""Plays on for somebody who is not there."""
 SLOW = messages.Hint | messages.Effects
 MOST_THOUGHTS = 4
 """So many of them a connection may wait for: workers are there for all."""
@@ -45,7 +46,7 @@ class Live:
         lang = lang or language_of(socket.headers)
         await socket.accept()
         try:
-            identity, table, seat = await self._admit(socket, game)
+            identity, room, seat = await self._admit(socket, game)
         except Refusal as refusal:
             told = {"type": "error", "id": None, **error_json(refusal, lang)}
             await socket.send_json(told)
@@ -56,9 +57,9 @@ class Live:
         self._open[identity] += 1
         metrics.CONNECTIONS.inc()
         try:
-            if await self._snapshot(table, connection, seen):
-                table.enter(connection)  # nothing can have happened since the snapshot
-                await self._listen(socket, table, connection)
+            if await self._snapshot(room, connection, seen):
+                self._lobby.enter(room, connection)  # nothing was stored since the snapshot
+                await self._listen(socket, room, connection)
             else:
                 connection.close(TRY_LATER, "storage")
                 await pump
@@ -67,33 +68,33 @@ class Live:
             self._open[identity] -= 1
             if not self._open[identity]:
                 del self._open[identity]
-            table.leave(connection)
+            room.leave(connection)
             pump.cancel()
 
-    async def _admit(self, socket: WebSocket, game: str) -> tuple[str, Table, int | None]:
+    async def _admit(self, socket: WebSocket, game: str) -> tuple[str, Room, int | None]:
         identity = await self._sessions.required(socket)
         if self._open[identity] >= self._limits.connections_per_guest:
             raise Refused("too_many_connections")
         if self._open.total() >= self._limits.connections:
             raise Refused("busy")
-        table = await self._lobby.table(game)
-        seat = table.seat_of(identity)
-        if seat is None and table.row.host != identity:
-            if table.row.private:
+        room = await self._lobby.room(game)
+        seat = room.seat_of(identity)
+        if seat is None and room.match.row.host != identity:
+            if room.match.row.private:
                 raise Refused("private")
-            if sum(c.seat is None for c in table.connections) >= self._limits.spectators:
+            if sum(c.seat is None for c in room.connections) >= self._limits.spectators:
                 raise Refused("too_many_connections")
-        return identity, table, seat
+        return identity, room, seat
 
-    async def _snapshot(self, table: Table, connection: Connection, seen: int | None) -> bool:
+    async def _snapshot(self, room: Room, connection: Connection, seen: int | None) -> bool:
         try:
-            await table.snapshot(connection, seen)
+            await room.snapshot(connection, seen)
         except Refusal as refusal:
             connection.refuse(refusal, None)
             return False
         return True
 
-    async def _listen(self, socket: WebSocket, table: Table, connection: Connection) -> None:
+    async def _listen(self, socket: WebSocket, room: Room, connection: Connection) -> None:
         """Read one message after the other until either side ends the connection."""
         later: set[asyncio.Task[None]] = set()
         try:
@@ -102,11 +103,11 @@ class Live:
                 if isinstance(message, SLOW) and len(later) == MOST_THOUGHTS:
                     connection.refuse(Refused("slow_down"), message.id)
                 elif isinstance(message, SLOW):  # thinking must not keep the player from playing
-                    task = asyncio.create_task(self._answer(table, connection, message))
+                    task = asyncio.create_task(self._answer(room, connection, message))
                     later.add(task)
                     task.add_done_callback(later.discard)
                 elif message is not None:
-                    await self._answer(table, connection, message)
+                    await self._answer(room, connection, message)
         except (WebSocketDisconnect, RuntimeError, KeyError):
             return  # it is gone, or it sent bytes where text was due
         finally:
@@ -131,7 +132,7 @@ class Live:
 
     async def _answer(
         self,
-        table: Table,
+        room: Room,
         connection: Connection,
         message: messages.Command | messages.Query,
     ) -> None:
@@ -139,16 +140,16 @@ class Live:
         result = "refused"
         try:
             if isinstance(message, messages.Command):
-                number = await self.command(table, connection.seat, message)
+                number = await self.command(room, connection.seat, message)
                 connection.send({"type": "done", "id": message.id, "number": number})
             else:
-                found = await self._query(table, connection, message)
+                found = await self._query(room, connection, message)
                 connection.send({"type": "answer", "id": message.id, "answer": found})
             result = "done"
         except Refusal as refusal:
             connection.refuse(refusal, message.id)
             if isinstance(refusal, Refused) and refusal.code == "stale":
-                await self._snapshot(table, connection, None)
+                await self._snapshot(room, connection, None)
         except Exception:
             LOG.exception("a message failed")
             connection.refuse(Refused("failure"), message.id)
@@ -157,71 +158,59 @@ class Live:
 
     # --- Commands -----------------------------------------------------------------------------
 
-    async def command(self, table: Table, seat: int | None, message: messages.Command) -> int:
+    async def command(self, room: Room, seat: int | None, message: messages.Command) -> int:
         """Carry out a command of a seat; the number of its event. Raises Refusal."""
         if seat is None:
             raise Refused("spectator")
+        command_id = commands.CommandId(message.id, messages.digest(message))
+        executed = await room.execute(seat, command_id, self._command(room, message))
+        return executed.number
 
-        def decide(handlers: CommandHandlers) -> None:
-            match message:
-                case messages.Act():
-                    handlers.check_in_person(seat)
-                    handlers.act(seat, message.ply, message.actions)
-                case messages.Undo():
-                    handlers.undo(seat, message.ply)
-                case messages.TakeBack():
-                    handlers.ask(seat)
-                case messages.Answer():
-                    handlers.answer(seat, message.agree)
-                case messages.Resign():
-                    handlers.resign(seat)
-                case messages.ComeBack():
-                    handlers.come_back(seat)
-                case messages.Say():
-                    handlers.say(seat, message.phrase)
-                case messages.StandIn():
-                    self._check_absent(table, message.seat)
-                    level = STAND_IN if STAND_IN in levels() else "greedy"
-                    handlers.stand_in(message.seat, level)
-
-        digest = messages.digest(message)
-        if isinstance(message, messages.StandIn):
-            await table.check_id(seat, message.id, digest)
-        return await table.rule(seat, message.id, decide, digest)
-
-    def _check_absent(self, table: Table, seat: int) -> None:
-        if seat >= len(table.seats) or table.seats[seat].identity is None:
-            raise Refused("is_computer")
-        if table.absent_for(seat) < self._lobby.settings.limits.absent_seconds:
-            raise Refused("not_absent", n=int(self._lobby.settings.limits.absent_seconds))
+    def _command(self, room: Room, message: messages.Command) -> commands.Command:
+        """What a message asks of the match."""
+        match message:
+            case messages.Act():
+                return commands.Act(message.ply, message.actions)
+            case messages.Undo():
+                return commands.Undo(message.ply)
+            case messages.TakeBack():
+                return commands.TakeBack()
+            case messages.Answer():
+                return commands.Answer(message.agree)
+            case messages.Resign():
+                return commands.Resign()
+            case messages.ComeBack():
+                return commands.ComeBack()
+            case messages.Say():
+                return commands.Say(message.phrase)
+            case messages.StandIn():
+                level = STAND_IN if STAND_IN in levels() else "greedy"
+                absent, patience = room.absent_for(message.seat), self._limits.absent_seconds
+                return commands.StandIn(message.seat, level, absent, patience)
 
     # --- Queries ------------------------------------------------------------------------------
 
-    async def _query(self, table: Table, connection: Connection, message: messages.Query) -> Any:
-        await table.ready()
-        log, seat = table.loaded, connection.seat
-        assert log is not None
-        match message:
-            case messages.Ping():
-                return None
-            case messages.Preview():
-                return queries.preview(log, seat, message.ply, message.actions)
-            case messages.Why():
-                return queries.why(log, seat, message.actions, connection.lang)
-            case messages.Projection():
-                return queries.projection(log, seat)
-            case messages.Effects():
-                state = queries.deciding_state(log, seat).view(seat)
-                return await self._think(self._lobby.pool.effects(table.row.game, state.to_text()))
-            case messages.Hint():
-                if not table.row.hints:
+    async def _query(self, room: Room, connection: Connection, message: messages.Query) -> Any:
+        seat, row = connection.seat, room.match.row
+        async with room.reading() as log:
+            match message:
+                case messages.Ping():
+                    return None
+                case messages.Preview():
+                    return queries.preview(log, seat, message.ply, message.actions)
+                case messages.Why():
+                    return queries.why(log, seat, message.actions, connection.lang)
+                case messages.Projection():
+                    return queries.projection(log, seat)
+                case messages.Hint() if not row.hints:
                     raise Refused("no_hints")
-                if not self._thoughts.take(connection.identity):
+                case messages.Hint() if not self._thoughts.take(connection.identity):
                     raise Refused("slow_down")
-                state = queries.deciding_state(log, seat).view(seat)
-                seconds = min(message.seconds, self._limits.thinking_seconds)
-                thinking = self._lobby.pool.think(table.row.game, state.to_text(), seconds)
-                return await self._think(thinking)
+            position = queries.deciding_state(log, seat).view(seat).to_text()
+        if isinstance(message, messages.Effects):
+            return await self._think(self._lobby.pool.effects(row.game, position))
+        seconds = min(message.seconds, self._limits.thinking_seconds)
+        return await self._think(self._lobby.pool.think(row.game, position, seconds))
 
     async def _think(self, thinking: Any) -> Any:
         try:

@@ -1,14 +1,14 @@
-"""What a seat may do at a table, and the events that come of it.
+"""What a seat may do: the commands, and how each is handled.
 
-Each function looks at a log, refuses with a reason or makes the events, and lets them take
-effect in it. They count only once they are stored: whoever calls must throw the log away when
-that fails.
+A handler looks at a log, refuses with a reason or makes new events and applies them to the log.
+They count only once they are stored: the caller throws the log away when that fails.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from loseta.game import DEALER, NotAnAction, State
 from loseta.server.match.log import AppliedEvent, GameLog
@@ -17,48 +17,178 @@ from loseta.server.refusals import Misread, Refused
 from loseta.server.store import EventRow, command_for_another
 
 
+class CommandId(NamedTuple):
+    """What a client calls its command, so that it is carried out once."""
+
+    text: str
+    digest: str | None = None
+    """Of what the command says: two with one id are the same if this is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Play one or more steps of a turn, all or none."""
+
+    ply: int
+    """How many actions stood when the seat decided."""
+    actions: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class ComputerMove:
+    """What a computer player has chosen. Nothing happens if it is no longer wanted."""
+
+    number: int
+    """The last event when it began to think."""
+    position: str
+    """What it thought about."""
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Take back the last step of one's own turn, while it lasts."""
+
+    ply: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """Ask the others to take back one's last turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Agree that another takes back, or not."""
+
+    agree: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Resign:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class StandIn:
+    """Let a computer player go on for somebody who is not there."""
+
+    seat: int
+    level: str
+    absent_for: float
+    """Seconds since that seat was last seen."""
+    patience: float
+    """Seconds that one must wait for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ComeBack:
+    """Go on in one's own seat, in which a computer player stands in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """One of the ready phrases."""
+
+    phrase: str
+
+
+@dataclass(frozen=True, slots=True)
+class OfferRematch:
+    """Offer a rematch, or agree to the one that is offered."""
+
+    identity: str
+    date: int
+    away: frozenset[int]
+    """The seats that have not been seen for a while."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeclineRematch:
+    """Decline a rematch that is offered, or withdraw from it."""
+
+
+Command = (
+    Act
+    | ComputerMove
+    | Undo
+    | TakeBack
+    | Answer
+    | Resign
+    | StandIn
+    | ComeBack
+    | Say
+    | OfferRematch
+    | DeclineRematch
+)
+
+
 class CommandHandlers:
-    """Makes the events of one command. The first carries its id."""
+    """Makes the new events of one command. The first carries its id."""
 
     def __init__(
         self,
         log: GameLog,
         now: int,
         author: int | None = None,
-        command: str | None = None,
-        digest: str | None = None,
+        command_id: CommandId | None = None,
     ) -> None:
         self._log = log
         self._now = max(now, log.at)  # events never go back in time
         self._author = author
         """The seat whose command it is."""
-        self._command = command
-        self._digest = digest
-        """Of what the command says."""
+        self._id = command_id
         self.new_events: list[AppliedEvent] = []
 
-    def _make(self, kind: str, seat: int | None, text: str = "", drawn: bool = False) -> None:
-        log = self._log
-        number, command, digest = log.number + 1, self._command, self._digest
-        if command is not None and seat != self._author:
-            command = command_for_another(self._author, command)
-        row = EventRow(number, kind, seat, text, self._now, command, digest)
-        self._command = self._digest = None
-        self.new_events.append(log.apply_event(row, drawn))
+    def handle(self, seat: int, command: Command) -> None:
+        """Carry out a command of a seat. Raises Refusal."""
+        match command:
+            case Act():
+                if seat in self._log.stand_ins:
+                    raise Refused("stood_in")
+                self.act(seat, command.ply, command.actions)
+            case ComputerMove():
+                self._computer_move(seat, command)
+            case Undo():
+                self.undo(seat, command.ply)
+            case TakeBack():
+                self.ask(seat)
+            case Answer():
+                self.answer(seat, command.agree)
+            case Resign():
+                self.resign(seat)
+            case StandIn():
+                self._stand_in_for_absent(command)
+            case ComeBack():
+                self.come_back(seat)
+            case Say():
+                self.say(seat, command.phrase)
+            case OfferRematch():
+                self.offer_rematch(seat)
+            case DeclineRematch():
+                self.decline_rematch(seat)
+
+    def _make(self, kind: str, seat: int | None, text: str = "", action: Any = None) -> None:
+        """A new event; `action` is what its text says, if it says one."""
+        log, said = self._log, self._id
+        command = said and said.text
+        if said is not None and seat != self._author:
+            command = command_for_another(self._author, said.text)
+        row = EventRow(log.number + 1, kind, seat, text, self._now, command, said and said.digest)
+        self._id = None
+        self.new_events.append(log.apply_event(row, action))
+
+    def _make_action(self, kind: str, seat: int | None, action: Any) -> None:
+        self._make(kind, seat, action.text, action)
 
     def _deal(self) -> None:
         log = self._log
         while log.ending is None and log.state.to_move == DEALER:
-            self._make("deal", None, log.dealer.action(log.state).text, drawn=True)
+            self._make_action("deal", None, log.dealer.action(log.state))
 
     def start(self) -> None:
         """All seats are taken: the dealer begins."""
         self._deal()
-
-    def check_in_person(self, seat: int) -> None:
-        """Raises Refused while a computer player decides for a seat."""
-        if seat in self._log.stand_ins:
-            raise Refused("stood_in")
 
     # --- Play -------------------------------------------------------------------------------
 
@@ -79,7 +209,7 @@ class CommandHandlers:
             scratch.apply(action)
             actions.append(action)
         for action in actions:
-            self._make("act" if log.choices is None else "choose", seat, action.text)
+            self._make_action("act" if log.choices is None else "choose", seat, action)
         if log.choices is not None and not log.undecided:
             self._settle()
         self._deal()
@@ -91,7 +221,15 @@ class CommandHandlers:
         while log.choices is not None:
             seat = log.state.to_move
             assert seat is not None
-            self._make("act", seat, queues[seat].pop(0).text)
+            self._make_action("act", seat, queues[seat].pop(0))
+
+    def _computer_move(self, seat: int, move: ComputerMove) -> None:
+        log = self._log
+        if seat not in log.waiting() or not log.computer_at(seat):
+            return
+        # A phrase does not matter, a step that was taken back does.
+        if log.number == move.number or log.state_for(seat).view(seat).to_text() == move.position:
+            self.act(seat, log.ply, [move.action])
 
     def _check_goes_on(self) -> None:
         if self._log.ending is not None:
@@ -164,6 +302,14 @@ class CommandHandlers:
     def flag(self, seat: int) -> None:
         """A seat has no time left."""
         self._make("flag", seat)
+
+    def _stand_in_for_absent(self, command: StandIn) -> None:
+        seat = command.seat
+        if seat >= self._log.state.seats or seat in self._log.levels:
+            raise Refused("is_computer")
+        if command.absent_for < command.patience:
+            raise Refused("not_absent", n=int(command.patience))
+        self.stand_in(seat, command.level)
 
     def stand_in(self, seat: int, level: str) -> None:
         """A computer player goes on for somebody who is not there."""

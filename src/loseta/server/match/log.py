@@ -186,8 +186,9 @@ class GameLog:
 
     # --- What an event does -------------------------------------------------------------------
 
-    def apply_event(self, row: EventRow, drawn: bool = False) -> AppliedEvent:
-        """Let a stored event take effect. `drawn`: the dealer has made this draw just now."""
+    def apply_event(self, row: EventRow, made: Any = None) -> AppliedEvent:
+        """Let an event take effect. `made`: the action that it tells of, if that was made just now;
+        otherwise it is read from the event's text."""
         before = self.running()
         if self.clock is not None and self.at:
             self.clock.charge(before, self.at, row.at)
@@ -195,14 +196,14 @@ class GameLog:
         action, events = None, ()
         match row.kind:
             case "deal" | "act":
-                action = self.game.action_from_text(row.text)
-                if row.kind == "deal" and not drawn:
+                action = made or self.game.action_from_text(row.text)
+                if row.kind == "deal" and made is None:
                     self.dealer.action(self.state)  # keeps step
                 if row.seat is None:
                     owner = self.codec.in_turn(self.state)
                 events = self._apply_action(row, action)
             case "choose" | "unchoose":
-                action = self._apply_choice(row)
+                action = self._apply_choice(row, made)
             case "back":
                 self._go_back(int(row.text))
             case "ask":
@@ -262,13 +263,13 @@ class GameLog:
         self.undecided = set()
         self._rewarded = frozenset()
 
-    def _apply_choice(self, row: EventRow) -> Any:
+    def _apply_choice(self, row: EventRow, made: Any) -> Any:
         seat = self._seat(row)
         assert self.choices is not None
         if row.kind == "unchoose":
             action = self.choices[seat].pop()
         else:
-            action = self.game.action_from_text(row.text)
+            action = made or self.game.action_from_text(row.text)
             self.choices[seat].append(action)
         if self._still_choosing(seat):
             self.undecided.add(seat)
@@ -327,3 +328,17 @@ class GameLog:
     @property
     def result(self) -> str:
         return "-".join(map(str, self.state.scores))
+
+    def summary(self) -> dict[str, Any]:
+        """How the game stands, to be stored with its row: lists of games need not replay it."""
+        summary: dict[str, Any] = {
+            "round": self.state.round,
+            "scores": list(self.state.scores),
+            "waiting": sorted(self.waiting()),
+            "stand_ins": sorted(self.stand_ins),
+        }
+        if self.clock is not None:
+            summary["left_ms"] = list(self.clock.left)
+            summary["running"] = sorted(self.running())
+            summary["at"] = self.at
+        return summary

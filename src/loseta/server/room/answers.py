@@ -1,5 +1,5 @@
 """What the server sends over a live connection. It is made in
-`match/serializers.py` and `table.py`; the models here document it, and tests hold every frame
+`match/serializers.py` and `room.py`; the models here document it, and tests hold every frame
 against them."""
 
 from __future__ import annotations

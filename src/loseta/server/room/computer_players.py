@@ -1,17 +1,18 @@
-"""Computer players at live tables: asked as soon as their decision is awaited."""
+"""Computer players: asked as soon as their decision is awaited."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import random
+import time
+from collections.abc import Mapping
 
 from loseta.dealer import player_seed
 from loseta.game import State
-from loseta.server.match.commands import CommandHandlers
-from loseta.server.match.log import GameLog
+from loseta.server.match.commands import ComputerMove
 from loseta.server.refusals import Refused
-from loseta.server.room.table import Table
+from loseta.server.room.room import Room
 from loseta.server.workers import Pool, ThinkingFailed
 
 LOG = logging.getLogger(__name__)
@@ -20,22 +21,33 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.5, 10.0
 
 
 class ComputerPlayers:
-    def __init__(self, pool: Pool) -> None:
+    """A subscriber of the bus. `idle_seconds`: where nobody has looked for so long, they stop."""
+
+    def __init__(self, pool: Pool, rooms: Mapping[str, Room], idle_seconds: float) -> None:
         self._pool = pool
+        self._rooms = rooms
+        self._idle_seconds = idle_seconds
         self._thinking: dict[tuple[str, int], asyncio.Task[None]] = {}
 
-    def prompt(self, table: Table) -> None:
+    def hear(self, game: str, number: int) -> None:
+        if game in self._rooms:
+            self.prompt(self._rooms[game])
+
+    def prompt(self, room: Room) -> None:
         """Let those computer players think whose decision is awaited and who do not yet."""
-        log = table.loaded
+        if room.connections or time.monotonic() - room.used <= self._idle_seconds:
+            self._think(room)
+
+    def _think(self, room: Room) -> None:
+        log = room.match.log
         if log is None:
             return
         for seat in log.waiting():
-            if log.computer_at(seat) and (table.row.id, seat) not in self._thinking:
-                task = asyncio.create_task(self._play(table, seat))
-                self._thinking[table.row.id, seat] = task
+            if log.computer_at(seat) and (room.id, seat) not in self._thinking:
+                self._thinking[room.id, seat] = asyncio.create_task(self._play(room, seat))
 
-    def busy_at(self, table: Table) -> bool:
-        return any(game == table.row.id for game, _ in self._thinking)
+    def busy_at(self, room: Room) -> bool:
+        return any(game == room.id for game, _ in self._thinking)
 
     async def stop(self) -> None:
         tasks = list(self._thinking.values())
@@ -43,29 +55,29 @@ class ComputerPlayers:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _play(self, table: Table, seat: int) -> None:
+    async def _play(self, room: Room, seat: int) -> None:
         try:
             pause = FIRST_PAUSE
-            while not await self._decide(table, seat):
+            while not await self._decide(room, seat):
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
         except Exception:
             LOG.exception("a computer player failed")
         finally:
-            del self._thinking[table.row.id, seat]
-        self.prompt(table)
+            del self._thinking[room.id, seat]
+        self._think(room)
 
-    async def _decide(self, table: Table, seat: int) -> bool:
+    async def _decide(self, room: Room, seat: int) -> bool:
         """Make one decision of a seat. False when it could not be stored."""
         try:
-            await table.ready()
-            log = table.loaded
-            level = log.computer_at(seat) if log else None
-            if log is None or level is None or seat not in log.waiting():
-                return True
-            state, number = log.state_for(seat).view(seat), log.number
-            seed = f"{player_seed(table.row.seed, seat)}/{number}"
-            await self._act(table, seat, number, await self._choice(state, level, seed))
+            async with room.reading() as log:
+                level = log.computer_at(seat)
+                if level is None or seat not in log.waiting():
+                    return True
+                state, number = log.state_for(seat).view(seat), log.number
+            seed = f"{player_seed(room.match.row.seed, seat)}/{number}"
+            position, action = await self._choice(state, level, seed)
+            await room.execute(seat, None, ComputerMove(number, position, action))
         except Refused as refused:
             return refused.code != "storage"
         return True
@@ -82,20 +94,3 @@ class ComputerPlayers:
             LOG.error("%s did not choose; an action is drawn", level)
             chosen = random.Random(seed).choice(legal)
         return position, chosen
-
-    async def _act(self, table: Table, seat: int, number: int, choice: tuple[str, str]) -> None:
-        position, action = choice
-
-        def decide(handlers: CommandHandlers) -> None:
-            log = table.loaded
-            if log is not None and _stands(log, seat, number, position):
-                handlers.act(seat, log.ply, [action])
-
-        await table.rule(seat, None, decide)
-
-
-def _stands(log: GameLog, seat: int, number: int, position: str) -> bool:
-    """Whether the decision is still the one that was thought about."""
-    if seat not in log.waiting() or not log.computer_at(seat):
-        return False
-    return log.number == number or log.state_for(seat).view(seat).to_text() == position

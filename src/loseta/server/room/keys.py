@@ -9,7 +9,6 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
-import re
 import secrets
 import unicodedata
 
@@ -20,7 +19,6 @@ from loseta.server.refusals import Refused
 COOKIE = "loseta"
 COOKIE_SECONDS = 400 * 24 * 3600
 LONGEST_NAME = 24
-_ID = re.compile(r"[A-Za-z0-9_-]{1,16}")
 _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0\ufffc\U0001d159\U00013441\U00013442")
 """Letters and symbols that show nothing. All other characters that Unicode lets programs ignore, or
 that are blank, are of the categories below."""
@@ -28,16 +26,6 @@ that are blank, are of the categories below."""
 
 def fresh_key() -> str:
     return secrets.token_hex(32)
-
-
-def fresh_id() -> str:
-    """Of a table or a guest: nobody can guess it."""
-    return secrets.token_urlsafe(9)
-
-
-def is_id(text: str) -> bool:
-    """Whether a table could be called so; not every database takes every character."""
-    return _ID.fullmatch(text) is not None
 
 
 class Keys:

@@ -78,21 +78,6 @@ def _clock(log: GameLog | None, now: int) -> dict[str, Any] | None:
     }
 
 
-def summary_of(log: GameLog) -> dict[str, Any]:
-    """How a game stands, in a few words, to be stored with its row."""
-    summary: dict[str, Any] = {
-        "round": log.state.round,
-        "scores": list(log.state.scores),
-        "waiting": sorted(log.waiting()),
-        "stand_ins": sorted(log.stand_ins),
-    }
-    if log.clock is not None:
-        summary["left_ms"] = list(log.clock.left)
-        summary["running"] = sorted(log.running())
-        summary["at"] = log.at
-    return summary
-
-
 def listed_table(
     row: GameRow, seats: Sequence[SeatRow], identity: str, outages: Outages, now: int
 ) -> dict[str, Any]:

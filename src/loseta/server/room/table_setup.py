@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from importlib.util import find_spec
 
 from loseta.dealer import fresh_seed
@@ -12,9 +12,9 @@ from loseta.games import game_named
 from loseta.players import UnknownPlayer
 from loseta.players.levels import LEVELS as AI
 from loseta.players.registry import AI_LEVELS, MissingExtra
+from loseta.server.ids import fresh_id
 from loseta.server.refusals import Refused
-from loseta.server.room.keys import fresh_id
-from loseta.server.store import GameRow, NewGame, SeatRow
+from loseta.server.store import GameRow, SeatRow
 
 ME, OPEN = "me", "open"
 LEVELS = {
@@ -77,18 +77,6 @@ class TableSetup:
             return SeatRow(seat, None, None, 0)
         check_level(name)
         return SeatRow(seat, None, name, 0)
-
-
-def again(row: GameRow, seats: Sequence[SeatRow], host: str, now: int) -> NewGame:
-    """The same table once more, everybody one seat on."""
-    new = replace(
-        row, id=fresh_id(), seed=fresh_seed(), host=host, created=now, status="open",
-        result=None, ended=None, rematch=None, due=None, summary=None,
-    )  # fmt: skip
-    rotated = [*seats[1:], seats[0]]
-    return new, [
-        SeatRow(number, seat.identity, seat.level, 0) for number, seat in enumerate(rotated)
-    ]
 
 
 def check_level(name: str) -> None:

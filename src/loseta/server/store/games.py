@@ -34,7 +34,7 @@ class GameRow:
     rematch: str | None = None
     due: int | None = None
     summary: dict[str, Any] | None = None
-    """How it stands (`table_info.summary`); none before the start."""
+    """How it stands (`GameLog.summary`); none before the start."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,11 +152,12 @@ class Store:
             Write(rows, changing, generation, summary and {"of_game": game, "now": summary})
         )
 
-    async def events(self, game: str) -> list[EventRow]:
+    async def events(self, game: str, after: int = 0) -> list[EventRow]:
+        """The events of a game that follow one of them."""
         table = schema.events.c
         query = (
             select(*(table[name] for name in EventRow.__slots__))
-            .where(table.game == game)
+            .where(table.game == game, table.number > after)
             .order_by(table.number)
         )
         return [EventRow(*row) for row in await self._rows(query)]

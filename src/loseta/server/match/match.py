@@ -1,0 +1,301 @@
+"""A match: the authority over one game. It takes commands, one after the other, and stores the
+events that they make.
+
+A match is a copy of the log in the store. Events count once they are stored: if that fails, or
+another process was first, the copy is thrown away and read again. A copy that has fallen behind
+reads on (`catch_up`). Nothing here knows who listens; `room/` does.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from typing import Any
+
+from loseta.game import Refusal
+from loseta.games import game_named
+from loseta.server import metrics
+from loseta.server.match.clock import Clock
+from loseta.server.match.commands import (
+    Command,
+    CommandHandlers,
+    CommandId,
+    DeclineRematch,
+    OfferRematch,
+    StandIn,
+    seat_out_of_time,
+)
+from loseta.server.match.log import AppliedEvent, GameLog
+from loseta.server.match.rematch import next_game
+from loseta.server.match.uptime import Uptime
+from loseta.server.refusals import Refused
+from loseta.server.store import Conflict, EventRow, GameRow, NewGame, SeatRow, Store
+from loseta.server.store_errors import store_errors
+
+TRIES = 3
+"""How often a command is tried when another process was first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Executed:
+    """A command that is stored."""
+
+    number: int
+    """Of its first event; of the last event of all if it made none."""
+    events: Sequence[AppliedEvent] = ()
+    """None if it was carried out before, under the same id."""
+
+
+class Match:
+    def __init__(self, store: Store, row: GameRow, seats: list[SeatRow], uptime: Uptime) -> None:
+        self.row = row
+        self.seats = seats
+        self.number = -1
+        """The last event that is known to be stored; -1 before the log was first read."""
+        self.generation = store.generation
+        """Of the database that the log was read from."""
+        self.storing = False
+        """Whether `log` is ahead of what is stored."""
+        self._store = store
+        self._uptime = uptime
+        self._log: GameLog | None = None
+        self._fresh: list[AppliedEvent] = []
+        """What the last call of a method here has added to the log."""
+        self._lock = asyncio.Lock()
+
+    def now(self) -> int:
+        """The time that the clock goes by."""
+        return self._uptime.now()
+
+    @property
+    def log(self) -> GameLog | None:
+        """The game, if it is in memory. It may be ahead of what is stored; see `reading`."""
+        return self._log
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[GameLog]:
+        """The game as it is stored; nothing changes it meanwhile. Raises Refused."""
+        async with self._lock:
+            self._fresh = []
+            yield await self._load()
+
+    # --- From the store -----------------------------------------------------------------------
+
+    def _new_log(self) -> GameLog:
+        row = self.row
+        levels = {seat.seat: seat.level for seat in self.seats if seat.level}
+        clock = None
+        if row.clock is not None:
+            clock = Clock(len(self.seats), row.clock, row.increment or 0, self._uptime.outages)
+        return GameLog(game_named(row.game), row.options, row.seed, levels, clock)
+
+    async def _load(self) -> GameLog:
+        """Hold the lock."""
+        if self._log is None or self.generation != self._store.generation:
+            with metrics.LOAD_SECONDS.time(), store_errors():
+                rows = await self._store.events(self.row.id)
+                log = self._new_log()
+                applied = [log.apply_event(row) for row in rows]
+            if self.generation != self._store.generation:  # another database, another game
+                self.generation = self._store.generation
+            elif self.number >= 0:
+                self._fresh += [each for each in applied if each.row.number > self.number]
+            self._log, self.number = log, log.number
+        return self._log
+
+    async def catch_up(self) -> None:
+        """Read on what other processes have stored. Raises Refused."""
+        async with self._lock:
+            self._fresh = []
+            log = await self._load()
+            with store_errors():
+                rows = await self._store.events(self.row.id, after=log.number)
+                if rows:
+                    self.row = await self._store.game(self.row.id) or self.row
+            self._fresh += [log.apply_event(row) for row in rows]
+            self.number = log.number
+
+    def events_since(self, number: int) -> list[AppliedEvent] | None:
+        """What was stored after an event, if it is still in memory."""
+        if number >= self.number:
+            return []
+        if not self._fresh or self._fresh[0].row.number > number + 1:
+            return None
+        return [each for each in self._fresh if each.row.number > number]
+
+    async def replay_since(self, number: int) -> list[AppliedEvent]:
+        """What was stored after an event, from the store. Raises Refused."""
+        log = self._new_log()
+        with store_errors():
+            rows = await self._store.events(self.row.id)
+        return [each for each in map(log.apply_event, rows) if each.row.number > number]
+
+    # --- The start ----------------------------------------------------------------------------
+
+    async def ready(self) -> None:
+        """Have the game in memory, and start it if all seats are taken. Raises Refused."""
+        async with self._lock:
+            self._fresh = []
+            await self._start_if_all_are_there()
+
+    async def reload_seats(self) -> None:
+        """Somebody took a seat; once all are taken the game starts. Raises Refused."""
+        async with self._lock:
+            self._fresh = []
+            with store_errors():
+                self.row = await self._store.game(self.row.id) or self.row
+                self.seats = await self._store.seats(self.row.id)
+            if self._log is not None and not self._log.steps:
+                self._log = None  # it must know of new computer players
+            await self._start_if_all_are_there()
+
+    async def _start_if_all_are_there(self) -> None:
+        log = await self._load()
+        if not log.steps and all(seat.identity or seat.level for seat in self.seats):
+            handlers = CommandHandlers(log, self._uptime.now())
+            handlers.start()
+            await self._append(log, handlers.new_events, {"status": "playing"})
+
+    # --- Commands -----------------------------------------------------------------------------
+
+    async def execute(self, seat: int, command_id: CommandId | None, command: Command) -> Executed:
+        """Carry out a command of a seat; returns once it is stored. Raises Refusal.
+
+        A command whose id was used before is answered as then, and not carried out again; one that
+        says something else under that id is refused.
+        """
+        async with self._lock:
+            self._fresh = []
+            for _ in range(TRIES):
+                try:
+                    return await self._try(seat, command_id, command)
+                except Conflict:
+                    await self._reload_row()
+            raise Refused("stale")
+
+    async def _try(self, seat: int, command_id: CommandId | None, command: Command) -> Executed:
+        try:
+            await self._flag_if_out_of_time()
+            log = await self._load()
+            if isinstance(command, StandIn):
+                # Its event is another seat's: the store does not notice an id that was used before.
+                known = await self._number_of(seat, command_id)
+                if known is not None:
+                    return Executed(known)
+            if isinstance(command, DeclineRematch) and self.row.rematch is not None:
+                raise Refused("rematch_started")
+            handlers = CommandHandlers(log, self._uptime.now(), seat, command_id)
+            handlers.handle(seat, command)
+            events, following = handlers.new_events, self._following(log, seat, command)
+            await self._append(log, events, following=following)
+            return Executed(events[0].row.number if events else log.number, events)
+        except (Refusal, Conflict):
+            known = await self._number_of(seat, command_id)
+            if known is not None:
+                return Executed(known)
+            raise
+        except BaseException:
+            self._log = None  # whatever went wrong, only what is stored counts
+            raise
+
+    async def _number_of(self, seat: int, command_id: CommandId | None) -> int | None:
+        """The event that a command made before. Raises Refused if it said something else."""
+        if command_id is None:
+            return None
+        with store_errors():
+            found = await self._store.carried_out(self.row.id, seat, command_id.text)
+        if found is None:
+            return None
+        number, said = found
+        if said is not None and said != command_id.digest:
+            raise Refused("id_used")
+        return number
+
+    def _following(self, log: GameLog, seat: int, command: Command) -> NewGame | None:
+        """The rematch, once everybody wants it. Where there is a clock it waits for those who are
+        away."""
+        if not isinstance(command, OfferRematch) or self.row.rematch is not None:
+            return None
+        away = command.away - {seat} if self.row.clock else frozenset()
+        if not log.all_want_rematch() or away & set(log.rematch):
+            return None
+        return next_game(self.row, self.seats, command.identity, command.date)
+
+    async def _reload_row(self) -> None:
+        with store_errors():
+            self.row = await self._store.game(self.row.id) or self.row
+
+    # --- Clocks -------------------------------------------------------------------------------
+
+    async def check_clocks(self) -> None:
+        """Flag the seat whose time is up, if one's is. Raises Refused."""
+        async with self._lock:
+            self._fresh = []
+            try:
+                await self._flag_if_out_of_time()
+            except Conflict:  # another process was first
+                await self._reload_row()
+                await self._load()
+
+    async def _flag_if_out_of_time(self) -> None:
+        log = await self._load()
+        if log.clock is None:
+            return
+        await self._uptime.note_outage()
+        seat = seat_out_of_time(log, self._uptime.now())
+        if seat is not None:
+            handlers = CommandHandlers(log, self._uptime.now())
+            handlers.flag(seat)
+            await self._append(log, handlers.new_events)
+
+    async def note_deadline(self) -> None:
+        """Store when the first clock runs out, if something else is stored: an older version did
+        not, and an outage may begin before the last event. Raises Refused."""
+        async with self.reading() as log:
+            due = log.due()
+            if due != self.row.due:
+                with store_errors():
+                    await self._store.set_due(self.row.id, due)
+                self.row = replace(self.row, due=due)
+
+    # --- To the store -------------------------------------------------------------------------
+
+    async def _append(
+        self,
+        log: GameLog,
+        events: Sequence[AppliedEvent],
+        changes: dict[str, Any] | None = None,
+        following: NewGame | None = None,
+    ) -> None:
+        """Store events that have taken effect in the log. If that fails the log is thrown away.
+        Raises Conflict and Refused."""
+        if not events and following is None:
+            return
+        changes = dict(changes or {})
+        if following is not None:
+            changes["rematch"] = following[0].id
+        if log.ending is not None and self.row.status != "over":
+            changes |= {"status": "over", "result": log.result, "ended": log.ending.reason}
+        if log.due() != self.row.due:
+            changes["due"] = log.due()
+        rows: list[EventRow] = [each.row for each in events]
+        summary = log.summary()
+        new = None if summary == self.row.summary else summary
+        self.storing = True
+        try:
+            with store_errors():
+                await self._store.append(
+                    self.row.id, rows, changes, self.generation, new, following
+                )
+        except BaseException:  # a cancelled wait, too, leaves it open what was stored
+            self._log = None
+            raise
+        finally:
+            self.storing = False
+        self.row = replace(self.row, **changes, summary=summary)
+        self.number = log.number
+        self._fresh += events
+        for each in events:
+            metrics.EVENTS.labels(each.row.kind).inc()

@@ -1,0 +1,59 @@
+"""When the server was there. Players' clocks stand still while it is not, or can store nothing."""
+
+from __future__ import annotations
+
+import asyncio
+
+from loseta.server.match.clock import Outages
+from loseta.server.match.time_source import TimeSource
+from loseta.server.store import ALIVE, Store
+from loseta.server.store_errors import store_errors
+
+HEARTBEAT = 2.0
+"""Seconds between two notes that the server is there: after a crash clocks are right to that."""
+PATIENCE = 3 * HEARTBEAT
+"""Seconds without such a note after which the server counts as having been away, though it ran:
+the computer slept, or was too busy."""
+
+
+class Uptime:
+    def __init__(self, store: Store, time_source: TimeSource | None = None) -> None:
+        self.time = time_source or TimeSource()
+        self.outages = Outages()
+        self._store = store
+        self._alive = 0
+        """When something could last be stored."""
+        self._noting = asyncio.Lock()
+
+    def now(self) -> int:
+        return self.time.now()
+
+    async def resume(self) -> None:
+        """Begin where the server stopped, or later. Whatever the computer's clock has said in the
+        past, no event and no outage lies in the future then: clocks would stand still until it."""
+        alive = int(await self._store.setting(ALIVE, str(self.time.date())) or 0)
+        last = await self._store.last_clocked_event()
+        # An event shows, too, that the server was there; one long after its last note does not:
+        # an older version stored it while the computer's clock was ahead.
+        self._alive = last if 0 < last - alive <= 1000 * PATIENCE else alive
+        self.time.start(max(alive, last))
+        await self._store.end_outages(self.now())
+        self.outages = Outages(await self._store.outages())
+        await self.note_alive(patience=0)
+
+    async def note_alive(self, patience: float = PATIENCE) -> None:
+        """Store that the server is there. If it was not for longer than `patience` seconds, or
+        could store nothing, that was an outage. Raises Unavailable when it can store nothing."""
+        async with self._noting:
+            now = self.now()
+            was_away = self._store.failed or now - self._alive > 1000 * patience
+            await self._store.set_alive(now, self._alive if was_away else None)
+            if was_away:
+                self.outages.add(self._alive, now)
+            self._alive = now
+
+    async def note_outage(self) -> None:
+        """Note an outage that has just ended, before a clock is judged. Raises Refused."""
+        if self._store.failed or self.now() - self._alive > 1000 * PATIENCE:
+            with store_errors():
+                await self.note_alive()

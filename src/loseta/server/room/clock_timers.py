@@ -1,0 +1,111 @@
+"""Timers that end games in which somebody's time is up, whether anybody looks or not."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+
+from loseta.game import Refusal
+from loseta.server.match.uptime import Uptime
+from loseta.server.room.room import Room
+from loseta.server.store import Conflict, Store, Unavailable
+
+LOG = logging.getLogger(__name__)
+WATCH = 30.0
+"""Seconds between two looks for clocks that run out soon."""
+RETRY = 1.0
+"""Seconds until a flag that could not be stored is tried again."""
+
+
+class ClockTimers:
+    """A subscriber of the bus: each event of a game sets its timer anew."""
+
+    def __init__(
+        self,
+        store: Store,
+        uptime: Uptime,
+        rooms: Mapping[str, Room],
+        open_room: Callable[[str], Awaitable[Room]],
+    ) -> None:
+        self._store = store
+        self._uptime = uptime
+        self._rooms = rooms
+        self._open_room = open_room
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._checks: set[asyncio.Task[None]] = set()
+
+    def hear(self, game: str, number: int) -> None:
+        if game in self._rooms:
+            self.set(self._rooms[game])
+
+    def set(self, room: Room) -> None:
+        """Set the timer of a room to when the first clock runs out."""
+        self.forget(room.id)
+        log = room.match.log
+        if log is None or log.clock is None or not log.running():
+            return
+        left = min(log.clock.left[seat] for seat in log.running())
+        wait = max(0, left - log.clock.elapsed(log.at, self._uptime.now())) / 1000 + 0.01
+        loop = asyncio.get_running_loop()
+        self._timers[room.id] = loop.call_later(wait, self._time_is_up, room)
+
+    def forget(self, game: str) -> None:
+        timer = self._timers.pop(game, None)
+        if timer is not None:
+            timer.cancel()
+
+    def _time_is_up(self, room: Room) -> None:
+        task = asyncio.create_task(self._check(room))
+        self._checks.add(task)
+        task.add_done_callback(self._checks.discard)
+
+    async def _check(self, room: Room) -> None:
+        while True:
+            try:
+                await room.check_clocks()
+                break
+            except Refusal:  # nothing can be stored just now
+                await asyncio.sleep(RETRY)
+        self.set(room)
+
+    async def stop(self) -> None:
+        for game in list(self._timers):
+            self.forget(game)
+        checks = list(self._checks)
+        for task in checks:
+            task.cancel()
+        await asyncio.gather(*checks, return_exceptions=True)
+
+    # --- Games that are not in memory ---------------------------------------------------------
+
+    def soon(self) -> int:
+        """By the time of `GameLog.due`: before `watch` looks the next time, and some."""
+        now = self._uptime.now()
+        return now - self._uptime.outages.between(0, now) + int(2000 * WATCH)
+
+    def is_due_soon(self, room: Room) -> bool:
+        due = room.match.log.due() if room.match.log else None
+        return due is not None and due <= self.soon()
+
+    def __contains__(self, game: str) -> bool:
+        """Whether a game has a timer."""
+        return game in self._timers
+
+    async def watch(self) -> None:
+        """Bring games into memory whose clock runs out soon; the others need not be there."""
+        while True:
+            try:
+                for game in await self._store.games_due(self.soon()):
+                    await self._watch(game)
+            except Unavailable:
+                LOG.warning("clocks could not be watched")
+            await asyncio.sleep(WATCH)
+
+    async def _watch(self, game: str) -> None:
+        try:
+            await (await self._open_room(game)).match.note_deadline()
+        except (Conflict, Refusal):
+            LOG.warning("the clock of a game could not be watched")
+        except Exception:  # whatever is wrong with one game, the clocks of the others run
+            LOG.exception("a game could not be loaded")
