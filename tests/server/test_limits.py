@@ -25,7 +25,7 @@ def limited(folder: Path, *limits: str) -> ServerProcess:
 
 def test_limits(tmp_path: Path) -> None:
     server = limited(
-        tmp_path, "messages=30", "tables_per_guest=2", "connections_per_guest=3", "outbox=20",
+        tmp_path, "messages=30", "tables_per_guest=2", "connections_per_guest=3",
         "guests_per_minute=4", "spectators=1",
     )  # fmt: skip
 
