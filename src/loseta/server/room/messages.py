@@ -131,21 +131,6 @@ def digest(message: _Message) -> str:
 
 Command = Act | Undo | TakeBack | Answer | Resign | StandIn | ComeBack | Say
 Query = Preview | Why | Effects | Projection | Hint | Ping
-FromClient = Annotated[
-    Act
-    | Undo
-    | TakeBack
-    | Answer
-    | Resign
-    | StandIn
-    | ComeBack
-    | Say
-    | Preview
-    | Why
-    | Effects
-    | Projection
-    | Hint
-    | Ping,
-    Field(discriminator="type"),
-]
-FROM_CLIENT: TypeAdapter[Command | Query] = TypeAdapter(FromClient)
+FROM_CLIENT: TypeAdapter[Command | Query] = TypeAdapter(
+    Annotated[Command | Query, Field(discriminator="type")]
+)

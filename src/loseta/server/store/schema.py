@@ -70,7 +70,7 @@ events = Table(
     METADATA,
     Column("game", ForeignKey("games.id"), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("kind", String(8), nullable=False),
+    Column("kind", String(16), nullable=False),
     Column("seat", SmallInteger),  # none: the dealer
     Column("text", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
