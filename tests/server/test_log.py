@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -402,3 +403,22 @@ def test_only_ready_phrases_are_said() -> None:
     play.do(lambda handlers: handlers.say(1, "hello"))
     with pytest.raises(Refused):
         play.do(lambda handlers: handlers.say(1, "what I always wanted to say"))
+
+
+@pytest.mark.parametrize("kind", ["azul-2", "azul-3-gray", "duel"])
+def test_new_events_are_not_read_from_their_own_text(kind: str) -> None:
+    """What a client sends is read once, and what the dealer draws is not read at all."""
+
+    class Unread:
+        def __getattr__(self, name: str) -> Any:
+            assert name != "action_from_text", "a new event was read from its text"
+            return getattr(game, name)
+
+    play = Play(kind)
+    game = play.log.game
+    play.log.game = Unread()  # type: ignore[assignment]
+    rows = len(play.rows)
+    for _ in play.random_steps(random.Random(4), most=60):
+        pass
+    assert len(play.rows) >= rows + 60
+    assert everything(play.replayed()) == everything(play.log)

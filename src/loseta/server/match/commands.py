@@ -200,19 +200,24 @@ class CommandHandlers:
             raise Refused("stale")
         if seat not in log.waiting():
             raise Refused("decided" if log.choices is not None else "not_your_turn")
-        scratch = log.state_for(seat).copy()
-        actions = []
-        for text in texts:
-            if scratch.to_move != seat:
-                raise Refused("turn_ended", text=text)
-            action = resolve_action(scratch, text)
-            scratch.apply(action)
-            actions.append(action)
-        for action in actions:
+        for action in self._resolve_all(seat, texts):
             self._make_action("act" if log.choices is None else "choose", seat, action)
         if log.choices is not None and not log.undecided:
             self._settle()
         self._deal()
+
+    def _resolve_all(self, seat: int, texts: Sequence[str]) -> list[Any]:
+        """The actions that texts mean, each after those before it; the log does not change."""
+        state = self._log.state_for(seat)
+        actions: list[Any] = []
+        for text in texts:
+            if actions:
+                state = state.copy() if len(actions) == 1 else state
+                state.apply(actions[-1])
+            if state.to_move != seat:
+                raise Refused("turn_ended", text=text)
+            actions.append(resolve_action(state, text))
+        return actions
 
     def _settle(self) -> None:
         """All have chosen: now the choices are played, in the order of the rules."""
