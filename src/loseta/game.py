@@ -199,6 +199,10 @@ class State(Protocol):
         """Play a legal action, and return what followed from it. Raises IllegalAction,
         NotAnAction and HiddenInformation, changing nothing."""
 
+    def before_scoring(self, action: Any) -> State:
+        """Another state: after an action itself, before anything that it leads to is laid and
+        scored. Raises IllegalAction."""
+
     def deal(self, pick: Pick) -> Any:
         """The action of the dealer that `pick` leads to; nothing is changed. Raises IllegalAction
         when the dealer is not to act, HiddenInformation where a view hides what is drawn from."""

@@ -99,9 +99,18 @@ def legal_takes(position: Position) -> list[Take]:
 
 
 def take_tiles(position: Position, take: Take) -> list[Event]:
-    """One turn of the factory offer (A2.2 to A2.9)."""
-    seat, colour = position.turn, take.colour
-    board = position.boards[seat]
+    """One turn of the factory offer; the last of them is followed by the tiling (A2.2, A3)."""
+    move_tiles(position, take)
+    if position.offer_is_empty():
+        return end_of_offer(position)
+    position.turn = (position.turn + 1) % position.players
+    return []
+
+
+def move_tiles(position: Position, take: Take) -> None:
+    """Taken tiles to their line and to the floor line (A2.2 to A2.9)."""
+    colour = take.colour
+    board = position.boards[position.turn]
     tiles = list(position.sources[take.source])
     count = tiles[colour]
     tiles[colour] = 0
@@ -116,10 +125,6 @@ def take_tiles(position: Position, take: Take) -> list[Event]:
         count -= fill_line(board, take.line, colour, count)
     if count:
         drop_tiles(position, board, colour, count)
-    if position.offer_is_empty():
-        return end_of_offer(position)
-    position.turn = (seat + 1) % position.players
-    return []
 
 
 def take_marker(position: Position, board: Board) -> None:

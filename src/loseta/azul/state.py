@@ -84,9 +84,7 @@ class State(Position):
     def apply(self, action: Action) -> tuple[Event, ...]:
         """Play an action; return what followed from it. Raises IllegalAction and NotAnAction,
         changing nothing."""
-        reason = why_illegal(self, action)
-        if reason is not None:
-            raise IllegalAction(action.text, self.to_text(), reason)
+        self._check(action)
         events: list[Event] = []
         match action:
             case Take():
@@ -98,6 +96,24 @@ class State(Position):
             case First():
                 rules.start_with(self, action)
         return tuple(events)
+
+    def _check(self, action: Action) -> None:
+        reason = why_illegal(self, action)
+        if reason is not None:
+            raise IllegalAction(action.text, self.to_text(), reason)
+
+    def before_scoring(self, action: Action) -> State:
+        """The state after an action itself, before any tile goes to a wall (A3): of a take the
+        tiles lie in their line and on the floor line (A2), of a placing nothing has moved yet.
+        Raises IllegalAction."""
+        self._check(action)
+        after = self.copy()
+        match action:
+            case Take():
+                rules.move_tiles(after, action)
+            case Deal() | First():
+                after.apply(action)
+        return after
 
     def deal(self, pick: Pick) -> First | Deal:
         """The dealer's next action, every draw made by `pick`. Raises IllegalAction when the dealer

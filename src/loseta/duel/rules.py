@@ -8,6 +8,9 @@ Functions here change a position and trust their caller: whether an action is le
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from loseta.duel import acquisition, dealing, tiling
 from loseta.duel.actions import (
     DRAW,
@@ -65,17 +68,31 @@ def legal_actions(position: Position) -> list[SeatAction]:
     return []
 
 
+Follow = Callable[[Position], list[Event]]
+"""What follows from an action by itself."""
+
+
 def play(position: Position, action: SeatAction) -> list[Event]:
     """Carry out a legal action of a seat and all that follows from it."""
+    return carry_out(position, action)(position)
+
+
+def deal(position: Position, action: DealerAction) -> list[Event]:
+    """Carry out an action of the dealer and all that follows from it."""
+    return carry_out_deal(position, action)(position)
+
+
+def carry_out(position: Position, action: SeatAction) -> Follow:
+    """Carry out a legal action of a seat, and nothing else; the answer is what follows."""
     match action:
         case Take():
-            return end_turn(position) if acquisition.take_tiles(position, action) else []
+            return end_turn if acquisition.take_tiles(position, action) else nothing
         case Stack():
             acquisition.stack_tiles(position, action.colours)
-            return end_turn(position)
+            return end_turn
         case TakeChip():
             acquisition.take_chip(position, action)
-            return end_turn(position)
+            return end_turn
         case TakePlate():
             acquisition.take_plate(position, action)
         case Draw():
@@ -91,43 +108,44 @@ def play(position: Position, action: SeatAction) -> list[Event]:
             acquisition.put_under(position, action.plate)
             return after_plate(position)
         case PlaceTile():
-            placed = tiling.place_tile(position, action.column)
-            position.row += 1
-            return [*placed, *tile_domes(position)]
+            return partial(place_and_go_on, column=action.column)
         case Spend():
-            if tiling.spend(position, action):
-                return pay(position)
+            return pay if tiling.spend(position, action) else nothing
         case Finish():
-            return pay(position)
+            return pay
         case Decline():
             tiling.decline(position)
-            return tile_domes(position)
-    return []
+            return tile_domes
+    return nothing
 
 
-def deal(position: Position, action: DealerAction) -> list[Event]:
-    """Carry out an action of the dealer and all that follows from it."""
+def carry_out_deal(position: Position, action: DealerAction) -> Follow:
+    """Carry out an action of the dealer, and nothing else; the answer is what follows."""
     match action:
         case TurnChip():
             position.chips[action.factory - 1] = action.face
-            return settle(position)
+            return settle
         case Tablets():
             position.tablets = action.sides
-            refill_display(position)
+            return refill_display
         case Show():
             dealing.show_plates(position, action)
-            return after_display(position)
+            return after_display
         case Deal():
             dealing.lay_out(position, action)
-            return after_deal(position)
+            return after_deal
         case First():
             position.first = action.seat
-            return after_deal(position)
+            return after_deal
         case Top():
             position.top = action.type
             acquisition.after_draw(position)
         case Look():
             acquisition.look_at(position, action.plates)
+    return nothing
+
+
+def nothing(position: Position) -> list[Event]:
     return []
 
 
@@ -164,11 +182,11 @@ def after_deal(position: Position) -> list[Event]:
 # --- Acquisition (D2) -----------------------------------------------------------------------
 
 
-def after_plate(position: Position) -> list[Event]:
+def after_plate(position: Position) -> Follow:
     if position.opening:
         position.opening -= 1
-        return refill_display(position)
-    return end_turn(position) if acquisition.return_plates(position) else []
+        return refill_display
+    return end_turn if acquisition.return_plates(position) else nothing
 
 
 def end_turn(position: Position) -> list[Event]:
@@ -201,7 +219,11 @@ def pay(position: Position) -> list[Event]:
     if len(columns) > 1:
         position.phase = "tile"
         return []
-    placed = tiling.place_tile(position, columns[0])
+    return place_and_go_on(position, columns[0])
+
+
+def place_and_go_on(position: Position, column: int) -> list[Event]:
+    placed = tiling.place_tile(position, column)
     position.row += 1
     return [*placed, *tile_domes(position)]
 

@@ -79,12 +79,27 @@ class State(Position):
     def apply(self, action: Action) -> tuple[Event, ...]:
         """Play an action; return what followed from it. Raises IllegalAction, NotAnAction and
         HiddenInformation, changing nothing."""
-        reason = why_illegal(self, action)
-        if reason is not None:
-            raise IllegalAction(action.text, self.to_text(), reason)
+        self._check(action)
         if isinstance(action, SeatAction):
             return tuple(rules.play(self, action))
         return tuple(rules.deal(self, action))
+
+    def _check(self, action: Action) -> None:
+        reason = why_illegal(self, action)
+        if reason is not None:
+            raise IllegalAction(action.text, self.to_text(), reason)
+
+    def before_scoring(self, action: Action) -> State:
+        """The state after an action itself, before any tile goes to a dome (D4): of a take the
+        tiles lie in their line and broken (D2, D3), of a placing or a payment nothing has moved
+        yet. Raises IllegalAction."""
+        self._check(action)
+        after = self.copy()
+        if not isinstance(action, SeatAction):
+            rules.carry_out_deal(after, action)
+        elif self.phase not in ("pay", "tile"):
+            rules.carry_out(after, action)
+        return after
 
     def deal(self, pick: Pick) -> DealerAction:
         """The dealer's next action, every draw made by `pick`. Raises IllegalAction when the dealer

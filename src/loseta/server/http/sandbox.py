@@ -20,16 +20,24 @@ def play_out(
     state: State = game_named(game).state_from_text(position)
     codec = codec_for(game)
     events: list[Any] = []
+    scored: dict[str, Any] = {}
     for text in actions:
-        events += state.apply(resolve_action(state, text))
+        action, before = resolve_action(state, text), state.copy()
+        made = state.apply(action)
+        if made and not events:
+            scored["before_scoring"] = codec.state(before.before_scoring(action))
+        events += made
     seat = state.to_move
     decides = seat is not None and seat >= 0
+    acts = state.legal_actions() if decides else []
     return {
         "state": codec.state(state),
         "position": state.to_text(),
         "seat": seat if decides else None,
-        "legal": [codec.action(action) for action in state.legal_actions()] if decides else [],
+        "legal": [codec.action(action) for action in acts],
+        "taking": {each.text: told for each in acts if (told := codec.taking(state, each))},
         "events": [codec.event(event) for event in events],
         "projection": codec.projection(state),
         "why": reasons(state, why, lang),
+        **scored,
     }

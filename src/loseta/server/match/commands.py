@@ -176,7 +176,7 @@ class CommandHandlers:
             command = command_for_another(self._author, said.text)
         row = EventRow(log.number + 1, kind, seat, text, self._now, command, said and said.digest)
         self._id = None
-        self.new_events.append(log.apply_event(row, action))
+        log.follow(self.new_events, row, action)
 
     def _make_action(self, kind: str, seat: int | None, action: Any) -> None:
         self._make(kind, seat, action.text, action)
@@ -354,6 +354,21 @@ class CommandHandlers:
         if phrase not in PHRASES:
             raise Misread("value", ["phrase"])
         self._make("say", seat, phrase)
+
+
+def _actions(state: State, seat: int, texts: Sequence[str]) -> list[Any]:
+    """The actions that texts mean, one after the other. Only several need to be tried out."""
+    if len(texts) == 1:
+        return [resolve_action(state, texts[0])]
+    trial = state.copy()
+    actions = []
+    for text in texts:
+        if trial.to_move != seat:
+            raise Refused("turn_ended", text=text)
+        action = resolve_action(trial, text)
+        trial.apply(action)
+        actions.append(action)
+    return actions
 
 
 def resolve_action(state: State, text: str) -> Any:

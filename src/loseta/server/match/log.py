@@ -14,7 +14,7 @@ New events are made in `commands.py`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from loseta.dealer import Dealer
@@ -23,6 +23,8 @@ from loseta.server.match.clock import Clock
 from loseta.server.match.codecs import GameCodec, codec_for
 from loseta.server.store import EventRow
 
+STEPS = ("act", "deal")
+"""The kinds of events that play an action."""
 SUBSTITUTE = "greedy"
 """Plays on for somebody who gave up among three or four."""
 
@@ -51,6 +53,10 @@ class AppliedEvent:
     action: Any = None
     events: tuple[Any, ...] = ()
     scores: tuple[int, ...] = ()
+    state: State | None = None
+    """After a step, where another event followed in the same message."""
+    before_scoring: State | None = None
+    """After the action itself, where tiles were laid and scored then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +192,21 @@ class GameLog:
 
     # --- What an event does -------------------------------------------------------------------
 
+    def follow(self, told: list[AppliedEvent], row: EventRow, made: Any = None) -> None:
+        """Let an event take effect and add it to those that are told together, each step with the
+        states that it led to. The state after the last of them is that of the log itself."""
+        self.give_state(told)
+        before = self.state.copy() if row.kind in STEPS else None
+        applied = self.apply_event(row, made)
+        if before is not None and applied.events:
+            applied = replace(applied, before_scoring=before.before_scoring(applied.action))
+        told.append(applied)
+
+    def give_state(self, told: list[AppliedEvent]) -> None:
+        """Let the last of those told together carry its state: more follow."""
+        if told and told[-1].row.kind in STEPS and told[-1].state is None:
+            told[-1] = replace(told[-1], state=self.state.copy())
+
     def apply_event(self, row: EventRow, made: Any = None) -> AppliedEvent:
         """Let an event take effect. `made`: the action that it tells of, if that was made just now;
         otherwise it is read from the event's text."""
@@ -193,7 +214,8 @@ class GameLog:
         if self.clock is not None and self.at:
             self.clock.charge(before, self.at, row.at)
         ply, round_, owner = self.ply, self.state.round, row.seat
-        action, events = None, ()
+        action: Any = None
+        events: tuple[Any, ...] = ()
         match row.kind:
             case "deal" | "act":
                 action = made or self.game.action_from_text(row.text)

@@ -97,11 +97,16 @@ class Match:
             with metrics.LOAD_SECONDS.time(), store_errors():
                 rows = await self._store.events(self.row.id)
                 log = self._new_log()
-                applied = [log.apply_event(row) for row in rows]
+                late: list[AppliedEvent] = []
+                for row in rows:
+                    if 0 <= self.number < row.number:
+                        log.follow(late, row)
+                    else:
+                        log.apply_event(row)
             if self.generation != self._store.generation:  # another database, another game
                 self.generation = self._store.generation
-            elif self.number >= 0:
-                self._fresh += [each for each in applied if each.row.number > self.number]
+            else:
+                self._fresh += late
             self._log, self.number = log, log.number
         return self._log
 
@@ -114,7 +119,8 @@ class Match:
                 rows = await self._store.events(self.row.id, after=log.number)
                 if rows:
                     self.row = await self._store.game(self.row.id) or self.row
-            self._fresh += [log.apply_event(row) for row in rows]
+            for row in rows:
+                log.follow(self._fresh, row)
             self.number = log.number
 
     def events_since(self, number: int) -> list[AppliedEvent] | None:
@@ -126,11 +132,23 @@ class Match:
         return [each for each in self._fresh if each.row.number > number]
 
     async def replay_since(self, number: int) -> list[AppliedEvent]:
-        """What was stored after an event, from the store. Raises Refused."""
+        """What was stored after an event, from the store. Raises Refused.
+
+        From the very beginning steps come without states: they are in the history, which whoever
+        comes to a table asks for.
+        """
         log = self._new_log()
         with store_errors():
             rows = await self._store.events(self.row.id)
-        return [each for each in map(log.apply_event, rows) if each.row.number > number]
+        told: list[AppliedEvent] = []
+        for row in rows:
+            if row.number <= number:
+                log.apply_event(row)
+            elif number:
+                log.follow(told, row)
+            else:
+                told.append(log.apply_event(row))
+        return told
 
     # --- The start ----------------------------------------------------------------------------
 
@@ -179,6 +197,7 @@ class Match:
         try:
             await self._flag_if_out_of_time()
             log = await self._load()
+            log.give_state(self._fresh)
             if isinstance(command, StandIn):
                 # Its event is another seat's: the store does not notice an id that was used before.
                 known = await self._number_of(seat, command_id)

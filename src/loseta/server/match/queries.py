@@ -27,19 +27,24 @@ def preview(log: GameLog, seat: int | None, ply: int, texts: Sequence[str]) -> d
     if ply != log.ply:
         raise Refused("stale")
     events: list[Any] = []
+    shown: State | None = None
     can_be_undone, shows_more = True, False
     for text in texts:
         if scratch.to_move != seat:
             raise Refused("turn_ended", text=text)
         action = resolve_action(scratch, text)
         can_be_undone = can_be_undone and not log.codec.reveals(action)
+        before = scratch.copy()
         try:
-            events += scratch.apply(action)
+            made = scratch.apply(action)
         except HiddenInformation:  # what comes next only the other has seen
             shows_more = True
             break
+        if made and not events:
+            shown = _before_scoring(before, action)
+        events += made
     goes_on = scratch.to_move == seat and not shows_more
-    state = log.codec.state(scratch.view(seat))
+    state = log.codec.state((shown or scratch).view(seat))
     if log.choices is not None:
         # The others choose at the same time; how their boards will look is not known.
         events = [event for event in events if getattr(event, "seat", None) == seat]
@@ -53,6 +58,13 @@ def preview(log: GameLog, seat: int | None, ply: int, texts: Sequence[str]) -> d
         "done": not goes_on,
         "undo": goes_on and can_be_undone,
     }
+
+
+def _before_scoring(state: State, action: Any) -> State | None:
+    """What lies on the table when the action has ended the round; None where the action itself
+    lays a tile, which is then shown where it comes to lie."""
+    later = state.before_scoring(action)
+    return None if later.to_text() == state.to_text() else later
 
 
 def why(log: GameLog, seat: int | None, texts: Sequence[str], lang: str) -> list[dict[str, Any]]:

@@ -99,6 +99,10 @@ def event_json(log: GameLog, applied: AppliedEvent, viewer: int | None) -> dict[
             told["action"] = log.codec.told(applied.action, own)
             told["events"] = [log.codec.event(event) for event in applied.events]
             told["scores"] = applied.scores
+            for name in ("state", "before_scoring"):
+                state = getattr(applied, name)
+                if state is not None:
+                    told[name] = log.codec.state(state.view(viewer))
         case "choose" | "unchoose":
             if own:
                 told["action"] = applied.action.text
@@ -122,8 +126,9 @@ def frames_json(
         owner = log.codec.in_turn(state) if step.seat is None else step.seat
         own = viewer is not None and viewer == owner
         told = log.codec.told(step.action, own or all_is_known)
-        round_ = state.round
+        round_, before = state.round, state.copy()
         events = state.apply(step.action)
+        scored = {"before_scoring": seen(before.before_scoring(step.action))} if events else {}
         yield {
             "ply": ply,
             "seat": step.seat,
@@ -132,4 +137,5 @@ def frames_json(
             "events": [log.codec.event(event) for event in events],
             "scores": state.scores,
             "state": seen(state),
+            **scored,
         }

@@ -95,6 +95,10 @@ class EventInfo(_Sent):
     action: str | None = None
     events: list[dict[str, Any]] | None = None
     scores: list[int] | None = None
+    state: dict[str, Any] | None = None
+    """After it; left out where that is the state of the message."""
+    before_scoring: dict[str, Any] | None = None
+    """After the action itself, where tiles were laid and scored then."""
     text: str | None = None
 
 

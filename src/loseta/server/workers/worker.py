@@ -100,6 +100,7 @@ def _effects(state: State) -> dict[str, Any]:
         found[action.text] = {
             "events": [codec.event(event) for event in events],
             "projection": codec.projection(after)[seat],
+            **codec.taking(state, action),
         }
     return found
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import orjson
 
-from loseta.azul import COLOUR_NAMES, COLOURS, EMPTY, Action, Board, Event, State
-from loseta.azul.components import FLOOR_SPACES, PENALTIES, SIZE, WALL_COLOURS
+from loseta.azul import COLOUR_NAMES, COLOURS, EMPTY, Action, Board, Event, State, Take
+from loseta.azul.components import FLOOR_SPACES, MARKER, PENALTIES, SIZE, WALL_COLOURS
 from loseta.server.match.codecs.common import by_letter, counted, kind_of, or_none, plain, typed
 
 WITH_EMPTY = COLOURS + "1."
@@ -66,6 +66,18 @@ class AzulCodec:
 
     def in_turn(self, state: State) -> int | None:
         return or_none(state.turn)
+
+    def taking(self, state: State, action: Action) -> dict[str, Any]:
+        if not isinstance(action, Take):
+            return {}
+        after = state.before_scoring(action)
+        had, has = state.boards[state.turn], after.boards[state.turn]
+        on_floor = [tile for tile in has.floor[len(had.floor) :] if tile != MARKER]
+        return {
+            "fits": sum(has.line_counts) - sum(had.line_counts),
+            "falls": len(on_floor) + sum(after.lid) - sum(state.lid),
+            "marker": after.marker != state.marker,
+        }
 
     def projection(self, state: State) -> list[dict[str, Any]]:
         return [plain(seat, spell) for seat in state.projection()]

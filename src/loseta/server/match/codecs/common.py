@@ -34,6 +34,10 @@ class GameCodec(Protocol):
     def in_turn(self, state: Any) -> int | None:
         """The seat in whose turn the dealer acts, if it does so in the middle of one."""
 
+    def taking(self, state: Any, action: Any) -> dict[str, Any]:
+        """Of taken tiles how many find room in their line (`fits`), how many do not (`falls`), and
+        whether the starting-player marker comes with them; nothing for any other action."""
+
     def projection(self, state: Any) -> list[dict[str, Any]]: ...
 
     def reveals(self, action: Any) -> bool:

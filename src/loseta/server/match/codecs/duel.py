@@ -25,6 +25,7 @@ from loseta.duel import (
     Look,
     State,
     Stop,
+    Take,
     Under,
 )
 from loseta.duel.components import (
@@ -152,6 +153,18 @@ class DuelCodec:
 
     def in_turn(self, state: State) -> int | None:
         return or_none(state.turn)
+
+    def taking(self, state: State, action: Action) -> dict[str, Any]:
+        if not isinstance(action, Take):
+            return {}
+        after = state.before_scoring(action)
+        had, has = state.boards[state.turn], after.boards[state.turn]
+        broken = len(has.broken) - len(had.broken)
+        return {
+            "fits": sum(has.line_counts) - sum(had.line_counts),
+            "falls": broken + sum(after.tower) - sum(state.tower),
+            "marker": after.start != state.start,
+        }
 
     def projection(self, state: State) -> list[dict[str, Any]]:
         return [plain(seat, spell) for seat in state.projection()]

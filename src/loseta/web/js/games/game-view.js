@@ -2,8 +2,8 @@
  * What a game must offer to be shown: one object for each game, found by its name. Everything else
  * (connection, log, stepping, settings, the end) is the same for all games and written once.
  *
- * A game view draws. What is legal, why something is not and what it would bring comes from the
- * server.
+ * A game view draws; it knows no rules. What is legal, why something is not, what it would bring and
+ * every state comes from the server.
  */
 
 /** @typedef {import("../core/h.js").Child} Child */
@@ -55,6 +55,7 @@ export function newMemory() {
  * @property {Frame<S>[]} recent   what the others did since my last turn, to be marked
  * @property {import("../types.js").Projection[] | null} projection   what the round would bring each seat now
  * @property {import("../types.js").Effects | null} effects   what each legal action would bring
+ * @property {{[action: string]: {fits?: number, falls?: number, marker?: boolean}}} [taking]   of it what becomes of taken tiles, where nothing else is known
  * @property {any} hand            what I hold: the game view's own, null for nothing
  * @property {any} [sent]          what I held when I played, until the step is shown
  * @property {Memory} memory

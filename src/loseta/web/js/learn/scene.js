@@ -89,8 +89,8 @@ export class Scene {
       const before = this.now;
       this.now = await this.ask(before.position, [action]);
       const seat = before.seat;
-      const { state, events } = this.now;
-      this.frames.push({ ply: this.frames.length + 1, seat, round: before.state.round, action, events, state, before: before.state });
+      const { state, events, before_scoring } = this.now;
+      this.frames.push({ ply: this.frames.length + 1, seat, round: before.state.round, action, events, state, before_scoring, before: before.state });
     }
     this.hand = null;
     redraw();
@@ -156,6 +156,7 @@ export class Scene {
       recent: this.frames.filter((frame) => frame.seat !== null),
       projection: free ? this.base.projection : null,
       effects: null,
+      taking: this.base.taking,
       hand: free ? this.hand : null,
       memory: this.memory,
       setHand: (hand) => {

@@ -115,7 +115,7 @@ export function tablePage(id) {
   return {
     view,
     title: () => (session.table ? t(`game.${session.table.game}`) : ""),
-    turn: () => session.table?.status === "playing" && session.settled && session.position.legal.length > 0,
+    turn: () => session.settled && !session.over && session.position.legal.length > 0,
     drawn: keepFocus,
     leave: () => {
       clearInterval(timer);

@@ -96,7 +96,7 @@ export class Game {
     const { position } = /** @type {any} */ (before);
     const tried = await post("/sandbox", { game: this.told.game, position, actions: [action] });
     /** @type {Frame} */
-    const frame = { ply: ply + 1, seat: before.state.turn, round: before.state.round, action, events: tried.events, state: tried.state };
+    const frame = { ply: ply + 1, seat: before.state.turn, round: before.state.round, action, events: tried.events, state: tried.state, before_scoring: tried.before_scoring };
     this.variation = { ply, action, frame };
     announce(this.sentences(frame));
     redraw();

@@ -99,38 +99,27 @@ export class TableSession extends Company {
       return;
     }
     const moved = message.events.some((each) => each.kind === "back");
+    const had = this.newest;
     this.position = message;
     this.queries.forget();
     this.keepExtras(message.events, before);
-    if (moved) {
-      this.frames.length = Math.min(this.frames.length, message.ply + 1);
+    this.addSteps(message);
+    // On coming to a table, or after more than the server tells again.
+    if (this.newest !== message.ply) await this.catchUp();
+    if (message.type === "snapshot" || moved) {
       // What was looked at may be gone.
       if (this.at !== null && this.at >= this.newest) this.at = null;
-    }
-    const had = this.newest;
-    if (message.type === "snapshot" || moved) {
       // A line that comes back in the same position leaves a move that waits as it is.
       if (this.pending?.number !== message.number) this.letGo();
-      await this.catchUp(had < 0 ? 0 : Math.min(had, message.ply));
       this.showNewest();
       this.askAgain();
-      return;
-    }
-    const steps = message.events.filter((e) => e.kind === "act" || e.kind === "deal");
-    if (!steps.length) {
+    } else if (this.newest > had) {
+      this.letGo();
+      this.perform(this.frames.slice(had + 1));
+    } else {
       await this.performChoice(message);
       this.showNewest();
-      return;
     }
-    clearTimeout(this.pendingTimer);
-    if (steps.length === 1 && had === message.ply - 1) {
-      this.frames.push({ ...steps[0], ply: message.ply, state: message.state });
-    } else {
-      await this.catchUp(Math.max(had, 0));
-    }
-    this.letGo();
-    if (this.newest > had) this.perform(this.frames.slice(had + 1));
-    else this.showNewest();
   }
 
   // --- What is shown --------------------------------------------------------------------------

@@ -131,12 +131,19 @@ export class TableStore {
     return nameOf(seat, this.about.levels) ?? "…";
   }
 
-  /** Fetch the steps that are missing. @param {number} from */
-  async catchUp(from) {
+  /** Add the steps of a message; one without a state has led to that of the message. @param {Position} message */
+  addSteps({ events, state }) {
+    for (const event of events) {
+      if (event.kind === "back") this.frames.length = Math.min(this.frames.length, Number(event.text) + 1);
+      const isStep = event.kind === "act" || event.kind === "deal";
+      if (isStep && event.ply === this.newest) this.frames.push({ ...event, ply: event.ply + 1, state: event.state ?? state });
+    }
+  }
+
+  /** Fetch the game from its start. */
+  async catchUp() {
     try {
-      const { frames } = await get(`/tables/${this.id}/history?since=${from}`);
-      for (const frame of frames) this.frames[frame.ply] = frame;
-      this.frames.length = frames.at(-1).ply + 1;
+      ({ frames: this.frames } = await get(`/tables/${this.id}/history`));
     } catch {
       // Without history the table can still be played; stepping back comes with the next try.
     }

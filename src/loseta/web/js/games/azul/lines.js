@@ -4,7 +4,7 @@ import { inline } from "../../art/pieces.js";
 import { h } from "../../core/h.js";
 import { t } from "../../core/text.js";
 import { points } from "../shared/tiles.js";
-import { CENTRE, FLOOR, markerInCentre, read, takeText, tilesAt } from "./actions.js";
+import { FLOOR, read, takeText, tilesAt } from "./actions.js";
 
 /** @type {import("../shared/lane.js").PatternLines} */
 export const LINES = {
@@ -13,7 +13,6 @@ export const LINES = {
   takeText,
   tilesAt,
   floorOf: (board) => board.floor,
-  bringsMarker: (state, { source }) => source === CENTRE && markerInCentre(state),
   penaltyEvent: "floor_scored",
   lostEvent: null,
   floorName: () => t("azul.floor"),

@@ -1,9 +1,9 @@
 /** How a step of Azul is shown: deals, takes, the tiling with its points. */
 
 import { signed } from "../../core/text.js";
+import { afterAction } from "../shared/lane.js";
 import { deal, showEvents } from "../shared/motion.js";
-import { count } from "../shared/tiles.js";
-import { CENTRE, FLOOR, markerInCentre, read, tilesAt } from "./actions.js";
+import { CENTRE, read, tilesAt } from "./actions.js";
 
 /** @typedef {import("./actions.js").State} State */
 /** @typedef {import("./actions.js").Frame} Frame */
@@ -21,7 +21,7 @@ export async function perform({ frame, before, me }, animator) {
   }
   if (action?.kind === "deal") await deal(animator, frame.state, frame.state.factories, (f, i) => `s${f + 1}-${i}`);
   if (action?.kind === "take" && frame.seat !== null && frame.seat !== undefined) {
-    await take(before, scored ? afterTake(before, action, frame.seat) : frame.state, action, frame.seat, animator);
+    await take(before, afterAction(frame), action, frame.seat, animator);
   }
   if (scored) await tiling(animator, frame.events ?? [], frame.state);
 }
@@ -54,10 +54,10 @@ async function place(frame, action, me, animator) {
 async function take(before, after, action, seat, animator) {
   const tiles = tilesAt(before, action.source);
   const from = [...tiles].map((_, i) => animator.rect(`s${action.source}-${i}`));
-  const marker = action.source === CENTRE && markerInCentre(before) ? animator.rect("marker") : null;
+  const marker = before.marker === null && after.marker === seat ? animator.rect("marker") : null;
   animator.show(after);
-  const held = action.line === FLOOR ? 0 : before.boards[seat].lines[action.line].length;
-  const room = action.line === FLOOR ? 0 : action.line + 1 - held;
+  const held = before.boards[seat].lines[action.line]?.length ?? 0;
+  const room = (after.boards[seat].lines[action.line]?.length ?? 0) - held;
   let onFloor = before.boards[seat].floor.length;
   /** @type {Flight[]} */
   const flights = [];
@@ -76,29 +76,6 @@ async function take(before, after, action, seat, animator) {
     }
   });
   await animator.fly(flights);
-}
-
-/**
- * What the eye sees after the last take of a round, before the walls are tiled: the server tells
- * only of the state after that.
- * @param {State} before @param {import("./actions.js").Take} action @param {number} seat
- */
-function afterTake(before, action, seat) {
-  const state = structuredClone(before);
-  const n = count(tilesAt(before, action.source), action.colour);
-  const its = state.boards[seat];
-  if (action.source === CENTRE) {
-    state.centre = before.centre.replaceAll(action.colour, "");
-    if (markerInCentre(before)) its.floor += "1";
-    if (markerInCentre(before)) state.marker = seat;
-  } else {
-    state.centre += before.factories[action.source - 1].replaceAll(action.colour, "");
-    state.factories[action.source - 1] = "";
-  }
-  const fits = action.line === FLOOR ? 0 : Math.min(n, action.line + 1 - its.lines[action.line].length);
-  if (fits) its.lines[action.line] += action.colour.repeat(fits);
-  its.floor = (its.floor + action.colour.repeat(n - fits)).slice(0, 7);
-  return state;
 }
 
 /** @type {import("../shared/motion.js").Tiling} */

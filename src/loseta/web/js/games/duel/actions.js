@@ -107,14 +107,6 @@ export function startIsOpen(state) {
   return state.start === null;
 }
 
-/** Whether a take brings the starting-player tile with it, as its marker shows. @param {State} state @param {{source: number, colour: string}} take */
-export function takesStart(state, take) {
-  if (!startIsOpen(state)) return false;
-  const large = state.moons[LARGE];
-  if (take.source === MOONS) return large.includes(take.colour);
-  return take.source === LARGE && new Set(state.suns[LARGE]).size === 1;
-}
-
 /** The row that is being tiled or paid for. @param {State} state */
 export function tiledRow(state) {
   return state.row ?? 0;

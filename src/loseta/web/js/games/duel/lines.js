@@ -2,7 +2,7 @@
 
 import { t } from "../../core/text.js";
 import { points } from "../shared/tiles.js";
-import { BROKEN, read, takesStart, takeText, tilesAt } from "./actions.js";
+import { BROKEN, read, takeText, tilesAt } from "./actions.js";
 
 /** @type {import("../shared/lane.js").PatternLines} */
 export const LINES = {
@@ -11,7 +11,6 @@ export const LINES = {
   takeText,
   tilesAt,
   floorOf: (board) => board.broken,
-  bringsMarker: takesStart,
   penaltyEvent: "penalty_scored",
   lostEvent: "line_broken",
   floorName: () => t("duel.broken"),

@@ -1,9 +1,10 @@
 /** How a step of Azul Duel is shown: deals, takes, plates, chips, the tiling with its points. */
 
 import { signed } from "../../core/text.js";
+import { afterAction } from "../shared/lane.js";
 import { deal, showEvents } from "../shared/motion.js";
 import { count } from "../shared/tiles.js";
-import { BROKEN, LARGE, MOONS, plateInHand, read } from "./actions.js";
+import { LARGE, MOONS, plateInHand, read } from "./actions.js";
 
 /** @typedef {import("./actions.js").State} State */
 /** @typedef {import("../../types.js").GameEvent} GameEvent */
@@ -17,7 +18,7 @@ export async function perform({ frame, before }, animator) {
   const seat = frame.seat ?? null;
   const scored = (frame.events ?? []).length > 0;
   // What is scored is shown tile by tile, from the state just after the action itself.
-  const after = scored ? midway(before, action, seat) : frame.state;
+  const after = afterAction(frame);
   switch (action?.kind) {
     case "deal":
       await deal(animator, frame.state, frame.state.suns, (f, i) => `sun${f}-${i}`);
@@ -49,33 +50,6 @@ export async function perform({ frame, before }, animator) {
   if (scored) await tiling(animator, after, frame.events ?? [], frame.state);
 }
 
-/** The state after an action whose points are still to be shown. @param {State} before @param {ReturnType<typeof read>} action @param {number | null} seat */
-function midway(before, action, seat) {
-  const state = structuredClone(before);
-  if (action?.kind !== "take" || seat === null) return state;
-  const its = state.boards[seat];
-  let n = 0;
-  if (action.source === MOONS) {
-    n = count(state.moons[LARGE], action.colour);
-    if (n && state.start === null) state.start = seat;
-    state.moons = state.moons.map((moon, f) => {
-      if (f === LARGE) return moon.replaceAll(action.colour, "");
-      if (!moon.endsWith(action.colour)) return moon;
-      n += 1;
-      return moon.slice(0, -1);
-    });
-  } else {
-    const sun = state.suns[action.source];
-    n = count(sun, action.colour);
-    state.suns[action.source] = "";
-    state.moons[action.source] += sun.replaceAll(action.colour, "");
-  }
-  const room = action.line === BROKEN ? 0 : action.line + 1 - its.lines[action.line].length;
-  if (action.line !== BROKEN) its.lines[action.line] += action.colour.repeat(Math.min(n, room));
-  its.broken = (its.broken + action.colour.repeat(Math.max(0, n - room))).slice(0, 4);
-  return state;
-}
-
 /** The spots of the tiles that a take picks up. @param {State} state @param {import("./actions.js").Take} action @returns {string[]} */
 function takenSpots(state, action) {
   if (action.source !== MOONS) {
@@ -94,8 +68,8 @@ async function take(before, after, action, seat, animator) {
   const marker = before.start === null && after.start === seat ? animator.rect("marker") : null;
   const rest = action.source === MOONS ? [] : [...before.suns[action.source]].map((letter, i) => ({ letter, at: animator.rect(`sun${action.source}-${i}`) }));
   animator.show(after);
-  const held = action.line === BROKEN ? 0 : before.boards[seat].lines[action.line].length;
-  const room = action.line === BROKEN ? 0 : action.line + 1 - held;
+  const held = before.boards[seat].lines[action.line]?.length ?? 0;
+  const room = (after.boards[seat].lines[action.line]?.length ?? 0) - held;
   let broken = before.boards[seat].broken.length;
   /** @type {Flight[]} */
   const flights = from.map((rect, i) => ({

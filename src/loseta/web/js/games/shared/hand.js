@@ -23,6 +23,7 @@ import { count } from "./tiles.js";
  * @property {number} line
  * @property {string} action
  * @property {boolean} legal
+ * @property {boolean} known       the server has told what the tiles would do there
  * @property {number} fits         tiles that find room in the line
  * @property {number} falls        tiles that do not, without the marker
  * @property {boolean} marker      the starting-player marker comes with them
@@ -73,20 +74,21 @@ export function targets(view, lines) {
   const { me } = view;
   if (!hand || me === null) return [];
   const held = view.state.boards[me].lines;
-  const n = count(lines.tilesAt(view.state, hand.source), hand.colour);
   const before = view.projection?.[me];
   return Array.from({ length: held.length + 1 }, (_, line) => {
     const action = lines.takeText(hand.source, hand.colour, line);
     const legal = view.legal.some((each) => each.action === action);
-    const fits = line === lines.floor || !legal ? 0 : Math.min(n, line + 1 - held[line].length);
     const after = view.effects?.[action];
+    const taking = after ?? view.taking?.[action];
+    const fits = taking?.fits ?? 0;
     return {
       line,
       action,
       legal,
       fits,
-      falls: legal ? n - fits : 0,
-      marker: lines.bringsMarker(view.state, hand),
+      falls: taking?.falls ?? 0,
+      marker: taking?.marker ?? false,
+      known: taking !== undefined,
       completes: legal && line !== lines.floor && held[line].length + fits === line + 1,
       placed: after ? (happens(after, "tile_placed", me, line) ?? expected(after.projection.placed, line)) : null,
       lost: Boolean(after && lines.lostEvent && (happens(after, lines.lostEvent, me, line) ?? expected(after.projection.broken, line))),

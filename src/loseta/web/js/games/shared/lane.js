@@ -20,7 +20,6 @@ import { aloud, count, points, run } from "./tiles.js";
  * @property {(text: string) => {kind: string} | null} read   an action; see TakeParts for a take
  * @property {(state: any, source: number) => string} tilesAt
  * @property {(board: any) => string} floorOf   what lies on the floor line
- * @property {(state: any, take: {source: number, colour: string}) => boolean} bringsMarker
  * @property {string} penaltyEvent    the event that scores the floor line
  * @property {string | null} lostEvent   the event that loses a line
  * @property {() => string} floorName
@@ -132,6 +131,7 @@ export function effect(view, aim, lines) {
 
 /** @param {TableView} view @param {Target} aim @param {PatternLines} lines @returns {Child} */
 function meaning(view, aim, lines) {
+  if (!aim.known) return null;
   const loss = lines.loss(view, aim);
   const costs = loss ? h("span", { class: "loss" }, loss) : null;
   if (aim.line === lines.floor) return [h("span", { class: "gain" }, lines.floorShort()), costs];
@@ -212,6 +212,7 @@ function dockReason(view, aim) {
 
 /** @param {TableView} view @param {Target} aim @param {PatternLines} lines @returns {Child} */
 function dockMeaning(view, aim, lines) {
+  if (!aim.known) return null;
   const costs = aim.cost > 0 && points(-aim.cost);
   if (aim.line === lines.floor) return costs || points(0);
   if (aim.lost) return [h("b", { class: "bad" }, "✗"), h("small", null, t("play.breaks_short"))];
