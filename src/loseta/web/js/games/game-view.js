@@ -94,6 +94,7 @@ export function newMemory() {
  * @property {(scene: Scene<S>, animator: Animator) => Promise<void>} perform   animate a step, ending in its state
  * @property {(event: KeyboardEvent, view: TableView<S, B>) => boolean} key   true: the key was for the table
  * @property {(frames: Frame<S>[], names: string[]) => Sheet} sheet   the points of a whole game, for the end
+ * @property {(view: TableView<S, B>, shows: string[]) => Child} lesson   the pieces that a lesson shows
  * @property {number} size         rows and columns of a wall or dome
  * @property {(state: S, seat: number, box: B) => FinalBoard} finalBoard   a wall or dome as it stood at the end
  * @property {(action: string, state: S | undefined) => Child} wording   an action in words: “2 red from factory 3 to line 4”

@@ -3,16 +3,9 @@
 import { h } from "../core/h.js";
 import { layout } from "../core/media.js";
 import { rich, t } from "../core/text.js";
-import { board as azulBoard } from "../games/azul/board.js";
-import { grid } from "../games/azul/middle.js";
-import { board as duelBoard } from "../games/duel/board.js";
-import { factories } from "../games/duel/middle.js";
-import { offer } from "../games/duel/offer.js";
-import { tablets } from "../games/duel/tablets.js";
 import { button } from "../ui/controls.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
-/** @typedef {import("../games/game-view.js").TableView} TableView */
 
 /** @param {Scene} scene */
 export function sceneView(scene) {
@@ -31,37 +24,9 @@ export function sceneView(scene) {
 /** @param {Scene} scene */
 function pieces(scene) {
   const view = scene.view();
-  const { game } = scene.spec;
   // The tablets count for themselves: they are shown with the answer.
   const shows = scene.spec.shows.filter((each) => each !== "tablets" || scene.guessed !== null);
-  return game === "azul" ? azulPieces(view, shows) : duelPieces(view, shows);
-}
-
-/** Of many pieces those that matter here, by their keys. @param {import("../core/h.js").VElement} all @param {string[]} keys */
-function only(all, keys) {
-  return all.kids.filter((kid) => typeof kid === "object" && keys.includes(kid.key));
-}
-
-/** A board of a table is a landmark; of the many in a book none is. @param {import("../core/h.js").VElement} board */
-function grouped(board) {
-  return { ...board, props: { ...board.props, role: "group" } };
-}
-
-/** @param {TableView} view @param {string[]} shows */
-function azulPieces(view, shows) {
-  const middle = only(grid(view), shows);
-  return [middle.length > 0 && h("div", { class: "scene-middle", key: "middle" }, middle), grouped(azulBoard(view, view.me ?? 0, "own"))];
-}
-
-/** @param {TableView} view @param {string[]} shows */
-function duelPieces(view, shows) {
-  const middle = only(factories(view), shows);
-  return [
-    middle.length > 0 && h("div", { class: "scene-middle", key: "middle" }, middle),
-    shows.includes("offer") && h("div", { class: "scene-middle", key: "offer" }, offer(view)),
-    shows.includes("tablets") && h("div", { class: "scene-middle", key: "tablets" }, tablets(view)),
-    grouped(duelBoard(view, view.me ?? 0, "own")),
-  ];
+  return scene.gameView.lesson(view, shows);
 }
 
 /** @param {Scene} scene */

@@ -3,10 +3,11 @@
 import { SIZE } from "./actions.js";
 import { finalBoard } from "./board.js";
 import { key } from "./keys.js";
+import { lesson } from "./lesson.js";
 import { perform } from "./motion.js";
 import { sheet } from "./sheet.js";
 import { table } from "./table.js";
 import { followed, task, told, wording } from "./words.js";
 
 /** @type {import("../game-view.js").GameView<import("../../types.js").AzulState, import("../../types.js").AzulBox>} */
-export const azul = { table, task, told, followed, perform, key, sheet, wording, size: SIZE, finalBoard };
+export const azul = { table, task, told, followed, perform, key, sheet, wording, lesson, size: SIZE, finalBoard };

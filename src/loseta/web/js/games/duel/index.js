@@ -3,6 +3,7 @@
 import { SIZE } from "./actions.js";
 import { finalBoard } from "./dome.js";
 import { key } from "./keys.js";
+import { lesson } from "./lesson.js";
 import { perform } from "./motion.js";
 import { followed } from "./report.js";
 import { sheet } from "./sheet.js";
@@ -10,4 +11,4 @@ import { table } from "./table.js";
 import { aside, task, told, wording } from "./words.js";
 
 /** @type {import("../game-view.js").GameView<import("../../types.js").DuelState, import("../../types.js").DuelBox>} */
-export const duel = { table, task, told, followed, perform, key, sheet, wording, aside, size: SIZE, finalBoard };
+export const duel = { table, task, told, followed, perform, key, sheet, wording, aside, lesson, size: SIZE, finalBoard };
