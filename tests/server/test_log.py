@@ -416,7 +416,7 @@ def test_new_events_are_not_read_from_their_own_text(kind: str) -> None:
 
     play = Play(kind)
     game = play.log.game
-    play.log.game = Unread()  # type: ignore[assignment]
+    play.log.game = Unread()
     rows = len(play.rows)
     for _ in play.random_steps(random.Random(4), most=60):
         pass

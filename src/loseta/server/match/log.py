@@ -195,17 +195,22 @@ class GameLog:
     def follow(self, told: list[AppliedEvent], row: EventRow, made: Any = None) -> None:
         """Let an event take effect and add it to those that are told together, each step with the
         states that it led to. The state after the last of them is that of the log itself."""
-        self.give_state(told)
-        before = self.state.copy() if row.kind in STEPS else None
+        before = None
+        if row.kind in STEPS:
+            self.give_state(told)
+            before = self.state.copy()
         applied = self.apply_event(row, made)
         if before is not None and applied.events:
             applied = replace(applied, before_scoring=before.before_scoring(applied.action))
         told.append(applied)
 
     def give_state(self, told: list[AppliedEvent]) -> None:
-        """Let the last of those told together carry its state: more follow."""
-        if told and told[-1].row.kind in STEPS and told[-1].state is None:
-            told[-1] = replace(told[-1], state=self.state.copy())
+        """Let the last step of those told together carry its state: more may follow."""
+        for place in range(len(told) - 1, -1, -1):
+            if told[place].row.kind in STEPS:
+                if told[place].state is None:
+                    told[place] = replace(told[place], state=self.state.copy())
+                return
 
     def apply_event(self, row: EventRow, made: Any = None) -> AppliedEvent:
         """Let an event take effect. `made`: the action that it tells of, if that was made just now;
