@@ -195,10 +195,8 @@ class GameLog:
     def follow(self, told: list[AppliedEvent], row: EventRow, made: Any = None) -> None:
         """Let an event take effect and add it to those that are told together, each step with the
         states that it led to. The state after the last of them is that of the log itself."""
-        before = None
-        if row.kind in STEPS:
-            self.give_state(told)
-            before = self.state.copy()
+        self.give_state(told)
+        before = self.state.copy() if row.kind in STEPS else None
         applied = self.apply_event(row, made)
         if before is not None and applied.events:
             applied = replace(applied, before_scoring=before.before_scoring(applied.action))
