@@ -1,5 +1,6 @@
 """The sentences in Spanish and English: the same keys, the same fields, nothing forgotten."""
 
+import argparse
 import ast
 import re
 import string
@@ -8,6 +9,8 @@ from collections.abc import Iterator
 import pytest
 
 from loseta import texts
+from loseta.cli.entry import COMMANDS
+from loseta.cli.parser import make_parser
 from loseta.game import Game
 
 from .support import ROOT, TITLES, VARIANTS, Options, play_table
@@ -239,3 +242,63 @@ def test_a_language_that_is_asked_for_goes_before_the_system(
 ) -> None:
     monkeypatch.setenv("LC_ALL", "es_ES.UTF-8")
     assert texts.language(wanted) == expected
+
+
+# --- Spanish help: one verb form, one decimal sign -------------------------------------------
+
+VERBS = {
+    *("abre", "aprende", "cambia", "clasifica", "continúa", "cuenta", "dice", "enfrenta"),
+    *("escribe", "guarda", "habla", "juega", "mide", "muestra", "para", "piensa", "prepara"),
+    "sigue",
+}
+"""Third person, as in the help of most commands in Spanish: "muestra esta ayuda y termina"."""
+OTHER_FORM = re.compile(r"(?!cualquier)\w*(?:[aei]r|[aei]rse|[aei]d)|que", re.IGNORECASE)
+"""An infinitive, "preparar"; "que" with a subjunctive; a plural imperative, "preparad"."""
+DECIMAL_POINT = re.compile(r"(?<![\w.~])\d+\.\d+(?![\w.])")
+
+
+def spanish_parsers() -> dict[str, argparse.ArgumentParser]:
+    parser = make_parser("es", COMMANDS)
+    (commands,) = (each for each in parser._actions if each.choices and each.dest == "command")
+    return {"loseta": parser, **dict(commands.choices or {})}
+
+
+def help_lines() -> Iterator[tuple[str, str, bool]]:
+    """Of each command and option: its name, its help, and whether it must say what it does: a
+    command or a switch, which takes no value."""
+    for name, parser in spanish_parsers().items():
+        if name != "loseta":
+            yield name, str(parser.description), True
+        for option in parser._actions:
+            if option.dest != "command":
+                yield f"{name} {option.dest}", str(option.help), option.nargs == 0
+
+
+def wrong_form(text: str, must_be_a_verb: bool) -> bool:
+    first = text.split()[0].strip(":,;")
+    return first not in VERBS if must_be_a_verb else bool(OTHER_FORM.fullmatch(first))
+
+
+def test_spanish_help_has_one_verb_form() -> None:
+    lines = list(help_lines())
+    assert len(lines) > 60
+    assert [(name, text) for name, text, verb in lines if wrong_form(text, verb)] == []
+
+
+def test_spanish_sentences_have_a_decimal_comma() -> None:
+    """Only what users type, such as the example below a help, and the notation keep the point."""
+    spanish = {key: texts.raw(key, "es") for key in KEYS if not key.startswith("reason.position")}
+    assert [key for key, text in spanish.items() if DECIMAL_POINT.search(text)] == []
+    assert [name for name, text, _ in help_lines() if DECIMAL_POINT.search(text)] == []
+
+
+def test_the_checks_of_spanish_notice_other_forms() -> None:
+    for text in ("clasificar juntos", "guardarse los resultados", "mostrad la tabla"):
+        assert wrong_form(text, must_be_a_verb=False), text
+    assert wrong_form("que todos jueguen", must_be_a_verb=False)
+    assert wrong_form("un vistazo en segundos", must_be_a_verb=True)
+    assert not wrong_form("quiénes juegan, separados por comas", must_be_a_verb=False)
+    assert not wrong_form("guarda los resultados", must_be_a_verb=True)
+    assert DECIMAL_POINT.search("si falta, 0.5 segundos")
+    for text in ("si falta, 0,5", "127.0.0.1", "1~4.9", "(A6.1)", "Hasta 12. Después"):
+        assert not DECIMAL_POINT.search(text), text

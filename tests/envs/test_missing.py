@@ -20,8 +20,8 @@ def test_one_sentence_names_the_extra(module: str) -> None:
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     last = run.stderr.strip().splitlines()[-1]
     assert last == (
-        f"ModuleNotFoundError: loseta.envs.{module} needs more than is installed. "
-        f'Install it with: pip install "{extra}"'
+        f"ModuleNotFoundError: loseta.envs.{module} needs packages that are not installed. "
+        f'Install them with: pip install "{extra}"'
     )
 
 

@@ -69,7 +69,9 @@ def not_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[
     return hide
 
 
-@pytest.mark.parametrize(("lang", "sentence"), [("en", "needs more than"), ("es", "PostgreSQL")])
+@pytest.mark.parametrize(
+    ("lang", "sentence"), [("en", "needs packages that"), ("es", "PostgreSQL")]
+)
 def test_postgres_without_its_extra(
     not_installed: Callable[[str], None], lang: str, sentence: str
 ) -> None:
@@ -88,7 +90,9 @@ def test_the_client_without_its_extra(not_installed: Callable[[str], None], pack
         [sys.executable, "-c", "import loseta.client"], capture_output=True, text=True, check=False
     )
     last = done.stderr.splitlines()[-1]
-    assert last.startswith("ModuleNotFoundError: loseta.client needs more than is installed.")
+    assert last.startswith(
+        "ModuleNotFoundError: loseta.client needs packages that are not installed."
+    )
     assert 'pip install "loseta[server]"' in last
     assert "During handling" not in done.stderr
 
