@@ -302,3 +302,9 @@ def test_the_checks_of_spanish_notice_other_forms() -> None:
     assert DECIMAL_POINT.search("si falta, 0.5 segundos")
     for text in ("si falta, 0,5", "127.0.0.1", "1~4.9", "(A6.1)", "Hasta 12. Después"):
         assert not DECIMAL_POINT.search(text), text
+
+
+def test_numbers_have_the_decimal_sign_of_the_language() -> None:
+    assert texts.decimal(12.345, ".1f", "en") == "12.3"
+    assert texts.decimal(0.5, "+.2f", "es") == "+0,50"
+    assert texts.decimal(3.0, "g", "es") == "3"

@@ -66,6 +66,11 @@ def say(key: str, lang: str = "en", /, **params: Any) -> str:
     return _speller(lang).vformat(_catalogue(lang)[key], (), params)
 
 
+def decimal(number: float, form: str, lang: str) -> str:
+    """A number in a form such as `.1f`, with the decimal sign of the language."""
+    return format(number, form).replace(".", _catalogue(lang)["number.decimal"])
+
+
 def keys(lang: str) -> frozenset[str]:
     return frozenset(_catalogue(lang))
 

@@ -68,15 +68,15 @@ SAID = {
         r"points on average: greedy \d+\.\d, random \d+\.\d",
         r"Elo difference: > \+?-?\d+ \(95 %\)",
         r"milliseconds a move: greedy \d+\.\d+, random \d+\.\d+",
-        "It is not decided who is stronger.",
+        "It is undecided who is stronger.",
     ],
     "es": [
         "azul, greedy contra random: 8 partidas, 4 parejas con los mismos sorteos y los asientos "
         "cambiados",
-        r"greedy: 8 ganadas, 0 compartidas, 0 perdidas \(100.0 %\)",
-        r"puntos de media: greedy \d+\.\d, random \d+\.\d",
+        r"greedy: 8 ganadas, 0 compartidas, 0 perdidas \(100,0 %\)",
+        r"puntos de media: greedy \d+,\d, random \d+,\d",
         r"Diferencia Elo: > \+?-?\d+ \(95 %\)",
-        r"milisegundos por jugada: greedy \d+\.\d+, random \d+\.\d+",
+        r"milisegundos por jugada: greedy \d+,\d+, random \d+,\d+",
         "No está decidido quién es más fuerte.",
     ],
 }
@@ -92,7 +92,7 @@ def test_people_read_the_result_in_their_language(lang: str) -> None:
 
 def test_larger_tables_and_other_games() -> None:
     three = run_loseta(*BETWEEN, "--games", "10", "--players", "3", "--wall", "gray").stdout
-    assert three.startswith("10 games were asked for; 12 are due")
+    assert three.startswith("10 games were asked for; 12 will be played")
     assert "12 games, 4 groups of 3 on the same deals" in three
     duel = ["--game", "duel", "--tablets", "random-4", "--games", "100", "--stop"]
     stopped = run_loseta(*BETWEEN, *duel).stdout

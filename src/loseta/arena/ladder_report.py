@@ -154,10 +154,10 @@ def _title(ladder: Ladder, meetings: Sequence[Meeting], lang: str) -> str:
 
 def _table(ladder: Ladder, meetings: Sequence[Meeting], lang: str) -> list[list[str]]:
     head = [texts.say(f"ladder.{column}", lang) for column in COLUMNS]
-    return [head, *(_cells(row) for row in standings(ladder, meetings))]
+    return [head, *(_cells(row, lang) for row in standings(ladder, meetings))]
 
 
-def _cells(row: Standing) -> list[str]:
+def _cells(row: Standing, lang: str) -> list[str]:
     rating = row.rating
     return [
         row.name,
@@ -165,8 +165,8 @@ def _cells(row: Standing) -> list[str]:
         NOTHING if rating is None else f"{rating.low:.0f} … {rating.high:.0f}",
         str(row.games),
         NOTHING if row.below is None else f"{100 * row.below:.0f} %",
-        NOTHING if row.score is None else f"{row.score:.1f}",
-        NOTHING if row.ms_per_move is None else f"{row.ms_per_move:.2f}",
+        NOTHING if row.score is None else texts.decimal(row.score, ".1f", lang),
+        NOTHING if row.ms_per_move is None else texts.decimal(row.ms_per_move, ".2f", lang),
     ]
 
 

@@ -82,13 +82,13 @@ def lines(result: Result, lang: str) -> list[str]:
         return [*said, say("nothing")]
     how = say(size, n=result.games // plan.seats, seats=plan.seats)
     said.append(say("title", game=plan.game, a=a, b=b, games=result.games, how=how))
-    percent = f"{100 * result.share:.1f}"
+    percent = texts.decimal(100 * result.share, ".1f", lang)
     wins, draws, losses = result.wins, result.draws, result.losses
     said.append(say("tally", a=a, wins=wins, draws=draws, losses=losses, percent=percent))
-    scores = [_shown(result.mean_score(side), 1) for side in (A, B)]
+    scores = [_shown(result.mean_score(side), 1, lang) for side in (A, B)]
     said.append(say("points", a=a, b=b, score_a=scores[A], score_b=scores[B]))
     said.append(say("elo", elo=_elo(result, say)))
-    times = [_shown(result.ms_per_move(side), 3) for side in (A, B)]
+    times = [_shown(result.ms_per_move(side), 3, lang) for side in (A, B)]
     said.append(say("times", a=a, b=b, ms_a=times[A], ms_b=times[B]))
     for forfeit in result.forfeits[:FORFEITS_SHOWN]:
         who, why = names[forfeit.side], forfeit.sentence(lang)
@@ -109,8 +109,8 @@ def _names(result: Result) -> tuple[str, str]:
     return (a, b) if a != b else (f"{a} (A)", f"{b} (B)")
 
 
-def _shown(value: float | None, digits: int) -> str:
-    return "–" if value is None else f"{value:.{digits}f}"
+def _shown(value: float | None, digits: int, lang: str) -> str:
+    return "–" if value is None else texts.decimal(value, f".{digits}f", lang)
 
 
 def _elo(result: Result, say: Any) -> str:

@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
             memory_mb=args.memory or USUAL_MEMORY_MB,
         )
     seconds = USUAL_SECONDS if args.time is args.visits is None else args.time
-    watch = _Watch()
+    watch = _Watch(args.lang)
     try:
         budget = Budget(seconds, args.visits)
         found = thinker.think(state, budget, watch.look, most=args.best or USUAL_BEST)
@@ -146,7 +146,8 @@ def _last_choice(record: Record) -> State:
 class _Watch:
     """Keeps what was found so far, and on a terminal shows the best line of play."""
 
-    def __init__(self) -> None:
+    def __init__(self, lang: str) -> None:
+        self._lang = lang
         self.latest: list[Candidate] = []
         self.line = LiveLine()
         self._began = self._shown = time.perf_counter()
@@ -159,8 +160,9 @@ class _Watch:
         now = time.perf_counter()
         if now - self._shown >= 0.1:
             self._shown = now
-            win, value, _ = _figures(found[0])
-            self.line.show(f"{self.elapsed():5.1f} s  {win}  {value}  {_actions(found[0].line)}")
+            win, value, _ = _figures(found[0], self._lang)
+            seconds = texts.decimal(self.elapsed(), "5.1f", self._lang)
+            self.line.show(f"{seconds} s  {win}  {value}  {_actions(found[0].line)}")
 
 
 def _as_figures(candidate: Candidate) -> dict[str, Any]:
@@ -182,7 +184,7 @@ def _title(state: State, visits: int, seconds: float, lang: str) -> str:
         round=state.round,
         seat=state.to_move + 1,
         visits=visits,
-        seconds=f"{seconds:.1f}",
+        seconds=texts.decimal(seconds, ".1f", lang),
     )
 
 
@@ -192,7 +194,7 @@ def _table(shown: Sequence[Candidate], lang: str) -> list[str]:
     rows = [["", *(texts.say(f"cli.analyse.{key}", lang) for key in keys)]]
     for rank, candidate in enumerate(shown, start=1):
         rows.append(
-            [str(rank), candidate.action.text, *_figures(candidate), _actions(candidate.line)]
+            [str(rank), candidate.action.text, *_figures(candidate, lang), _actions(candidate.line)]
         )
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     room = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
@@ -205,10 +207,10 @@ def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
     return "  ".join([f"{rank:>{widths[0]}}", f"{action:{widths[1]}}", *numbers, line])
 
 
-def _figures(candidate: Candidate) -> tuple[str, str, str]:
+def _figures(candidate: Candidate, lang: str) -> tuple[str, str, str]:
     """Win chance, expected difference of the scores, visits."""
-    win = f"{100 * candidate.win_chance:.1f} %"
-    return win, f"{candidate.value:+.1f}", str(candidate.visits)
+    win = texts.decimal(100 * candidate.win_chance, ".1f", lang)
+    return f"{win} %", texts.decimal(candidate.value, "+.1f", lang), str(candidate.visits)
 
 
 def _actions(line: Sequence[Any]) -> str:

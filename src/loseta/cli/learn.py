@@ -59,8 +59,8 @@ def run(args: argparse.Namespace) -> int:
                 args.lang,
                 generation=report.generation,
                 positions=report.positions,
-                loss=f"{report.log_loss:.4f}",
-                points=f"{report.point_error:.2f}",
+                loss=texts.decimal(report.log_loss, ".4f", args.lang),
+                points=texts.decimal(report.point_error, ".2f", args.lang),
             )
         )
     save(network, args.out)

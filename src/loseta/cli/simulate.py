@@ -64,8 +64,8 @@ def run(args: argparse.Namespace) -> int:
             args.lang,
             seat=seat + 1,
             player=player,
-            wins=f"{run.wins[seat]:g}" if run.wins else "–",
-            score=f"{run.mean_scores[seat]:.1f}",
+            wins=texts.decimal(run.wins[seat], "g", args.lang) if run.wins else "–",
+            score=texts.decimal(run.mean_scores[seat], ".1f", args.lang),
         )
         print(line)
     return OK
