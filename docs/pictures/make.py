@@ -11,7 +11,7 @@ from rich.console import Console
 from loseta.arena.table import Table
 from loseta.games import game_named
 from loseta.players import make
-from loseta.tui.session import Session
+from loseta.tui.session import TerminalSession
 
 HERE = Path(__file__).parent
 PICTURES = {
@@ -29,7 +29,7 @@ def draw(name: str) -> None:
         takes -= table.state.round == round_
         table.act(player.choose(table.state))
     console = Console(record=True, width=100, file=io.StringIO(), force_terminal=True)
-    session = Session(table, ["human", "greedy"], lang, console)
+    session = TerminalSession(table, ["human", "greedy"], lang, console)
     session._show_table(0)
     svg = console.export_svg(title=f"loseta play {game}")
     svg = re.sub(r"@font-face \{.*?\}", "", svg, flags=re.DOTALL)  # no font from elsewhere

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from loseta.engine import Session
+from loseta.engine import EngineSession
 from loseta.game import State
 from loseta.players.search.budget import Budget, Candidate
 
@@ -78,7 +78,7 @@ class Talk:
     def __init__(self, make_thinker: Any = None, lang: str = "en") -> None:
         self.wire = Wire()
         self.made: list[dict[str, Any]] = []
-        self.session = Session(self.wire, lang, make_thinker or self._make)
+        self.session = EngineSession(self.wire, lang, make_thinker or self._make)
         self.open = True
 
     def _make(self, state: State, **settings: Any) -> Any:

@@ -23,15 +23,15 @@ def why_illegal(position: Position, action: Action) -> Reason | None:
     """The reason why an action is not legal now, or None when it is."""
     match action:
         case Take() if position.phase == "offer":
-            return _barred_take(position, action)
+            return _why_illegal_take(position, action)
         case Take():
             return wrong_phase(position, "offer")
         case Place():
-            return _barred_phase(position, "tiling") or _barred_place(position, action)
+            return _why_illegal_phase(position, "tiling") or _why_illegal_place(position, action)
         case First():
-            return _barred_phase(position, "start") or _barred_first(position, action)
+            return _why_illegal_phase(position, "start") or _why_illegal_first(position, action)
         case Deal():
-            return _barred_phase(position, "deal") or _barred_deal(position, action)
+            return _why_illegal_phase(position, "deal") or _why_illegal_deal(position, action)
         case _:
             raise NotAnAction.made_by_hand(action)
 
@@ -40,7 +40,7 @@ def _reason(rule: str, key: str, **params: Any) -> Reason:
     return Reason(rule, f"azul.{key}", params)
 
 
-def _barred_phase(position: Position, wanted: str) -> Reason | None:
+def _why_illegal_phase(position: Position, wanted: str) -> Reason | None:
     return None if position.phase == wanted else wrong_phase(position, wanted)
 
 
@@ -60,7 +60,7 @@ def wrong_phase(position: Position, wanted: str) -> Reason:
             return _reason(rule, "take_first")
 
 
-def _barred_take(position: Position, take: Take) -> Reason | None:
+def _why_illegal_take(position: Position, take: Take) -> Reason | None:
     if not CENTRE <= take.source <= factories(position.players):
         return _reason("A1.1", "no_such_factory", factory=take.source)
     board = position.boards[position.turn]
@@ -81,7 +81,7 @@ def _barred_take(position: Position, take: Take) -> Reason | None:
     return _reason("A2.5", "line_holds", line=take.line + 1, held=held_name, colour=colour)
 
 
-def _barred_place(position: Position, place: Place) -> Reason | None:
+def _why_illegal_place(position: Position, place: Place) -> Reason | None:
     board = position.boards[position.turn]
     row = choosing_row(board)
     if place.row != row:
@@ -94,13 +94,13 @@ def _barred_place(position: Position, place: Place) -> Reason | None:
     return _reason("A7.2", "column_has_colour", column=place.column + 1, colour=colour)
 
 
-def _barred_first(position: Position, first: First) -> Reason | None:
+def _why_illegal_first(position: Position, first: First) -> Reason | None:
     if 0 <= first.seat < position.players:
         return None
     return _reason("A1.1", "no_such_seat", seat=first.seat + 1)
 
 
-def _barred_deal(position: Position, deal: Deal) -> Reason | None:
+def _why_illegal_deal(position: Position, deal: Deal) -> Reason | None:
     """A deal must be one that drawing tile by tile could give (A5.2, A5.3)."""
     wanted = factories(position.players)
     if len(deal.factories) != wanted:

@@ -13,7 +13,7 @@ from loseta.cli.output import INTERRUPTED, OK
 from loseta.cli.parser import Commands
 
 if TYPE_CHECKING:
-    from loseta.engine import Session
+    from loseta.engine import EngineSession
 
 
 def add(commands: Commands) -> None:
@@ -21,13 +21,13 @@ def add(commands: Commands) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from loseta.engine import LONGEST_LINE, Session
+    from loseta.engine import LONGEST_LINE, EngineSession
 
     if sys.stdin is None:  # closed by whoever started us: the end of the input
         return OK
     if sys.stdin.isatty() and sys.stderr.isatty():
         print(texts.say("cli.engine.welcome", args.lang), file=sys.stderr)
-    session = Session(_StandardOutput(), args.lang)
+    session = EngineSession(_StandardOutput(), args.lang)
     try:
         for line in _lines(sys.stdin.buffer, LONGEST_LINE):
             if not session.obey(line):
@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
     return code
 
 
-def _leave(session: Session, code: int) -> None:
+def _leave(session: EngineSession, code: int) -> None:
     """Compiling cannot be interrupted, and a process that ends in the middle of it would crash."""
     if not session.close():
         os._exit(code)

@@ -116,8 +116,8 @@ def _top_problems(position: Position) -> Iterator[Problem]:
 
 
 def _display_problems(position: Position) -> Iterator[Problem]:
-    """Three plates lie open at the start of a round, one less in the opening while it is placed;
-    each turn takes one at most."""
+    """Three plates lie open at the start of a round, one less in the opening while it is
+    placed."""
     if len(position.display) > DISPLAY:
         yield problem("display", "D1.9", "long_display", n=DISPLAY)
     if position.display != sorted(position.display):
@@ -127,16 +127,12 @@ def _display_problems(position: Position) -> Iterator[Problem]:
     missing = min(DISPLAY - len(position.display), position.stack_size())
     if position.phase in ("tablets", "display") and position.opening == PLAYERS:
         fits = not position.display
-    elif position.phase == "display" and position.round == 1:
-        fits = missing == 1
-    elif position.phase == "display":
-        fits = True
     elif position.phase in ("deal", "first", "opening"):
         fits = missing == 0
-    elif position.opening:
+    elif position.opening or (position.phase == "display" and position.round == 1):
         fits = missing == 1
     else:
-        fits = missing <= sum(TOKENS - board.tokens for board in position.boards)
+        fits = True
     if not fits:
         yield problem("display", "D6.1", "display_count")
 

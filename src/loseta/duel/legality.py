@@ -70,17 +70,17 @@ def why_illegal(position: Position, action: Action) -> Reason | None:
         return wrong_phase(position)
     match action:
         case Take():
-            return _barred_take(position, action)
+            return _why_illegal_take(position, action)
         case TakeChip():
-            return _barred_chip(position, action)
+            return _why_illegal_chip(position, action)
         case TakePlate():
-            return _barred_plate(position, action)
+            return _why_illegal_plate(position, action)
         case Draw():
-            return _barred_draw(position)
+            return _why_illegal_draw(position)
         case PlacePlate():
-            return _barred_plate_place(position, action)
+            return _why_illegal_plate_place(position, action)
         case PlaceTile():
-            return _barred_tile(position, action)
+            return _why_illegal_tile(position, action)
         case Keep() | Under():
             refuse_masked_hand(position)
             held = action.plate in position.hand
@@ -89,15 +89,15 @@ def why_illegal(position: Position, action: Action) -> Reason | None:
             fits = action in acquisition.legal_stacks(position)
             return None if fits else _reason("D2.B2", "other_tiles", tiles=action.text[1:])
         case Spend() | Finish() | Decline():
-            return _barred_payment(position, action)
+            return _why_illegal_payment(position, action)
         case SeatAction():
             return None
         case Deal():
-            return _barred_deal(position, action)
+            return _why_illegal_deal(position, action)
         case Show():
-            return _barred_show(position, action)
+            return _why_illegal_show(position, action)
         case _:
-            return _barred_draw_of_chance(position, action)
+            return _why_illegal_draw_of_chance(position, action)
 
 
 PHASES_OF: dict[type[Action], tuple[str, ...]] = {
@@ -147,7 +147,7 @@ def wrong_phase(position: Position) -> Reason:
 # --- Seats ----------------------------------------------------------------------------------
 
 
-def _barred_take(position: Position, take: Take) -> Reason | None:
+def _why_illegal_take(position: Position, take: Take) -> Reason | None:
     if take.source == MOONS:
         large, *small = position.moons
         on_offer = take.colour in large or take.colour in [moon[-1] for moon in small if moon]
@@ -169,7 +169,7 @@ def _barred_take(position: Position, take: Take) -> Reason | None:
     return _reason("D3.2", "line_holds", line=take.line + 1, held=held)
 
 
-def _barred_chip(position: Position, take: TakeChip) -> Reason | None:
+def _why_illegal_chip(position: Position, take: TakeChip) -> Reason | None:
     if not acquisition.may_take_chip(position.boards[position.turn]):
         return _reason("D2.D1", "two_chips")
     if take.face not in position.chips:
@@ -177,7 +177,7 @@ def _barred_chip(position: Position, take: TakeChip) -> Reason | None:
     return None
 
 
-def _barred_plate(position: Position, take: TakePlate) -> Reason | None:
+def _why_illegal_plate(position: Position, take: TakePlate) -> Reason | None:
     if position.phase == "acquire" and not position.boards[position.turn].tokens:
         return _no_token(position)
     if take.plate not in position.display:
@@ -189,7 +189,7 @@ def _no_token(position: Position) -> Reason:
     return _reason("D2.A4", "no_token" if position.round <= 4 else "no_plates_in_last_round")
 
 
-def _barred_draw(position: Position) -> Reason | None:
+def _why_illegal_draw(position: Position) -> Reason | None:
     board = position.boards[position.turn]
     if position.phase == "acquire" and not board.tokens:
         return _no_token(position)
@@ -198,14 +198,14 @@ def _barred_draw(position: Position) -> Reason | None:
     return _reason("D2.A5", "no_points") if position.has_stack() else _reason("D2.A6", "no_stack")
 
 
-def _barred_plate_place(position: Position, place: PlacePlate) -> Reason | None:
+def _why_illegal_plate_place(position: Position, place: PlacePlate) -> Reason | None:
     free = position.boards[position.turn].plates[place.space] is None
     if free and place.turn in distinct_turns(position.plate):
         return None
     return _reason("D2.A1", "dome_space_taken", space=place.space + 1)
 
 
-def _barred_tile(position: Position, place: PlaceTile) -> Reason | None:
+def _why_illegal_tile(position: Position, place: PlaceTile) -> Reason | None:
     board, row = position.boards[position.turn], position.row
     if place.row != row:
         return _reason("D4.1", "other_line_first", line=row + 1)
@@ -217,7 +217,7 @@ def _barred_tile(position: Position, place: PlaceTile) -> Reason | None:
     return _reason("D4.2", "other_colour", row=row + 1, column=place.column + 1, colour=colour)
 
 
-def _barred_payment(position: Position, action: Spend | Finish | Decline) -> Reason | None:
+def _why_illegal_payment(position: Position, action: Spend | Finish | Decline) -> Reason | None:
     board, row, spent = position.boards[position.turn], position.row, position.spent
     match action:
         case Decline():
@@ -236,7 +236,7 @@ def _barred_payment(position: Position, action: Spend | Finish | Decline) -> Rea
 # --- The dealer -----------------------------------------------------------------------------
 
 
-def _barred_draw_of_chance(position: Position, action: Action) -> Reason | None:
+def _why_illegal_draw_of_chance(position: Position, action: Action) -> Reason | None:
     """A single draw must be one of those that can come up."""
     match action:
         case Tablets():
@@ -266,7 +266,7 @@ def _can_be_seen(position: Position, plates: tuple[int, ...]) -> bool:
     )
 
 
-def _barred_show(position: Position, show: Show) -> Reason | None:
+def _why_illegal_show(position: Position, show: Show) -> Reason | None:
     """Plates come from the top of the stack: unseen ones of the back that was seen, then those
     that were put back, in their order."""
     refuse_masked_stack(position)
@@ -291,14 +291,14 @@ def _barred_show(position: Position, show: Show) -> Reason | None:
     return None if show.top in backs else impossible
 
 
-def _barred_deal(position: Position, deal: Deal) -> Reason | None:
+def _why_illegal_deal(position: Position, deal: Deal) -> Reason | None:
     """A deal must be one that drawing tile by tile could give (D1.7, D1.8, D6.2, D6.3)."""
     large, *small = deal.suns
     dealt = map(sum, zip(*deal.suns, strict=True))
     sizes = [sum(sun) for sun in deal.suns]
     if sizes == FULL and max(large) < LARGE_TILES and all(map(ge, position.bag, dealt)):
         return None  # nearly always: all of it comes from the bag, which has two colours
-    reason = _barred_large(position, large)
+    reason = _why_illegal_large(position, large)
     if reason is not None:
         return reason
     bag, tower = position.bag, position.tower
@@ -318,7 +318,7 @@ def _barred_deal(position: Position, deal: Deal) -> Reason | None:
     return None
 
 
-def _barred_large(position: Position, large: tuple[int, ...]) -> Reason | None:
+def _why_illegal_large(position: Position, large: tuple[int, ...]) -> Reason | None:
     """Five tiles, not all of one colour if that can be had (D1.7)."""
     bag = position.bag
     both = list(map(add, bag, position.tower))

@@ -1,10 +1,10 @@
 """The line protocol for other programs, in the manner of UCI: `docs/engine.md`.
 
-`Session` is given lines and a transport to write lines to; where they come from and go to is for
+`EngineSession` is given lines and a transport to write lines to; where they come from and go to is for
 others to know (`cli/engine.py`: standard input and output).
 """
 
 from loseta.engine.protocol import LONGEST_LINE, PROTOCOL, Transport
-from loseta.engine.session import Session
+from loseta.engine.session import EngineSession
 
-__all__ = ["LONGEST_LINE", "PROTOCOL", "Session", "Transport"]
+__all__ = ["LONGEST_LINE", "PROTOCOL", "EngineSession", "Transport"]

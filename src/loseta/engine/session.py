@@ -32,7 +32,7 @@ MEANWHILE = frozenset({"loseta", "ready", "show", "stop", "quit"})
 Words = list[str]
 
 
-class Session:
+class EngineSession:
     def __init__(
         self, transport: Transport, lang: str = "en", make_thinker: MakeThinker = ready_thinker
     ) -> None:

@@ -80,7 +80,7 @@ def evaluate(
 
 @inner
 def expected_rewards(players: int, values: Any, margin_share: float, rewards: Rewards) -> None:
-    """The rewards of `tree.learn` from what `evaluate` found."""
+    """The rewards of `tree.backpropagate` from what `evaluate` found."""
     for seat in range(players):
         won = values[0, seat]
         margin = values[2, seat]

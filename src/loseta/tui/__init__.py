@@ -31,6 +31,6 @@ def play(
 
     `file` is the record that the game was resumed from, so that it is kept there.
     """
-    from loseta.tui.session import Session  # Rich is loaded only when somebody plays
+    from loseta.tui.session import TerminalSession  # Rich is loaded only when somebody plays
 
-    return Session(table, seats, lang, console, file).run()
+    return TerminalSession(table, seats, lang, console, file).run()

@@ -37,7 +37,7 @@ class Left(Exception):
         self.file = file
 
 
-class Session:
+class TerminalSession:
     def __init__(
         self,
         table: Table,
