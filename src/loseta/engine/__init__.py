@@ -1,7 +1,7 @@
 """The line protocol for other programs, in the manner of UCI: `docs/engine.md`.
 
-`EngineSession` is given lines and a transport to write lines to; where they come from and go to is for
-others to know (`cli/engine.py`: standard input and output).
+An `EngineSession` is given lines and a transport to write lines to; it knows nothing of where they
+come from and go to (`cli/engine.py`: standard input and output).
 """
 
 from loseta.engine.protocol import LONGEST_LINE, PROTOCOL, Transport
