@@ -256,7 +256,7 @@ async def _time_to_load(
 ) -> tuple[float, int]:
     """The first 200 events of a game, from the database to a table that can be played at."""
     from loseta.games import game_named
-    from loseta.server.match.commands import CommandHandlers
+    from loseta.server.match.command_handlers import CommandHandlers
     from loseta.server.match.log import GameLog
     from loseta.server.match.match import Match
     from loseta.server.match.uptime import Uptime

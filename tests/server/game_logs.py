@@ -1,4 +1,4 @@
-"""Games without a network: a log and the rulings on it."""
+"""Games without a network: a log and the handlers of its commands."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from loseta.games import game_named
 from loseta.server.match.clock import Clock
-from loseta.server.match.commands import CommandHandlers
+from loseta.server.match.command_handlers import CommandHandlers
 from loseta.server.match.log import AppliedEvent, GameLog
 from loseta.server.store import EventRow
 

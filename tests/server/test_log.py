@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from loseta.game import Refusal
 from loseta.server.match.clock import Clock, Outages
-from loseta.server.match.commands import CommandHandlers, seat_out_of_time
+from loseta.server.match.command_handlers import CommandHandlers, seat_out_of_time
 from loseta.server.refusals import Refused, code_of
 
 from .game_logs import Play, everything

@@ -9,7 +9,7 @@ import orjson
 import pytest
 
 from loseta.games import game_named
-from loseta.server.match.commands import CommandHandlers
+from loseta.server.match.command_handlers import CommandHandlers
 from loseta.server.match.log import GameLog
 from loseta.server.match.serializers import event_json, frames_json, position_json
 

@@ -8,7 +8,7 @@ from typing import Any
 from loseta.game import State
 from loseta.games import game_named
 from loseta.server.match.codecs import codec_for
-from loseta.server.match.commands import resolve_action
+from loseta.server.match.command_handlers import resolve_action
 from loseta.server.match.queries import reasons
 
 

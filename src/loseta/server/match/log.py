@@ -2,7 +2,7 @@
 
 Everything that must outlive the server is an event, and an event takes effect only in
 `apply_event`: a game that is read back from its events is the same as one that never stopped.
-New events are made in `commands.py`.
+New events are made in `command_handlers.py`.
 
     deal      the dealer's action              ask, agree, refuse   taking back by consent
     act       a seat's action                  back                 steps are taken back

@@ -18,15 +18,8 @@ from loseta.game import Refusal
 from loseta.games import game_named
 from loseta.server import metrics
 from loseta.server.match.clock import Clock
-from loseta.server.match.commands import (
-    Command,
-    CommandHandlers,
-    CommandId,
-    DeclineRematch,
-    OfferRematch,
-    StandIn,
-    seat_out_of_time,
-)
+from loseta.server.match.command_handlers import CommandHandlers, seat_out_of_time
+from loseta.server.match.commands import Command, CommandId, DeclineRematch, OfferRematch, StandIn
 from loseta.server.match.log import AppliedEvent, GameLog
 from loseta.server.match.rematch import next_game
 from loseta.server.match.uptime import Uptime

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from loseta.game import ActionError, HiddenInformation, State
-from loseta.server.match.commands import resolve_action
+from loseta.server.match.command_handlers import resolve_action
 from loseta.server.match.log import GameLog
 from loseta.server.refusals import Refused, error_json
 

@@ -132,7 +132,7 @@ class Room:
         self._published = self.match.number  # others have published it
         self._tell_news()
 
-    # --- Telling ------------------------------------------------------------------------------
+    # --- What is told -----------------------------------------------------------------------------
 
     def _tell_news(self) -> None:
         """Tell all here what they have not been told yet."""

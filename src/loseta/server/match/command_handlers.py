@@ -1,0 +1,298 @@
+"""How each command is handled.
+
+A handler looks at a log, refuses with a reason or makes new events and applies them to the log.
+They count only once they are stored: the caller throws the log away when that fails.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from loseta.game import DEALER, NotAnAction, State
+from loseta.server.match.commands import (
+    Act,
+    Answer,
+    ComeBack,
+    Command,
+    CommandId,
+    ComputerMove,
+    DeclineRematch,
+    OfferRematch,
+    Resign,
+    Say,
+    StandIn,
+    TakeBack,
+    Undo,
+)
+from loseta.server.match.log import AppliedEvent, GameLog
+from loseta.server.match.phrases import PHRASES
+from loseta.server.refusals import Misread, Refused
+from loseta.server.store import EventRow, command_for_another
+
+
+class CommandHandlers:
+    """Makes the new events of one command. The first carries its id."""
+
+    def __init__(
+        self,
+        log: GameLog,
+        now: int,
+        author: int | None = None,
+        command_id: CommandId | None = None,
+    ) -> None:
+        self._log = log
+        self._now = max(now, log.at)  # events never go back in time
+        self._author = author
+        """The seat whose command it is."""
+        self._id = command_id
+        self.new_events: list[AppliedEvent] = []
+
+    def handle(self, seat: int, command: Command) -> None:
+        """Carry out a command of a seat. Raises Refusal."""
+        match command:
+            case Act():
+                if seat in self._log.stand_ins:
+                    raise Refused("stood_in")
+                self.act(seat, command.ply, command.actions)
+            case ComputerMove():
+                self._computer_move(seat, command)
+            case Undo():
+                self.undo(seat, command.ply)
+            case TakeBack():
+                self.ask(seat)
+            case Answer():
+                self.answer(seat, command.agree)
+            case Resign():
+                self.resign(seat)
+            case StandIn():
+                self._stand_in_for_absent(command)
+            case ComeBack():
+                self.come_back(seat)
+            case Say():
+                self.say(seat, command.phrase)
+            case OfferRematch():
+                self.offer_rematch(seat)
+            case DeclineRematch():
+                self.decline_rematch(seat)
+
+    def _make(self, kind: str, seat: int | None, text: str = "", action: Any = None) -> None:
+        """A new event; `action` is what its text says, if it says one."""
+        log, said = self._log, self._id
+        command = said and said.text
+        if said is not None and seat != self._author:
+            command = command_for_another(self._author, said.text)
+        row = EventRow(log.number + 1, kind, seat, text, self._now, command, said and said.digest)
+        self._id = None
+        log.follow(self.new_events, row, action)
+
+    def _make_action(self, kind: str, seat: int | None, action: Any) -> None:
+        self._make(kind, seat, action.text, action)
+
+    def _deal(self) -> None:
+        log = self._log
+        while log.ending is None and log.state.to_move == DEALER:
+            self._make_action("deal", None, log.dealer.action(log.state))
+
+    def start(self) -> None:
+        """All seats are taken: the dealer begins."""
+        self._deal()
+
+    # --- Play -------------------------------------------------------------------------------
+
+    def act(self, seat: int, ply: int, texts: Sequence[str]) -> None:
+        """Play one or more actions of a seat, all or none of them."""
+        log = self._log
+        self._check_goes_on()
+        if ply != log.ply:
+            raise Refused("stale")
+        if seat not in log.waiting():
+            raise Refused("decided" if log.choices is not None else "not_your_turn")
+        for action in self._resolve_all(seat, texts):
+            self._make_action("act" if log.choices is None else "choose", seat, action)
+        if log.choices is not None and not log.undecided:
+            self._settle()
+        self._deal()
+
+    def _resolve_all(self, seat: int, texts: Sequence[str]) -> list[Any]:
+        """The actions that texts mean, each after those before it; the log does not change."""
+        state = self._log.state_for(seat)
+        actions: list[Any] = []
+        for text in texts:
+            if actions:
+                state = state.copy() if len(actions) == 1 else state
+                state.apply(actions[-1])
+            if state.to_move != seat:
+                raise Refused("turn_ended", text=text)
+            actions.append(resolve_action(state, text))
+        return actions
+
+    def _settle(self) -> None:
+        """All have chosen: now the choices are played, in the order of the rules."""
+        log = self._log
+        queues = {seat: list(chosen) for seat, chosen in (log.choices or {}).items()}
+        while log.choices is not None:
+            seat = log.state.to_move
+            assert seat is not None
+            self._make_action("act", seat, queues[seat].pop(0))
+
+    def _computer_move(self, seat: int, move: ComputerMove) -> None:
+        log = self._log
+        if seat not in log.waiting() or not log.computer_at(seat):
+            return
+        # A phrase does not matter, a step that was taken back does.
+        if log.number == move.number or log.state_for(seat).view(seat).to_text() == move.position:
+            self.act(seat, log.ply, [move.action])
+
+    def _check_goes_on(self) -> None:
+        if self._log.ending is not None:
+            raise Refused("game_over")
+        if not self._log.steps:
+            raise Refused("not_started")
+
+    # --- Taking back ------------------------------------------------------------------------
+
+    def undo(self, seat: int, ply: int) -> None:
+        """A seat takes back its own last step, while its turn is not over."""
+        log = self._log
+        self._check_goes_on()
+        if ply != log.ply:
+            raise Refused("stale")
+        if log.choices is not None:
+            if not log.choices.get(seat):
+                raise Refused("nothing_to_undo")
+            self._make("unchoose", seat)
+            return
+        if log.state.to_move != seat or log.steps[-1].seat != seat:
+            raise Refused("nothing_to_undo")
+        self._check_hides(log.ply - 1)
+        self._make("back", seat, str(log.ply - 1))
+
+    def ask(self, seat: int) -> None:
+        """A seat asks to take back its last turn. Computer players never mind."""
+        log = self._log
+        self._check_goes_on()
+        if log.asked is not None:
+            raise Refused("already_asked")
+        own = [number for number, step in enumerate(log.steps) if step.seat == seat]
+        if not own:
+            raise Refused("nothing_to_undo")
+        start = own[-1]
+        while start and log.steps[start - 1].seat == seat:
+            start -= 1
+        self._check_hides(start)
+        self._make("ask", seat, str(start))
+        self._go_back_if_agreed(seat)
+
+    def answer(self, seat: int, agree: bool) -> None:
+        log = self._log
+        self._check_goes_on()
+        if log.asked is None or seat in log.asked.agreed:
+            raise Refused("nothing_asked")
+        self._make("agree" if agree else "refuse", seat)
+        self._go_back_if_agreed(seat)
+
+    def _go_back_if_agreed(self, seat: int) -> None:
+        asked = self._log.asked
+        if asked is not None and self._log.persons() <= asked.agreed:
+            self._make("back", seat, str(asked.ply))
+
+    def _check_hides(self, ply: int) -> None:
+        """Nothing that was hidden may have been seen since."""
+        log = self._log
+        for step in log.steps[ply:]:
+            if step.seat is None or log.codec.reveals(step.action):
+                raise Refused("revealed")
+
+    # --- Leaving, and coming back -----------------------------------------------------------
+
+    def resign(self, seat: int) -> None:
+        self._check_goes_on()
+        if seat in self._log.out:
+            raise Refused("already_out")
+        self._make("resign", seat)
+
+    def flag(self, seat: int) -> None:
+        """A seat has no time left."""
+        self._make("flag", seat)
+
+    def _stand_in_for_absent(self, command: StandIn) -> None:
+        seat = command.seat
+        if seat >= self._log.state.seats or seat in self._log.levels:
+            raise Refused("is_computer")
+        if command.absent_for < command.patience:
+            raise Refused("not_absent", n=int(command.patience))
+        self.stand_in(seat, command.level)
+
+    def stand_in(self, seat: int, level: str) -> None:
+        """A computer player goes on for somebody who is not there."""
+        self._check_goes_on()
+        if self._log.computer_at(seat):
+            raise Refused("is_computer")
+        self._make("stand_in", seat, level)
+        self._go_back_if_agreed(seat)
+
+    def come_back(self, seat: int) -> None:
+        """Whose seat it is goes on."""
+        self._check_goes_on()
+        if seat not in self._log.stand_ins or seat in self._log.out:
+            raise Refused("nothing_to_take_over")
+        self._make("return", seat)
+
+    # --- After the game ---------------------------------------------------------------------
+
+    def offer_rematch(self, seat: int) -> None:
+        """Offer a rematch, or agree to the one that is offered."""
+        log = self._log
+        if log.ending is None:
+            raise Refused("not_over")
+        if seat in log.rematch:
+            return
+        if log.declined not in (None, seat):  # it is for that one to think again
+            raise Refused("rematch_declined")
+        self._make("rematch", seat)
+
+    def decline_rematch(self, seat: int) -> None:
+        """Decline the offer, or withdraw from it."""
+        if not self._log.rematch:
+            raise Refused("nothing_offered")
+        self._make("decline", seat)
+
+    def say(self, seat: int, phrase: str) -> None:
+        if phrase not in PHRASES:
+            raise Misread("value", ["phrase"])
+        self._make("say", seat, phrase)
+
+
+def _actions(state: State, seat: int, texts: Sequence[str]) -> list[Any]:
+    """The actions that texts mean, one after the other. Only several need to be tried out."""
+    if len(texts) == 1:
+        return [resolve_action(state, texts[0])]
+    trial = state.copy()
+    actions = []
+    for text in texts:
+        if trial.to_move != seat:
+            raise Refused("turn_ended", text=text)
+        action = resolve_action(trial, text)
+        trial.apply(action)
+        actions.append(action)
+    return actions
+
+
+def resolve_action(state: State, text: str) -> Any:
+    """The legal action that a text means. Texts in full, as programs send them, are read without
+    asking for anything that a shorter one could mean. Raises the three errors of actions."""
+    try:
+        action = state.game.action_from_text(text)
+    except NotAnAction:
+        return state.parse(text)
+    return action if state.why_illegal(action) is None else state.parse(text)
+
+
+def seat_out_of_time(log: GameLog, now: int) -> int | None:
+    """The seat whose time is up, if one's is."""
+    if log.clock is None:
+        return None
+    used = log.clock.elapsed(log.at, now)
+    late = [(log.clock.left[seat], seat) for seat in log.running()]
+    return min(late)[1] if late and min(late)[0] <= used else None
