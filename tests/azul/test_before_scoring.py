@@ -28,6 +28,7 @@ def put_by_hand(before: State, take: Take) -> tuple[list[int], int, int]:
 
 @pytest.mark.parametrize("wall", ["coloured", "gray"])
 def test_nothing_is_laid_or_scored_yet(wall: str) -> None:
+    """A2.4, A2.7, A2.9, A2.10: the tiles lie where they were taken to, and no wall has grown."""
     chance = random.Random(wall)
     scored = set()
     for seed in range(4):
@@ -58,6 +59,7 @@ def test_nothing_is_laid_or_scored_yet(wall: str) -> None:
 
 
 def test_an_illegal_action_is_refused() -> None:
+    """A2.2: nothing can be taken before the deal."""
     state = State.new(first=0)
     with pytest.raises(IllegalAction):
         state.before_scoring(Take(1, 0, 0))

@@ -10,6 +10,7 @@ from loseta.game import DEALER, IllegalAction
 
 
 def test_nothing_is_laid_or_scored_yet() -> None:
+    """D2.B1, D2.C1: taken tiles lie in a line, are broken or gone, and no dome has changed."""
     chance = random.Random(5)
     kinds = set()
     for seed in range(6):
@@ -46,5 +47,6 @@ def tiles(state: State) -> int:
 
 
 def test_an_illegal_action_is_refused() -> None:
+    """D2.B1: nothing can be taken before the deal."""
     with pytest.raises(IllegalAction):
         State.new(first=0).before_scoring(Take(1, 0, 0))
