@@ -45,9 +45,9 @@ test("another tag in the same place is another element", () => {
 
 test("attributes come and go", () => {
   const root = element();
-  draw(root, h("i", { id: "x", hidden: true, class: ["a", false, "b"], style: { left: 1, top: 2 } }));
+  draw(root, h("i", { id: "x", hidden: true, class: ["a", false, ["b", false, ["c"]]], style: { left: 1, top: 2 } }));
   const [node] = root.childNodes;
-  assert.deepEqual(node.attributes, { id: "x", hidden: "", class: "a b" });
+  assert.deepEqual(node.attributes, { id: "x", hidden: "", class: "a b c" });
   assert.deepEqual(node.styles, { left: "1", top: "2" });
   draw(root, h("i", { hidden: false, class: [false], style: { top: 3 } }));
   assert.deepEqual(node.attributes, {});

@@ -30,7 +30,7 @@ from loseta.duel.components import spaces_of
 from loseta.tui.duel import words
 from loseta.tui.duel.pieces import back, back_word, plate_card, plate_text
 from loseta.tui.duel.report import points
-from loseta.tui.duel.trial import Trial
+from loseta.tui.duel.trial import Trial, draw_cost
 from loseta.tui.tiles import signed
 from loseta.tui.view import Choice, Menu, Voice
 
@@ -71,7 +71,7 @@ def _other(voice: Voice, state: State, action: SeatAction) -> Choice:
         case TakePlate(plate):
             label = voice.say("duel.plate_label", look=plate_text(plate))
         case _:
-            cost = signed(-Trial(state, action).paid)
+            cost = signed(-draw_cost(state))
             drawn = voice.say("duel.draw_label", back=back_word(voice, state.top), cost=cost)
             return Choice("", drawn, action)
     return Choice("", label, action, name=action.text)
@@ -113,7 +113,7 @@ def _draw(voice: Voice, state: State, legal: list[SeatAction]) -> Menu:
         action.text: voice.say(
             "duel.one_more",
             back=back_word(voice, state.top),
-            cost=points(voice, -Trial(state, action).paid),
+            cost=points(voice, -draw_cost(state)),
         )
         if isinstance(action, Draw)
         else voice.say("duel.stop_label")

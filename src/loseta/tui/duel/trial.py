@@ -14,6 +14,13 @@ from loseta.duel import (
     TilePlaced,
 )
 
+
+def draw_cost(state: State) -> int:
+    """Points that the next plate from the stack costs (D2.A3, D2.A5). Playing it would not do: what
+    then lies on top may be hidden from a view."""
+    return min(1, state.scores[state.turn])
+
+
 Tiling = TilePlaced | SpecialPlaced | LineBroken | PenaltyScored
 
 
@@ -36,11 +43,6 @@ class Trial:
     @property
     def ends_game(self) -> bool:
         return self.after.outcome is not None
-
-    @property
-    def paid(self) -> int:
-        """Points paid at once, for a plate from the stack."""
-        return self.before.scores[self.seat] - self.after.scores[self.seat]
 
     @property
     def points(self) -> int:

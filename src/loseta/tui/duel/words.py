@@ -31,7 +31,7 @@ from loseta.duel import (
 )
 from loseta.tui.duel.pieces import back, back_word, plate_text, tablet_name
 from loseta.tui.duel.report import placed_points, points
-from loseta.tui.duel.trial import Trial
+from loseta.tui.duel.trial import Trial, draw_cost
 from loseta.tui.view import Voice
 
 
@@ -57,7 +57,7 @@ def sentence(voice: Voice, state: State, action: Action, reader: int | None) -> 
         case TakePlate(plate):
             return voice.say("duel.takes_plate", plate=plate)
         case Draw():
-            cost = points(voice, -Trial(state, action).paid)
+            cost = points(voice, -draw_cost(state))
             return voice.say("duel.draws", back=back_word(voice, state.top), cost=cost)
         case Keep(plate):
             return _keep(voice, state, plate, reader == state.turn)
@@ -130,6 +130,9 @@ def stack_order(voice: Voice, stack: Stack) -> str:
 
 
 def effect(voice: Voice, state: State, action: SeatAction) -> str:
+    if isinstance(action, Draw):
+        cost = points(voice, -draw_cost(state))
+        return voice.say("duel.a_draw", back=back_word(voice, state.top), cost=cost)
     trial = Trial(state, action)
     parts = _parts(voice, state, action, trial)
     if trial.ends_game:
@@ -154,9 +157,6 @@ def _parts(voice: Voice, state: State, action: SeatAction, trial: Trial) -> list
         case TakePlate(plate) | Keep(plate) | Under(plate):
             look = plate_text(plate)
             return [voice.say("duel.a_plate", back=back(voice, plate), look=look)]
-        case Draw():
-            cost = points(voice, -trial.paid)
-            return [voice.say("duel.a_draw", back=back_word(voice, state.top), cost=cost)]
         case Stop():
             return [voice.say("duel.looks", n=len(state.hand))]
         case _:

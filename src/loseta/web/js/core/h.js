@@ -3,8 +3,8 @@
  * to the state that the tree describes, changing only what differs. Elements keep their identity
  * (and with it focus and running animations) as long as their place, or their `key`, stays the same.
  *
- * Attributes are set as they are named. Special: `class` takes a list in which false is left out,
- * `style` an object of properties (set through the CSSOM, which the content policy allows), `on` an
+ * Attributes are set as they are named. Special: `class` takes a list (which may hold lists) in which
+ * false is left out, `style` an object of properties (set through the CSSOM, which the content policy allows), `on` an
  * object of listeners, `value` and `checked` are set as properties, `mounted` is called once with
  * the new element.
  */
@@ -149,7 +149,7 @@ function setProp(el, name, value, last) {
     case "mounted":
       return;
     case "class": {
-      const text = Array.isArray(value) ? value.filter(Boolean).join(" ") : value;
+      const text = Array.isArray(value) ? value.flat(Infinity).filter(Boolean).join(" ") : value;
       if (text) el.setAttribute("class", text);
       else el.removeAttribute("class");
       return;
