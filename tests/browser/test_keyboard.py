@@ -79,7 +79,8 @@ def play_a_round(visitor: Visitor, kinds: set[str]) -> None:
         page.evaluate(DRAWN)
         if page.locator(".step").count() or visitor.over:  # the tiling
             return
-        if "chip" not in kinds and page.locator("button.chip.free").count():
+        only_chips = not page.locator("main button.t").count()
+        if ("chip" not in kinds or only_chips) and page.locator("button.chip.free").count():
             kinds.add("chip")
             tab_to(visitor, "button.chip.free")
             page.keyboard.press("Enter")
