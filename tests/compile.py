@@ -41,7 +41,7 @@ def learn(name: str, options: Options) -> None:
 
 
 def batch(games: vector.Games) -> None:
-    games.reset(1)
+    games.reset([1, 2])
     games.step(games.sample())
     games.close()
 
