@@ -152,6 +152,20 @@ def are_whole(bounds: range, *values: object) -> bool:
     return True
 
 
+class CheckedAction:
+    """An action whose fields are checked when it is made."""
+
+    __slots__ = ()
+
+    def __post_init__(self) -> None:
+        if not self.exists():
+            raise NotAnAction.made_by_hand(self)
+
+    def exists(self) -> bool:
+        """Whether the fields are those of an action."""
+        return True
+
+
 def known_piles(given: object, known: Mapping[Any, tuple[int, ...]]) -> tuple[Any, ...] | None:
     """The piles of a deal, each as it is known; None where one is not."""
     try:
