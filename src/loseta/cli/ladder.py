@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from loseta import texts
 from loseta.cli import options
-from loseta.cli.options import HUMAN
 from loseta.cli.output import INTERRUPTED, OK, LiveLine
 from loseta.cli.parser import Commands
 from loseta.game import BadOption, Reason
+from loseta.tui import HUMAN
 
 if TYPE_CHECKING:
     from loseta.arena.ladder import Fixture

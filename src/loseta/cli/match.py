@@ -6,10 +6,10 @@ import argparse
 import json
 
 from loseta.cli import options
-from loseta.cli.options import HUMAN
 from loseta.cli.output import INTERRUPTED, OK, progress
 from loseta.cli.parser import Commands
 from loseta.game import BadOption, Reason
+from loseta.tui import HUMAN
 
 
 def add(commands: Commands) -> None:

@@ -13,10 +13,7 @@ from typing import Any
 from loseta.cli.parser import Commands, Impossible
 from loseta.game import BadOption, Reason
 from loseta.games import GAMES
-
-HUMAN = "human"
-"""The player at the keyboard; any other name is that of a computer player."""
-
+from loseta.tui import HUMAN
 
 # --- The game and its options ---------------------------------------------------------------
 

@@ -6,9 +6,9 @@ import argparse
 from pathlib import Path
 
 from loseta.cli import options
-from loseta.cli.options import HUMAN
 from loseta.cli.parser import Commands
 from loseta.games import GAMES, game_named
+from loseta.tui import HUMAN
 
 
 def add(commands: Commands) -> None:

@@ -7,11 +7,11 @@ import json
 
 from loseta import texts
 from loseta.cli import options
-from loseta.cli.options import HUMAN
 from loseta.cli.output import OK, progress
 from loseta.cli.parser import Commands
 from loseta.game import BadOption, Reason
 from loseta.games import game_named
+from loseta.tui import HUMAN
 
 
 def add(commands: Commands) -> None:
