@@ -2,31 +2,62 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from types import ModuleType
 
 import pytest
 
 from loseta import texts
-from loseta.games import GAMES, MissingPart, part
+from loseta.games import GAMES, MissingPart, has_part, part
 from loseta.players import AI_LEVELS, NAMES, uses_time
 from loseta.players.levels import LEVELS
 from loseta.server.room import table_setup
 
+from .checklist import CHECKLIST, lacking, report
 from .support import ROOT
 
-LAYERS = ("players.greedy", "kernels", "players.search", "learning")
+# --- Games ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("layer", LAYERS)
+def test_a_package_with_rules_is_a_game() -> None:
+    assert list(GAMES) == ["azul", "duel"]
+    assert len(GAMES) == 2
+    assert "players" not in GAMES
+    for name, game in GAMES.items():
+        assert game.name == name
+
+
+def test_a_game_is_loaded_when_it_is_asked_for() -> None:
+    """Finding the games costs no import of their rules."""
+    look = "from loseta.games import GAMES; list(GAMES); import sys; print(*sys.modules)"
+    loaded = subprocess.run(
+        [sys.executable, "-c", look], capture_output=True, text=True, check=True
+    ).stdout.split()
+    assert "loseta.games" in loaded
+    assert not {f"loseta.{name}" for name in GAMES} & set(loaded)
+
+
+# --- Parts ----------------------------------------------------------------------------------
+
+
 @pytest.mark.parametrize("game", GAMES)
-def test_every_layer_has_its_part_of_every_game(layer: str, game: str) -> None:
-    assert part(layer, game).__name__ == f"loseta.{layer}.{game}"
+def test_a_game_has_everything_on_the_checklist(game: str) -> None:
+    assert not lacking(game), "\n" + report(game)
+
+
+def test_contributing_has_the_checklist() -> None:
+    page = ROOT.joinpath("CONTRIBUTING.md").read_text(encoding="utf-8")
+    section = page.partition("## Add a game\n")[2].partition("\n## ")[0]
+    shown = [line for line in section.splitlines() if line.startswith("- ")]
+    assert shown == [item.line() for item in CHECKLIST]
 
 
 def test_a_missing_part_is_named() -> None:
     with pytest.raises(MissingPart, match=r"The game chess has no module loseta\.kernels\.chess\."):
         part("kernels", "chess")
+    assert not has_part("kernels", "chess")
+    assert has_part("kernels", "azul")
 
 
 def test_what_a_part_itself_lacks_is_no_missing_part(monkeypatch: pytest.MonkeyPatch) -> None:

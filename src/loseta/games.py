@@ -1,14 +1,50 @@
-"""The games there are, by name. What works for one works for all of them."""
+"""The games there are, and what each layer has for them: both are found by where they live."""
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
 from types import ModuleType
 
-from loseta import azul, duel
-from loseta.game import BadOption, BadText, Game, Reason, State
+import loseta
+from loseta.game import BadOption, BadText, Game, Reason, Refusal, State
 
-GAMES: dict[str, Game] = {game.name: game for game in (azul.GAME, duel.GAME)}
+# --- The games ------------------------------------------------------------------------------
+
+
+class _Games(Mapping[str, Game]):
+    """By name, in alphabetical order. A package directly under `loseta` that has a module `rules`
+    is a game; its `GAME` is imported when somebody asks for it."""
+
+    def __getitem__(self, name: str) -> Game:
+        if name not in _names():
+            raise KeyError(name)
+        game: Game = import_module(f"loseta.{name}").GAME
+        return game
+
+    def __contains__(self, name: object) -> bool:
+        return name in _names()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_names())
+
+    def __len__(self) -> int:
+        return len(_names())
+
+
+@cache
+def _names() -> tuple[str, ...]:
+    found = {
+        file.parent.name for place in loseta.__path__ for file in Path(place).glob("*/rules.py")
+    }
+    return tuple(sorted(found))
+
+
+GAMES: Mapping[str, Game] = _Games()
 
 
 def game_named(name: str) -> Game:
@@ -19,24 +55,6 @@ def game_named(name: str) -> Game:
     return GAMES[name]
 
 
-class MissingPart(NotImplementedError):
-    """A layer has nothing for a game."""
-
-
-def part(layer: str, game: str) -> ModuleType:
-    """What a layer has for a game: the module `loseta.LAYER.GAME`, loaded when it is first wanted.
-
-    So a game is added by adding modules, and nothing lists them. Raises MissingPart.
-    """
-    name = f"loseta.{layer}.{game}"
-    try:
-        return import_module(name)
-    except ModuleNotFoundError as error:
-        if error.name != name:  # something that the module itself imports
-            raise
-        raise MissingPart(f"The game {game} has no module {name}.") from None
-
-
 def state_from_text(text: str) -> State:
     """The position that a text tells, of whichever game it names first. Raises BadText."""
     name = text.partition(" ")[0]
@@ -45,3 +63,49 @@ def state_from_text(text: str) -> State:
         raise BadText(1, 1, Reason("", "position.unknown_game", params))
     state: State = GAMES[name].state_from_text(text)
     return state
+
+
+# --- Their parts ----------------------------------------------------------------------------
+
+
+class MissingPart(Refusal):
+    """A layer has nothing for a game."""
+
+    def __init__(self, game: str, module: str) -> None:
+        super().__init__(Reason("", "missing_part", {"game": game, "module": module}))
+
+
+def part(layer: str, game: str) -> ModuleType:
+    """What a layer has for a game: the module `loseta.LAYER.GAME`, loaded when it is first wanted.
+
+    So a game is added by adding modules, and nothing lists them. Raises MissingPart.
+    """
+    _open(layer)
+    name = f"loseta.{layer}.{game}"
+    try:
+        return import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name != name:  # something that the module itself imports
+            raise
+        raise MissingPart(game, name) from None
+
+
+def has_part(layer: str, game: str) -> bool:
+    """Whether a layer has something for a game; it is not loaded for that."""
+    _open(layer)
+    return find_spec(f"loseta.{layer}.{game}") is not None
+
+
+def games_with(layer: str) -> list[str]:
+    """The games that a layer has something for."""
+    return [game for game in GAMES if has_part(layer, game)]
+
+
+@cache
+def _open(layer: str) -> None:
+    """Let a layer look for its modules in every folder of the package (`loseta.__path__`)."""
+    package = import_module(f"loseta.{layer}")
+    places = (os.path.join(place, *layer.split(".")) for place in loseta.__path__)
+    package.__path__ += [
+        place for place in places if place not in package.__path__ and os.path.isdir(place)
+    ]

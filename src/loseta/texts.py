@@ -11,16 +11,23 @@ import string
 import tomllib
 from collections.abc import Mapping
 from functools import cache
-from importlib import resources
+from pathlib import Path
 from typing import Any
+
+import loseta
 
 LANGUAGES = ("en", "es")
 
 
 @cache
 def _catalogue(lang: str) -> dict[str, str]:
-    path = resources.files("loseta") / "locales" / f"{lang}.toml"
-    return dict(_flatten(tomllib.loads(path.read_text(encoding="utf-8"))))
+    """The package's own texts, and those of games that are installed apart from it."""
+    catalogue: dict[str, str] = {}
+    for place in reversed(loseta.__path__):  # its own come last, and stand
+        file = Path(place, "locales", f"{lang}.toml")
+        if file.exists():
+            catalogue |= _flatten(tomllib.loads(file.read_text(encoding="utf-8")))
+    return catalogue
 
 
 def _flatten(table: Mapping[str, Any], prefix: str = "") -> list[tuple[str, str]]:

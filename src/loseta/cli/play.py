@@ -34,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
         if args.seats is not None:
             table.record.names = seats
     else:
-        game = game_named(args.game or next(iter(GAMES)))
+        game = game_named(args.game or options.USUAL_GAME)
         wanted: int = game.new(**chosen).seats
         seats = options.players(args.seats, wanted, [HUMAN, *["greedy"] * (wanted - 1)])
         table = Table.new(game, chosen, seats, args.seed)

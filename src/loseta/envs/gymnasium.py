@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from loseta import azul as azul_game
-from loseta import duel as duel_game
 from loseta.envs import VERSION
 from loseta.envs.extras import missing
 from loseta.envs.options import finite_number, whole_number
@@ -30,7 +28,7 @@ try:
         render,
     )
     from loseta.envs.spec import spec_of
-    from loseta.games import GAMES
+    from loseta.games import GAMES, games_with
 except ImportError as error:
     raise missing(error, "loseta.envs.gymnasium", "rl") from None
 
@@ -164,12 +162,12 @@ def azul(
     *, players: int = 2, wall: str = "coloured", first: int | str = "random", **kwargs: Any
 ) -> Any:
     """Azul; further arguments are those of SeatEnv. Raises BadOption and UnknownPlayer."""
-    return SeatEnv(azul_game.GAME, {"players": players, "wall": wall, "first": first}, **kwargs)
+    return SeatEnv(GAMES["azul"], {"players": players, "wall": wall, "first": first}, **kwargs)
 
 
 def duel(*, tablets: str = "starred", first: int | str = "random", **kwargs: Any) -> Any:
     """Azul Duel; further arguments are those of SeatEnv. Raises BadOption and UnknownPlayer."""
-    return SeatEnv(duel_game.GAME, {"tablets": tablets, "first": first}, **kwargs)
+    return SeatEnv(GAMES["duel"], {"tablets": tablets, "first": first}, **kwargs)
 
 
 def __getattr__(name: str) -> Any:
@@ -185,7 +183,7 @@ def __getattr__(name: str) -> Any:
     return make
 
 
-for _name in GAMES:
+for _name in games_with("envs"):
     gymnasium.register(
         id=f"loseta/{spec_of(_name).title}-v{VERSION}",
         entry_point=f"{__name__}:{_name}",

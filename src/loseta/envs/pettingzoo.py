@@ -10,35 +10,32 @@ from __future__ import annotations
 
 from typing import Any
 
-from loseta import azul as azul_game
-from loseta import duel as duel_game
 from loseta.envs import VERSION
 from loseta.envs.extras import missing
 from loseta.game import Game, Reason, Refusal
 
 try:
-    import numpy as np
     from gymnasium import spaces
     from pettingzoo import AECEnv, register
 
+    from loseta.envs.compiled_play import CompiledPlay
+    from loseta.envs.play import Play
     from loseta.envs.spaces import (
         RENDER_MODES,
         Observation,
-        action_index,
         action_space,
         check_render_mode,
         observation_space,
         render,
     )
     from loseta.envs.spec import spec_of
-    from loseta.envs.vector import Games
-    from loseta.games import GAMES
+    from loseta.games import GAMES, games_with, has_part
 except ImportError as error:
     raise missing(error, "loseta.envs.pettingzoo", "rl") from None
 
 
 class SeatsEnv(AECEnv[str, Observation, Any]):
-    """The seats of a game as agents: a batch of one game on the kernels. The order follows the
+    """The seats of a game as agents, on the kernels where the game has some. The order follows the
     game: a seat may move several times in a row. An illegal action raises IllegalAction and
     changes nothing."""
 
@@ -47,18 +44,14 @@ class SeatsEnv(AECEnv[str, Observation, Any]):
         game: Game,
         options: dict[str, Any],
         *,
-        reward: str,
-        max_rounds: int | None,
-        render_mode: str | None,
+        reward: str = "win",
+        max_rounds: int | None = None,
+        render_mode: str | None = None,
     ) -> None:
-        self._games = games = Games(
-            *(game, 1, options),
-            reward=reward,
-            max_rounds=max_rounds,
-            threads=1,
-            auto_reset=False,
-        )
-        self._action = np.zeros(1, np.int64)
+        self._game = game
+        made_by = CompiledPlay if has_part("kernels", game.name) else Play
+        self._play: CompiledPlay | Play = made_by(game, options, reward, max_rounds)
+        play = self._play
         self.render_mode = check_render_mode(render_mode)
         self.metadata = {
             "name": f"{game.name}_v{VERSION}",
@@ -66,14 +59,14 @@ class SeatsEnv(AECEnv[str, Observation, Any]):
             "render_fps": 2,
             "is_parallelizable": False,
         }
-        self.possible_agents = [f"player_{seat}" for seat in range(games.seats)]
+        self.possible_agents = [f"player_{seat}" for seat in range(play.seats)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.agents: list[str] = []
         self.observation_spaces: dict[str, spaces.Space[Any]] = {
-            agent: observation_space(games.layout, games.actions) for agent in self.possible_agents
+            agent: observation_space(play.layout, play.actions) for agent in self.possible_agents
         }
         self.action_spaces: dict[str, spaces.Space[Any]] = {
-            agent: action_space(games.actions) for agent in self.possible_agents
+            agent: action_space(play.actions) for agent in self.possible_agents
         }
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -84,14 +77,14 @@ class SeatsEnv(AECEnv[str, Observation, Any]):
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game: the first one of a seed, or the next."""
-        self._games.reset(None if seed is None else [seed])
+        self._play.reset(seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.possible_agents[self._games.to_move[0]]
+        self.agent_selection = self.possible_agents[self._play.seat]
         self._skip_agent_selection = None
         if self.render_mode == "human":
             self.render()
@@ -99,14 +92,7 @@ class SeatsEnv(AECEnv[str, Observation, Any]):
     def observe(self, agent: str) -> Observation:
         if agent not in self.agents:
             raise Refusal(Reason("", "reset_first"))
-        games, seat = self._games, self._seats[agent]
-        if seat == games.to_move[0]:
-            return {
-                "observation": games.observations[0].copy(),
-                "action_mask": games.masks[0].copy(),
-            }
-        nothing = np.zeros(games.actions, np.int8)
-        return {"observation": games.observe(0, seat), "action_mask": nothing}
+        return self._play.observe(self._seats[agent])
 
     def step(self, action: Any) -> None:
         if not self.agents:
@@ -115,24 +101,22 @@ class SeatsEnv(AECEnv[str, Observation, Any]):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        games = self._games
-        self._action[0] = action_index(action, games.actions)
-        games.step(self._action)
-        rewards = games.rewards[0].tolist()
+        play = self._play
+        rewards = play.act(play.action(action))
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict(zip(self.possible_agents, rewards, strict=True))
         if any(rewards):
             self._accumulate_rewards()
-        if games.terminated[0]:
+        if play.terminated:
             self.terminations = dict.fromkeys(self.agents, True)
-        elif games.truncated[0]:
+        elif play.truncated:
             self.truncations = dict.fromkeys(self.agents, True)
-        self.agent_selection = self.possible_agents[max(games.to_move[0], 0)]
+        self.agent_selection = self.possible_agents[play.seat]
         if self.render_mode == "human":
             self.render()
 
     def render(self) -> Any:
-        return render(self._games.game, self.game_state, self.render_mode)
+        return render(self._game, self.game_state, self.render_mode)
 
     def close(self) -> None:
         """Nothing is held open."""
@@ -140,7 +124,7 @@ class SeatsEnv(AECEnv[str, Observation, Any]):
     @property
     def game_state(self) -> Any:
         """The position in the rules engine, for looking at it. It holds what each seat knows."""
-        return self._games.state(0)
+        return self._play.state
 
 
 def azul(
@@ -153,7 +137,7 @@ def azul(
     render_mode: str | None = None,
 ) -> AECEnv[str, Observation, Any]:
     """Azul. Raises BadOption."""
-    return _make(azul_game.GAME, locals())
+    return _make(GAMES["azul"], locals())
 
 
 def duel(
@@ -165,7 +149,7 @@ def duel(
     render_mode: str | None = None,
 ) -> AECEnv[str, Observation, Any]:
     """Azul Duel. Raises BadOption."""
-    return _make(duel_game.GAME, locals())
+    return _make(GAMES["duel"], locals())
 
 
 def _make(game: Game, given: dict[str, Any]) -> AECEnv[str, Observation, Any]:
@@ -182,5 +166,5 @@ def __getattr__(name: str) -> Any:
     return lambda **given: _make(GAMES[name], given)
 
 
-for _name in GAMES:
+for _name in games_with("envs"):
     register("aec", f"loseta/{spec_of(_name).title}-v{VERSION}", f"{__name__}:{_name}")

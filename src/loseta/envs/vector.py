@@ -19,14 +19,12 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any, NamedTuple, NoReturn
 
-from loseta import azul as azul_game
-from loseta import duel as duel_game
 from loseta import texts
 from loseta.arena.runners import processors
 from loseta.envs.extras import missing
 from loseta.envs.options import game_options, one_of, round_limit, whole_number
 from loseta.game import Game, IllegalAction, NotAnAction, Reason, Refusal
-from loseta.games import part
+from loseta.games import GAMES, part
 
 try:
     import numpy as np
@@ -114,7 +112,7 @@ class Games:
         self.layout = spec.layout(self.options)
         self.seats, self.actions = spec.seats(self.options), spec.actions(self.options)
         of_the_game = kernel.setup(game.new(**self.options))
-        first = self.options["first"]
+        first = self.options.get("first", "random")
         starter = NOBODY if first == "random" else int(first) - 1
         by_score = one_of("reward", reward, REWARDS) == "score"
         ends = (round_limit(max_rounds), bool(auto_reset))
@@ -273,11 +271,11 @@ def azul(
 ) -> Games:
     """So many games of Azul; further arguments are those of Games. Raises BadOption."""
     options = {"players": players, "wall": wall, "first": first}
-    return Games(azul_game.GAME, count, options, **settings)
+    return Games(GAMES["azul"], count, options, **settings)
 
 
 def duel(
     count: int, *, tablets: str = "starred", first: int | str = "random", **settings: Any
 ) -> Games:
     """So many games of Azul Duel; further arguments are those of Games. Raises BadOption."""
-    return Games(duel_game.GAME, count, {"tablets": tablets, "first": first}, **settings)
+    return Games(GAMES["duel"], count, {"tablets": tablets, "first": first}, **settings)

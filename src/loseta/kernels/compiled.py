@@ -21,12 +21,13 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
 
-from loseta.games import GAMES
+from loseta.games import games_with
 
 try:
     import fcntl
@@ -44,13 +45,18 @@ IN_USE = 24 * 3600.0
 def sources_hash() -> str:
     """A hash of everything that compiled code is made of: kernels, rules and component faces."""
     digest = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
-    package = Path(__file__).parent.parent
-    for folder in (package / "kernels", *(package / game for game in GAMES)):
-        for source in sorted(folder.rglob("*")):
-            if source.suffix in (".py", ".toml"):
-                name = source.relative_to(package).as_posix()
-                digest.update(f"{name}\0".encode() + source.read_bytes())
+    for package in map(import_module, ("loseta.kernels", *_rules())):
+        for folder in map(Path, package.__path__):
+            for source in sorted(folder.rglob("*")):
+                if source.suffix in (".py", ".toml"):
+                    name = source.relative_to(folder.parent).as_posix()
+                    digest.update(f"{name}\0".encode() + source.read_bytes())
     return digest.hexdigest()[:20]
+
+
+def _rules() -> list[str]:
+    """The packages of the games that have kernels."""
+    return [f"loseta.{game}" for game in games_with("kernels")]
 
 
 def cache_folder() -> Path:

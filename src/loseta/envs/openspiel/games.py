@@ -7,13 +7,13 @@ from typing import Any
 
 import pyspiel
 
-from loseta import games
 from loseta.envs.openspiel.bounds import Bounds, bounds_of
 from loseta.envs.openspiel.observer import Observer
 from loseta.envs.openspiel.table import Table
 from loseta.envs.options import game_options, one_of
 from loseta.envs.rewards import REWARDS, Reward
 from loseta.envs.spec import EnvSpec, Options, spec_of
+from loseta.games import games_with
 
 
 def _game_type(name: str) -> Any:
@@ -157,8 +157,8 @@ class _Game(pyspiel.Game):
         return Observer(self.variant.spec, self.variant.options, kind, params)
 
 
-GAME_TYPES = {name: _game_type(name) for name in games.GAMES}
-GAMES = {name: type(f"{name.title()}Game", (_Game,), {"name": name}) for name in games.GAMES}
+GAME_TYPES = {name: _game_type(name) for name in games_with("envs.openspiel")}
+GAMES = {name: type(f"{name.title()}Game", (_Game,), {"name": name}) for name in GAME_TYPES}
 
 for _name, _made in GAMES.items():
     pyspiel.register_game(GAME_TYPES[_name], _made)

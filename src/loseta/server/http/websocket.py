@@ -184,7 +184,7 @@ class Live:
             case messages.Say():
                 return commands.Say(message.phrase)
             case messages.StandIn():
-                level = STAND_IN if STAND_IN in levels() else "greedy"
+                level = STAND_IN if STAND_IN in levels(room.match.row.game) else "greedy"
                 absent, patience = room.absent_for(message.seat), self._limits.absent_seconds
                 return commands.StandIn(message.seat, level, absent, patience)
 

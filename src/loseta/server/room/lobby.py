@@ -8,7 +8,7 @@ import time
 from collections.abc import Coroutine
 from typing import Any
 
-from loseta.games import GAMES
+from loseta.games import games_with
 from loseta.server import metrics
 from loseta.server.ids import is_id
 from loseta.server.match.commands import DeclineRematch, OfferRematch
@@ -62,7 +62,7 @@ class Lobby:
         self._opened = True
         self.pool.start()
         if self.settings.prepare:
-            self._spawn(self.pool.prepare(GAMES))
+            self._spawn(self.pool.prepare(games_with("players.search")))
         self._spawn(self._beat())
         self._spawn(self._sweep())
         self._spawn(self.timers.watch())
@@ -214,7 +214,7 @@ class Lobby:
         room = await self.room(game)
         if room.match.row.host != identity:
             raise Refused("not_yours")
-        check_level(level)
+        check_level(level, room.match.row.game)
         try:
             with store_errors():
                 await self.store.fill_seat(game, seat, level)

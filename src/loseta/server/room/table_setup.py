@@ -8,7 +8,7 @@ from importlib.util import find_spec
 
 from loseta.dealer import fresh_seed
 from loseta.game import complete_options
-from loseta.games import game_named
+from loseta.games import MissingPart, game_named, has_part
 from loseta.players import UnknownPlayer
 from loseta.players.levels import LEVELS as AI
 from loseta.players.registry import AI_LEVELS, MissingExtra
@@ -17,6 +17,8 @@ from loseta.server.refusals import Refused
 from loseta.server.store import GameRow, SeatRow
 
 ME, OPEN = "me", "open"
+SEARCH = "players.search"
+"""The layer that the levels need."""
 LEVELS = {
     "random": "chance",
     "greedy": "greedy",
@@ -25,11 +27,10 @@ LEVELS = {
 """The computer players that tables offer, and what they are called: keys of the texts."""
 
 
-def levels() -> dict[str, str]:
-    """Those that can be had here."""
-    return {
-        name: key for name, key in LEVELS.items() if name not in AI_LEVELS or find_spec("numba")
-    }
+def levels(game: str | None = None) -> dict[str, str]:
+    """Those that can be had here, at all or for a game."""
+    can_search = find_spec("numba") and (game is None or has_part(SEARCH, game))
+    return {name: key for name, key in LEVELS.items() if name not in AI_LEVELS or can_search}
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,13 +76,15 @@ class TableSetup:
             return SeatRow(seat, host, None, 0)
         if name == OPEN:
             return SeatRow(seat, None, None, 0)
-        check_level(name)
+        check_level(name, self.game)
         return SeatRow(seat, None, name, 0)
 
 
-def check_level(name: str) -> None:
-    """Raises Refusal when there is no such computer player here."""
+def check_level(name: str, game: str) -> None:
+    """Raises Refusal when there is no such computer player here, or none for this game."""
     if name not in LEVELS:
         raise UnknownPlayer(name, "random, greedy")
     if name not in levels():
         raise MissingExtra(name)
+    if name not in levels(game):
+        raise MissingPart(game, f"loseta.{SEARCH}.{game}")
