@@ -1,4 +1,4 @@
-"""The architecture: imports point downwards, and only a game's own package knows its name."""
+"""The architecture: imports point downwards, and only a game's own modules know it."""
 
 import ast
 import subprocess
@@ -13,12 +13,8 @@ from loseta.games import GAMES
 from .support import ROOT
 
 PACKAGE = ROOT / "src" / "loseta"
-NAMES = {"azul", "duel", *GAMES}
-SHARED = [
-    file
-    for file in sorted(PACKAGE.rglob("*.py"))
-    if file.relative_to(PACKAGE).parts[0] not in NAMES
-]
+NAMES = frozenset(GAMES)
+MODULES = sorted(PACKAGE.rglob("*.py"))
 
 
 def test_imports_point_downwards() -> None:
@@ -29,8 +25,9 @@ def test_imports_point_downwards() -> None:
     assert run.returncode == 0, run.stdout + run.stderr
 
 
-def comparisons(tree: ast.AST) -> Iterator[ast.AST]:
-    """Whatever is compared with something: by ==, !=, in, or as a case of a match."""
+def questions(tree: ast.AST) -> Iterator[ast.AST]:
+    """Where code may ask which game it has: what is compared with something (==, !=, in), a case
+    of a match, the keys of a dictionary, the names of a keyword dictionary."""
     for node in ast.walk(tree):
         match node:
             case ast.Compare(left=left, comparators=others):
@@ -38,21 +35,58 @@ def comparisons(tree: ast.AST) -> Iterator[ast.AST]:
                     yield from ast.walk(part)
             case ast.MatchValue(value=value):
                 yield value
+            case ast.Dict(keys=keys):
+                yield from filter(None, keys)
+            case ast.Call(func=ast.Name(id="dict"), keywords=keywords):
+                yield from (ast.Constant(keyword.arg) for keyword in keywords)
 
 
-def names_compared(source: str) -> list[str]:
-    """The names of games that a source compares something with."""
+def names_asked(source: str) -> list[str]:
+    """The names of games that a source asks for."""
     return [
         node.value
-        for node in comparisons(ast.parse(source))
+        for node in questions(ast.parse(source))
         if isinstance(node, ast.Constant) and node.value in NAMES
     ]
 
 
-def test_no_shared_code_asks_which_game_it_is() -> None:
-    assert len(SHARED) > 100
-    compared = {file: names_compared(file.read_text(encoding="utf-8")) for file in SHARED}
-    assert {file: names for file, names in compared.items() if names} == {}
+def test_no_code_asks_which_game_it_is() -> None:
+    """Not even a game's own."""
+    assert len(MODULES) > 200
+    asked = {file: names_asked(file.read_text(encoding="utf-8")) for file in MODULES}
+    assert {file: names for file, names in asked.items() if names} == {}
+
+
+def games_imported(source: str) -> set[str]:
+    """The games whose packages a source imports."""
+    imported = set()
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Import(names=names):
+                imported |= {alias.name for alias in names}
+            case ast.ImportFrom(module=str(module), names=names):
+                imported |= {module, *(f"{module}.{alias.name}" for alias in names)}
+    return {game for game in NAMES for name in imported if f".{game}." in f"{name}."}
+
+
+def test_only_a_games_own_modules_import_its_rules() -> None:
+    """A module is a game's own when a folder of it, or the module itself, has the game's name."""
+    strangers = {
+        file: games
+        for file in MODULES
+        if (
+            games := games_imported(file.read_text(encoding="utf-8"))
+            - set(file.relative_to(PACKAGE).with_suffix("").parts)
+        )
+    }
+    assert strangers == {}
+
+
+def test_the_check_would_notice_such_an_import() -> None:
+    assert games_imported("from loseta import azul as x") == {"azul"}
+    assert games_imported("import loseta.duel.state") == {"duel"}
+    assert games_imported("from loseta.kernels.azul.rules import y") == {"azul"}
+    assert games_imported("from loseta import azulejo, games") == set()
 
 
 @pytest.mark.parametrize(
@@ -62,14 +96,16 @@ def test_no_shared_code_asks_which_game_it_is() -> None:
         '"duel" != x',
         'x in ("azul", "chess")',
         'match x:\n    case "duel":\n        pass',
+        '{"azul": 1, "duel": 2}[x]',
+        "dict(azul=1)[x]",
     ],
 )
 def test_the_check_would_notice_such_a_question(source: str) -> None:
-    assert names_compared(source)
+    assert names_asked(source)
 
 
 def test_the_check_leaves_other_uses_of_a_name_alone() -> None:
-    assert names_compared('GAMES["azul"]\nplay(game="duel")\nx == "gray"') == []
+    assert names_asked('GAMES["azul"]\nplay(game="duel")\nx == "gray"') == []
 
 
 LIGHT = "import sys; before = set(sys.modules); import {}; print(*set(sys.modules) - before)"
