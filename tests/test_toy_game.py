@@ -88,7 +88,9 @@ def test_computer_players_meet_in_it() -> None:
 @pytest.mark.parametrize(
     "arguments",
     [
-        ("play", "onerow", "--seats", "ai:1,greedy"),
+        ("play", "onerow", "--seats", "human,ai:1"),
+        ("match", "--game", "onerow", "--a", "greedy", "--b", "uct", "--games", "2"),
+        ("ladder", "--game", "onerow", "--players-list", "random,ai:1", "--games", "2"),
         ("simulate", "--game", "onerow", "--games", "1", "--seats", "ai:1,random"),
         ("simulate", "--game", "onerow", "--games", "1", "--engine", "kernel"),
         ("analyse", "onerow 3 1 BYRK ...../..... 0/0"),

@@ -26,7 +26,7 @@ from loseta.arena.match import LIMIT, Contestant, Plan, match
 from loseta.arena.meeting import Meeting
 from loseta.arena.rating import Rating, needs_numpy, rate
 from loseta.game import BadOption, Reason
-from loseta.players import AI_LEVELS, Player, make, uses_time
+from loseta.players import AI_LEVELS, Player, check_plays, make, uses_time
 
 DISTANCES = (1, 2, 4)
 ANCHOR, ANCHOR_RATING = "greedy", 1000.0
@@ -66,13 +66,15 @@ class Ladder:
     everybody: bool = False
 
     def __post_init__(self) -> None:
-        """Raises BadOption, UnknownPlayer, MissingExtra."""
+        """Raises BadOption, UnknownPlayer, MissingExtra, MissingPart."""
         if len(set(self.names)) < max(2, len(self.names)):
             raise BadOption("players-list", Reason("", "ladder.players"))
         needs_numpy()  # better now than after the first games
         for name in self.names:
             make(name)
         assert self.seats  # the game, its options and the time are checked
+        for name in self.names:
+            check_plays(name, self.game)
 
     @cached_property
     def seats(self) -> int:

@@ -37,9 +37,12 @@ def add(commands: Commands) -> None:
 def run(args: argparse.Namespace) -> int:
     from loseta.arena.match import Contestant, Plan, match
     from loseta.arena.report import figures, lines
+    from loseta.players import check_plays
 
     if HUMAN in (args.a, args.b):
         raise BadOption("a", Reason("", "no_humans"))
+    for name in (args.a, args.b):
+        check_plays(name, args.game)
     plan = Plan(
         Contestant.named(args.a),
         Contestant.named(args.b),

@@ -11,7 +11,7 @@ from collections.abc import Collection
 from typing import Any
 
 from loseta.cli.parser import Commands, Impossible
-from loseta.game import BadOption, Reason
+from loseta.game import BadOption, Reason, State
 from loseta.games import GAMES
 from loseta.tui import HUMAN
 
@@ -67,16 +67,17 @@ def add_json(parser: argparse.ArgumentParser, commands: Commands, key: str = "js
 # --- Who plays ------------------------------------------------------------------------------
 
 
-def players(given: str | None, seats: int, default: list[str]) -> list[str]:
-    """Who sits where, checked."""
-    from loseta.players import NAMES, UnknownPlayer
+def players(given: str | None, state: State, default: list[str]) -> list[str]:
+    """Who sits where in a game, checked."""
+    from loseta.players import NAMES, UnknownPlayer, check_plays
 
     names = default if given is None else [name.strip() for name in given.split(",")]
-    if len(names) != seats:
-        raise BadOption("seats", Reason("", "seat_count", {"n": seats, "given": len(names)}))
+    if len(names) != state.seats:
+        raise BadOption("seats", Reason("", "seat_count", {"n": state.seats, "given": len(names)}))
     for name in names:
         if name != HUMAN and name not in NAMES:
             raise UnknownPlayer(name)
+        check_plays(name, state.game.name)
     return names
 
 

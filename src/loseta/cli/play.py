@@ -30,13 +30,13 @@ def run(args: argparse.Namespace) -> int:
         options.refuse_fixed({**chosen, "game": args.game, "--seed": args.seed})
         table = Table(record.load(args.resume))
         recorded = [name if name in NAMES else HUMAN for name in table.record.names]
-        seats = options.players(args.seats, table.state.seats, recorded)
+        seats = options.players(args.seats, table.state, recorded)
         if args.seats is not None:
             table.record.names = seats
     else:
         game = game_named(args.game or options.USUAL_GAME)
-        wanted: int = game.new(**chosen).seats
-        seats = options.players(args.seats, wanted, [HUMAN, *["greedy"] * (wanted - 1)])
+        start = game.new(**chosen)
+        seats = options.players(args.seats, start, [HUMAN, *["greedy"] * (start.seats - 1)])
         table = Table.new(game, chosen, seats, args.seed)
     code: int = tui.play(table, seats, args.lang, file=args.resume)
     return code

@@ -34,8 +34,8 @@ def run(args: argparse.Namespace) -> int:
 
     game = game_named(args.game)
     chosen = options.chosen_options(args)
-    seats: int = game.new(**chosen).seats
-    players = options.players(args.seats, seats, ["random"] * seats)
+    start = game.new(**chosen)
+    players = options.players(args.seats, start, ["random"] * start.seats)
     if HUMAN in players:
         raise BadOption("seats", Reason("", "no_humans"))
     show = progress(args.games)

@@ -6,8 +6,18 @@ from loseta.players.registry import (
     MissingExtra,
     Player,
     UnknownPlayer,
+    check_plays,
     make,
     uses_time,
 )
 
-__all__ = ["AI_LEVELS", "NAMES", "MissingExtra", "Player", "UnknownPlayer", "make", "uses_time"]
+__all__ = [
+    "AI_LEVELS",
+    "NAMES",
+    "MissingExtra",
+    "Player",
+    "UnknownPlayer",
+    "check_plays",
+    "make",
+    "uses_time",
+]

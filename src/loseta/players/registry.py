@@ -5,12 +5,19 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from loseta.game import Reason, Refusal, State
+from loseta.games import MissingPart, has_part
 from loseta.players.greedy import GreedyPlayer
 from loseta.players.levels import LEVELS
 from loseta.players.random import RandomPlayer
 
 AI_LEVELS = tuple(LEVELS)
 NAMES = ("random", "greedy", "uct", *AI_LEVELS)
+
+
+NEEDS = {"greedy": "players.greedy", "uct": "players.search"} | dict.fromkeys(
+    AI_LEVELS, "players.search"
+)
+"""The layer in which a game must have its part for a player to play it."""
 
 
 class Player(Protocol):
@@ -63,6 +70,13 @@ def make(name: str, *, seed: str = "", time: float | None = None) -> Player:
             raise MissingExtra.of(name, error) from None
         return UctPlayer(seed, time)
     raise UnknownPlayer(name)
+
+
+def check_plays(name: str, game: str) -> None:
+    """Raises MissingPart when a player needs what a game lacks."""
+    layer = NEEDS.get(name)
+    if layer and not has_part(layer, game):
+        raise MissingPart(game, f"loseta.{layer}.{game}")
 
 
 def uses_time(name: str) -> bool:

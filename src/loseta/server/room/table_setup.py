@@ -8,8 +8,8 @@ from importlib.util import find_spec
 
 from loseta.dealer import fresh_seed
 from loseta.game import complete_options
-from loseta.games import MissingPart, game_named, has_part
-from loseta.players import UnknownPlayer
+from loseta.games import game_named, has_part
+from loseta.players import UnknownPlayer, check_plays
 from loseta.players.levels import LEVELS as AI
 from loseta.players.registry import AI_LEVELS, MissingExtra
 from loseta.server.ids import fresh_id
@@ -17,8 +17,6 @@ from loseta.server.refusals import Refused
 from loseta.server.store import GameRow, SeatRow
 
 ME, OPEN = "me", "open"
-SEARCH = "players.search"
-"""The layer that the levels need."""
 LEVELS = {
     "random": "chance",
     "greedy": "greedy",
@@ -29,7 +27,7 @@ LEVELS = {
 
 def levels(game: str | None = None) -> dict[str, str]:
     """Those that can be had here, at all or for a game."""
-    can_search = find_spec("numba") and (game is None or has_part(SEARCH, game))
+    can_search = find_spec("numba") and (game is None or has_part("players.search", game))
     return {name: key for name, key in LEVELS.items() if name not in AI_LEVELS or can_search}
 
 
@@ -86,5 +84,4 @@ def check_level(name: str, game: str) -> None:
         raise UnknownPlayer(name, "random, greedy")
     if name not in levels():
         raise MissingExtra(name)
-    if name not in levels(game):
-        raise MissingPart(game, f"loseta.{SEARCH}.{game}")
+    check_plays(name, game)
