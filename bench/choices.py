@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from statistics import median
 
 from loseta.game import Game, State
-from loseta.games import GAMES
+from loseta.games import GAMES, games_with
 from loseta.players import AI_LEVELS, make
 
 from .figures import Figure
@@ -17,7 +17,7 @@ PLAYERS = ("greedy", *AI_LEVELS)
 
 
 def figures(choices: int) -> Iterator[Figure]:
-    for game in GAMES.values():
+    for game in map(GAMES.__getitem__, games_with("players.search")):
         positions = [position(game, number) for number in range(choices)]
         below: Figure | None = None
         for player in PLAYERS:

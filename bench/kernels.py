@@ -12,7 +12,7 @@ import numpy as np
 
 from loseta.dealer import Dealer
 from loseta.game import DEALER
-from loseta.games import GAMES, part
+from loseta.games import GAMES, games_with, part
 from loseta.kernels import play, puct, tree
 from loseta.kernels.game import TILE_VALUES
 from loseta.players.search.budget import Budget
@@ -76,8 +76,8 @@ def _rules(game: str, options: dict[str, str], source: Random, games: bool = Fal
 def searches(seconds: float) -> Iterator[Figure]:
     """At the start of a game for two: informed playouts to its end, visits of the tree search,
     nodes of alpha-beta where there is one, and what a second thread adds."""
-    for name, game in GAMES.items():
-        state = game.new()
+    for name in games_with("players.search"):
+        state = GAMES[name].new()
         dealer = Dealer("bench")
         while state.to_move == DEALER:
             state.apply(dealer.action(state))
