@@ -136,9 +136,9 @@ CHECKLIST = (
     ),
     Item(
         "web/js/games/<game>/index.js",
-        "a `GameView`, listed in `web/js/games/index.js` (a browser cannot look for modules); its "
-        "texts in `web/locales`.",
-        _files("src/loseta/web/js/games/<game>/index.js"),
+        "`view`, a `GameView`; `card.js` beside it: `card`, a `GameCard`; its texts in "
+        "`web/locales`.",
+        _files("src/loseta/web/js/games/<game>/index.js", "src/loseta/web/js/games/<game>/card.js"),
     ),
     Item(
         "loseta/envs/<game>.py",

@@ -1,6 +1,7 @@
 """The architecture: imports point downwards, and only a game's own modules know it."""
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -107,6 +108,60 @@ def test_the_check_would_notice_such_a_question(source: str) -> None:
 def test_the_check_leaves_other_uses_of_a_name_alone() -> None:
     assert names_asked('GAMES["azul"]\nplay(game="duel")\nx == "gray"') == []
 
+
+# --- The page -------------------------------------------------------------------------------
+
+SCRIPTS = PACKAGE / "web" / "js"
+SHARED_SCRIPTS = [
+    file
+    for file in sorted(SCRIPTS.rglob("*.js"))
+    if file.relative_to(SCRIPTS).parts[:2] not in {("games", name) for name in NAMES}
+]
+_COMMENT = re.compile(r"/\*.*?\*/|(?<![:\"'`])//[^\n]*", re.DOTALL)
+_NAMED = "|".join(NAMES)
+_IN_CODE = re.compile(_NAMED, re.IGNORECASE)
+_IN_TYPES = re.compile(rf"games/(?:{_NAMED})/|\b(?i:{_NAMED})[A-Z]\w*")
+
+
+def games_named(script: str) -> list[str]:
+    """Where a script names games in its code or in its types; the prose of a comment may."""
+    comments = "".join(_COMMENT.findall(script))
+    return _IN_CODE.findall(_COMMENT.sub("", script)) + _IN_TYPES.findall(comments)
+
+
+def test_no_script_outside_a_game_names_one() -> None:
+    assert len(SHARED_SCRIPTS) > 50
+    named = {file.name: games_named(file.read_text(encoding="utf-8")) for file in SHARED_SCRIPTS}
+    assert {file: names for file, names in named.items() if names} == {}
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        'if (table.game === "azul") return;',
+        "const VIEWS = { azul, duel };",
+        'import { azul } from "./azul/index.js";',
+        'way("duel", ["T"]); // a card',
+        "/** @typedef {AzulBox | DuelBox} Box */",
+        '/** @typedef {import("./games/azul/types.js").State} State */',
+    ],
+)
+def test_the_check_would_notice_a_game_in_a_script(script: str) -> None:
+    assert games_named(script)
+
+
+def test_the_check_leaves_prose_in_comments_alone() -> None:
+    script = 'const SVG = "http://www.w3.org/2000/svg"; // Duel\'s special tile\n/** As in Azul. */'
+    assert games_named(script) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("script", ["card.js", "index.js"])
+def test_every_game_has_its_scripts_where_the_page_looks_for_them(game: str, script: str) -> None:
+    assert (SCRIPTS / "games" / game / script).is_file()
+
+
+# --- Light imports --------------------------------------------------------------------------
 
 LIGHT = "import sys; before = set(sys.modules); import {}; print(*set(sys.modules) - before)"
 

@@ -7,6 +7,7 @@ import re
 import httpx
 import pytest
 
+from loseta.games import GAMES
 from loseta.server.http.page import FILES, PLACES
 
 from ..server.servers import ServerProcess
@@ -41,6 +42,27 @@ def test_all_scripts_of_the_start_are_fetched_together() -> None:
     assert all((WEB / name).is_file() for name in modules)
     assert "tokens.css" in FILES.styles()
     assert {path.name for path in (WEB / "css").glob("*.css")} == {*FILES.styles(), "all.css"}
+
+
+def test_a_page_is_told_at_once_of_all_that_its_address_needs() -> None:
+    """A script that another names would be fetched one round trip later."""
+    cards = {f"js/games/{game}/card.js" for game in GAMES}
+    views = {f"js/games/{game}/index.js" for game in GAMES}
+    for script in PLACES.values():
+        modules = FILES.start(script)
+        assert {"js/main.js", script, *cards} <= set(modules)
+        assert all((WEB / name).is_file() for name in modules)
+        assert len(modules) == len(set(modules))
+    assert views <= set(FILES.start("js/pages/table.js"))
+    assert not views & set(FILES.start("js/pages/home.js")), "fetched when home has been shown"
+
+
+def test_the_document_names_the_scripts_of_its_address(shared_server: ServerProcess) -> None:
+    for place, script in PLACES.items():
+        path = re.sub(r"\{\w+\}", "any", place)
+        text = httpx.get(shared_server.url + path, headers={"Accept": "text/html"}).text
+        hints = re.findall(r'rel="modulepreload" href="/web/([^"]+)"', text)
+        assert hints == FILES.start(script)
 
 
 def test_files_are_packed_and_sent_again_only_when_they_have_changed(

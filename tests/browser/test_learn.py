@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from loseta.games import game_named
+from loseta.games import GAMES, game_named
 
 from ..server.servers import ServerProcess
 from ..support import ROOT
@@ -32,12 +32,12 @@ TOLD = {
 
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_every_rule_is_told(lang: str) -> None:
-    digest = "".join(
-        (ROOT / "docs" / "rules" / f"{game}.md").read_text("utf-8") for game in ("azul", "duel")
-    )
+    digest = "".join((ROOT / "docs" / "rules" / f"{game}.md").read_text("utf-8") for game in GAMES)
     numbers = set(re.findall(r"\b[AD][0-9]+\.[A-Z]?[0-9]+\b", digest))
     assert set(TOLD[lang]["rules"]) == numbers
-    chapters = (WEB / "js" / "learn" / "chapters.js").read_text("utf-8")
+    chapters = "".join(
+        (WEB / "js" / "games" / game / "card.js").read_text("utf-8") for game in GAMES
+    )
     for chapter in TOLD[lang]["chapters"]:
         assert f'"{chapter}"' in chapters
     assert set(TOLD[lang]["scenes"]) == {scene["id"] for scene in SCENES}

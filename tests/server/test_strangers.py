@@ -55,18 +55,22 @@ def test_only_the_files_of_the_page_are_served(shared_server: ServerProcess, nam
     assert status == 404
 
 
-def test_the_document_is_made_once_for_a_language(shared_server: ServerProcess) -> None:
+def test_the_document_is_made_once_for_a_language_and_a_kind_of_address(
+    shared_server: ServerProcess,
+) -> None:
     with httpx.Client(base_url=shared_server.url) as http:
-        first = http.get("/", headers={"Accept-Language": "es"})
+        first = http.get("/table/a", headers={"Accept-Language": "es"})
         assert '<html lang="es">' in first.text
         assert first.headers["content-encoding"] == "gzip"
         tag = first.headers["etag"]
         known = {"Accept-Language": "es", "If-None-Match": tag}
         again = http.get("/table/x", headers=known)
         assert (again.status_code, again.content) == (304, b"")
-        other = http.get("/", headers=known | {"Accept-Language": "en"})
+        other = http.get("/table/b", headers=known | {"Accept-Language": "en"})
         assert other.status_code == 200
-        plain_text = http.get("/", headers={"Accept-Language": "es", "Accept-Encoding": "br"})
+        plain_text = http.get(
+            "/table/b", headers={"Accept-Language": "es", "Accept-Encoding": "br"}
+        )
         assert plain_text.text == first.text
 
 

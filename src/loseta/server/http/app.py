@@ -47,7 +47,7 @@ def make_app(lobby: Lobby) -> FastAPI:
     async def other(request: Request, error: HTTPException) -> Response:
         if error.status_code == 404:
             if wants_page(request) and not request.url.path.startswith(("/api/", "/web/")):
-                return document(request, 404)  # it says so in a friendly way
+                return document(request, status=404)  # it says so in a friendly way
             return _told(request, Refused("unknown_page"))
         return _told(request, Refused("bad_request"), error.status_code)
 

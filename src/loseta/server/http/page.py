@@ -7,6 +7,7 @@ import hashlib
 import mimetypes
 import os
 import re
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
@@ -14,11 +15,23 @@ from pathlib import Path
 from fastapi import FastAPI, Request
 from starlette.responses import Response
 
+from loseta.games import GAMES
 from loseta.server.http.middleware import language_of
 from loseta.server.refusals import Refused
 
-PLACES = ("/", "/table/{id}", "/replay", "/replay/{id}", "/learn", "/learn/{chapter}")
-"""What the router of the page knows (web/js/main.js)."""
+PLACES = {
+    "/": "js/pages/home.js",
+    "/table/{id}": "js/pages/table.js",
+    "/replay": "js/pages/replay.js",
+    "/replay/{id}": "js/pages/replay.js",
+    "/learn": "js/pages/learn.js",
+    "/learn/{chapter}": "js/pages/learn.js",
+}
+"""What the router of the page knows (web/js/main.js), with the script of each."""
+HOME = PLACES["/"]
+CARDS = [f"js/games/{game}/card.js" for game in GAMES]
+VIEWS = [f"js/games/{game}/index.js" for game in GAMES]
+"""What a page fetches of each game: its card at once, its view where it is played or shown."""
 INDEX, START, STYLES = "index.html", "js/main.js", "css/all.css"
 FRESH = {"Cache-Control": "no-cache"}
 """A browser may keep a file, but asks each time whether there is a newer one."""
@@ -50,8 +63,8 @@ class WebFiles:
             if path.is_file()
         }
         self._files: dict[str, WebFile] = {}
-        self._documents: dict[str, tuple[WebFile, dict[str, int | None]]] = {}
-        """By language, with when the files were changed that it was made from."""
+        self._documents: dict[tuple[str, str], tuple[WebFile, dict[str, int | None]]] = {}
+        """By language and script, with when the files were changed that it was made from."""
 
     @property
     def kept(self) -> int:
@@ -73,9 +86,9 @@ class WebFiles:
             kept = self._files[name] = _read(self._paths[name], changed)
         return kept
 
-    def modules(self, name: str) -> list[str]:
-        """A script and all that it imports at once, so that a browser can fetch them together."""
-        found = [name]
+    def modules(self, *names: str) -> list[str]:
+        """Scripts and all that they import at once, so that a browser can fetch them together."""
+        found = list(names)
         for module in found:
             file = self.find(module)
             text = file.body.decode() if file else ""
@@ -91,14 +104,20 @@ class WebFiles:
         file = self.find(STYLES)
         return _STYLE.findall(file.body.decode()) if file else []
 
-    def document(self, lang: str) -> WebFile:
-        """The page, which starts in a language. It is made again when one of its files changes."""
-        file, parts = self._documents.get(lang, (None, {}))
+    def start(self, script: str) -> list[str]:
+        """All modules that the page needs to show what one of its scripts shows."""
+        views = [] if script == HOME else VIEWS
+        return self.modules(START, script, *CARDS, *views)
+
+    def document(self, lang: str, script: str = HOME) -> WebFile:
+        """The page, which starts in a language, at an address that a script is for. It is made
+        again when one of its files changes."""
+        file, parts = self._documents.get((lang, script), (None, {}))
         if file is None or any(self._changed(name) != then for name, then in parts.items()):
-            modules = self.modules(START)
+            modules = self.start(script)
             parts = {name: self._changed(name) for name in (INDEX, STYLES, *modules)}
             file = self._make_document(lang, modules)
-            self._documents[lang] = file, parts
+            self._documents[lang, script] = file, parts
         return file
 
     def _make_document(self, lang: str, modules: list[str]) -> WebFile:
@@ -128,9 +147,9 @@ def _packed(body: bytes, path: Path, changed: int) -> WebFile:
 FILES = WebFiles(Path(str(resources.files("loseta") / "web")))
 
 
-def document(request: Request, status: int = 200) -> Response:
+def document(request: Request, script: str = HOME, status: int = 200) -> Response:
     """The page, which looks at its address itself."""
-    file = FILES.document(language_of(request.headers))
+    file = FILES.document(language_of(request.headers), script)
     return _answer(request, file, "Accept-Encoding, Accept-Language", status)
 
 
@@ -140,8 +159,11 @@ def wants_page(request: Request) -> bool:
 
 
 def add_page(app: FastAPI) -> None:
-    async def show(request: Request) -> Response:
-        return document(request)
+    def shows(script: str) -> Callable[[Request], Awaitable[Response]]:
+        async def show(request: Request) -> Response:
+            return document(request, script)
+
+        return show
 
     async def send(request: Request, name: str) -> Response:
         file = FILES.find(name)
@@ -149,8 +171,8 @@ def add_page(app: FastAPI) -> None:
             raise Refused("unknown_page")
         return _answer(request, file, "Accept-Encoding")
 
-    for place in PLACES:
-        app.add_api_route(place, show, include_in_schema=False)
+    for place, script in PLACES.items():
+        app.add_api_route(place, shows(script), include_in_schema=False)
     app.add_api_route("/web/{name:path}", send, include_in_schema=False)
 
 

@@ -8,6 +8,7 @@ import { later, otherwise, page, route, startRouter } from "./core/router.js";
 import { showTab } from "./core/tab.js";
 import { startLanguage } from "./core/text.js";
 import { startTheme } from "./core/theme.js";
+import { games, loadView } from "./games/index.js";
 import { homePage } from "./pages/home.js";
 import { lostPage } from "./pages/lost.js";
 
@@ -42,9 +43,14 @@ if (!modern) {
 }
 
 startTheme();
-await Promise.all([startLanguage(), loadPieces()]);
+// Whatever page it is needs the games; without an answer it says so itself.
+await Promise.all([startLanguage(), loadPieces(), games().catch(() => null)]);
 startDragging();
 startRouter();
 
 // Whoever looks at home will soon want a table; fetch it while nothing else is to be done.
-setTimeout(() => import("./pages/table.js").catch(() => {}), 300);
+setTimeout(async () => {
+  import("./pages/table.js").catch(() => {});
+  const about = await games().catch(() => null);
+  for (const game of Object.keys(about?.games ?? {})) loadView(game);
+}, 300);

@@ -50,8 +50,9 @@
  * @property {number} received   when this browser heard it
  */
 
-/** `GET /games`. @typedef {{games: {[name: string]: {options: {[option: string]: string[]}, box: Box}}, levels: {[level: string]: string}, phrases: {[key: string]: string}, limits: {absent_seconds: number, thinking_seconds: number}}} About */
-/** What is printed on the pieces; each game has its own. @typedef {AzulBox | DuelBox} Box */
+/** `GET /games`, and what the page itself knows of each game. @typedef {{games: {[name: string]: {options: {[option: string]: string[]}, box: Box, card: import("./games/game-card.js").GameCard}}, levels: Levels, phrases: {[key: string]: string}, limits: {absent_seconds: number, thinking_seconds: number}}} About */
+/** The computer players, in words. @typedef {{[level: string]: string}} Levels */
+/** What is printed on the pieces; each game adds its own. @typedef {{colours: {[letter: string]: string}}} Box */
 
 // --- A game -----------------------------------------------------------------------------------
 
@@ -68,6 +69,7 @@
  * @typedef {{events: GameEvent[], projection: Projection, fits?: number, falls?: number, marker?: boolean}} Effect
  */
 /** @typedef {{[action: string]: Effect}} Effects */
+/** Of it what becomes of the tiles, where nothing else is known. @typedef {{[action: string]: Pick<Effect, "fits" | "falls" | "marker">}} Taking */
 /** What the computer thinks of an action. @typedef {{action: string, visits: number, value: number, win_chance: number, line: string[]}} Candidate */
 /** The table after some steps of the own turn. @typedef {{state: GameState, legal: LegalAction[], events: GameEvent[], done: boolean, undo: boolean}} Preview */
 /** While all choose in private. @typedef {{seats: number[], chosen: string[] | null}} Choosing */
@@ -106,28 +108,15 @@
  */
 /** @typedef {Position | {type: "table", table: TableInfo}} TableMessage */
 
+// --- Without a table --------------------------------------------------------------------------
+
+/** A position of `POST /sandbox`. @typedef {{position: string, state: GameState, seat: number | null, legal: LegalAction[], events: GameEvent[], before_scoring?: GameState, why: Why[], projection: Projection[] | null, taking?: Taking}} Sandbox */
+/** A record that the server has read: `POST /records`. @typedef {{game: string, names: string[], frames: import("./games/game-view.js").Frame[], tags: {[name: string]: string}, comments: {[ply: number]: string}, verified: boolean | null, box: Box}} ReadRecord */
+
 // --- States -----------------------------------------------------------------------------------
 
 /** @typedef {{[letter: string]: number}} Counts */
 /** What the boards of both games have. @typedef {{score: number, lines: string[]}} GameBoard */
 /** @typedef {{game: string, players: number, phase: string, round: number, first: number | null, turn: number | null, bag: Counts, boards: GameBoard[]}} GameState */
-
-/** @typedef {GameBoard & {wall: string[], floor: string}} AzulBoard */
-/** @typedef {GameState & {wall: "coloured" | "gray", marker: number | null, centre: string, factories: string[], lid: Counts, boards: AzulBoard[]}} AzulState */
-/** @typedef {{colours: {[letter: string]: string}, size: number, wall: string[], floor: number[]}} AzulBox */
-
-/** The number of a plate, or what is seen of its back: ?s, ?w. @typedef {number | string} KnownPlate */
-/** @typedef {GameBoard & {tokens: number, taken: number, plates: ({plate: number, turn: string} | null)[], spaces: string[], tiles: string[], broken: string, chips: string[], used: string[], tablets: {tablet: string, points: number}[]}} DuelBoard */
-/**
- * @typedef {GameState & {
- *   tablets: string[], start: number | null, opening: number, display: number[],
- *   stack: {size: number, fresh: number, top: string},
- *   hand: KnownPlate[], under: KnownPlate[], plate: number | null,
- *   loose: {factory: number, tiles: string} | null, row: number | null, spent: string[],
- *   payments: {chips: string[], actions: string[]}[],
- *   suns: string[], moons: string[], chips: (string | null)[], tower: Counts, boards: DuelBoard[],
- * }} DuelState
- */
-/** @typedef {{colours: {[letter: string]: string}, plates: {[number: number]: {spaces: string, back: string}}, chips: Counts, tablets: {points: {[name: string]: any}}, points: {broken: number[], starting_tile: number, special_by_row: number[]}}} DuelBox */
 
 export {};

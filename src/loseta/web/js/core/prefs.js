@@ -9,7 +9,7 @@ import { redraw } from "./redraw.js";
  * @property {number} speed       of animations: 0 off, 0.5, 1, 2
  * @property {boolean} sound
  * @property {"once" | "undo" | "confirm"} moves   play at once, with seconds to undo, or confirm
- * @property {{game: string, players: string, wall: string, level: string, clock: string}} table   the last that was opened
+ * @property {{game: string, options: import("../types.js").Options, level: string, clock: string}} table   the last that was opened; game: "" for the first there is
  */
 
 const PLACE = "loseta";
@@ -21,7 +21,7 @@ const USUAL = {
   speed: 1,
   sound: false,
   moves: "once",
-  table: { game: "azul", players: "2", wall: "coloured", level: "ai:2", clock: "none" },
+  table: { game: "", options: {}, level: "ai:2", clock: "none" },
 };
 
 /** @returns {Prefs} */

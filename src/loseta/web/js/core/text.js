@@ -41,7 +41,9 @@ function wanted() {
 }
 
 export async function startLanguage() {
-  await speak(wanted());
+  // Requests that go out meanwhile ask for the same language.
+  spoken.lang = wanted();
+  await speak(spoken.lang);
 }
 
 /** @param {string} code */

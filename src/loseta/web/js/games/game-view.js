@@ -11,11 +11,12 @@
 /** @typedef {import("../table/animator.js").Animator} Animator */
 /** @typedef {import("../types.js").GameEvent} GameEvent */
 /** @typedef {import("../types.js").GameState} GameState */
+/** @typedef {import("../types.js").Box} Box */
 
 /**
  * One step of a game and the state that it led to, as `GET /history` tells it. `seat` is null for the
  * dealer; frame 0 has only a state.
- * @template {GameState} [S=any]
+ * @template {GameState} [S=GameState]
  * @typedef {object} Frame
  * @property {number} ply
  * @property {S} state
@@ -43,8 +44,8 @@ export function newMemory() {
 
 /**
  * Everything that a game view needs to draw a table, live or replayed.
- * @template {GameState} [S=any]
- * @template [B=any]
+ * @template {GameState} [S=GameState]
+ * @template [B=Box]
  * @typedef {object} TableView
  * @property {S} state             what lies on the table
  * @property {number | null} me    the seat at the lower edge, null for a spectator or a replay
@@ -55,7 +56,7 @@ export function newMemory() {
  * @property {Frame<S>[]} recent   what the others did since my last turn, to be marked
  * @property {import("../types.js").Projection[] | null} projection   what the round would bring each seat now
  * @property {import("../types.js").Effects | null} effects   what each legal action would bring
- * @property {{[action: string]: {fits?: number, falls?: number, marker?: boolean}}} [taking]   of it what becomes of taken tiles, where nothing else is known
+ * @property {import("../types.js").Taking} [taking]
  * @property {any} hand            what I hold: the game view's own, null for nothing
  * @property {any} [sent]          what I held when I played, until the step is shown
  * @property {Memory} memory
@@ -76,7 +77,7 @@ export function newMemory() {
  */
 
 /**
- * @template {GameState} [S=any]
+ * @template {GameState} [S=GameState]
  * @typedef {object} Scene
  * @property {Frame<S>} frame
  * @property {S} before            the state before it
@@ -84,8 +85,8 @@ export function newMemory() {
  */
 
 /**
- * @template {GameState} [S=any]
- * @template [B=any]
+ * @template {GameState} [S=GameState]
+ * @template [B=Box]
  * @typedef {object} GameView
  * @property {(view: TableView<S, B>) => VElement} table       factories, boards, everything below the status line
  * @property {(view: TableView<S, B>) => Child} task           what I am to do now: “choose tiles …”
@@ -94,7 +95,7 @@ export function newMemory() {
  * @property {(scene: Scene<S>, animator: Animator) => Promise<void>} perform   animate a step, ending in its state
  * @property {(event: KeyboardEvent, view: TableView<S, B>) => boolean} key   true: the key was for the table
  * @property {(frames: Frame<S>[], names: string[]) => Sheet} sheet   the points of a whole game, for the end
- * @property {(view: TableView<S, B>, shows: string[]) => Child} lesson   the pieces that a lesson shows
+ * @property {(view: TableView<S, B>, shows: string[], answered: boolean) => Child} lesson   the pieces that a lesson shows; what would tell the answer only when it is `answered`
  * @property {number} size         rows and columns of a wall or dome
  * @property {(state: S, seat: number, box: B) => FinalBoard} finalBoard   a wall or dome as it stood at the end
  * @property {(action: string, state: S | undefined) => Child} wording   an action in words: “2 red from factory 3 to line 4”

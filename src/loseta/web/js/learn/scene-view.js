@@ -23,10 +23,7 @@ export function sceneView(scene) {
 
 /** @param {Scene} scene */
 function pieces(scene) {
-  const view = scene.view();
-  // The tablets count for themselves: they are shown with the answer.
-  const shows = scene.spec.shows.filter((each) => each !== "tablets" || scene.guessed !== null);
-  return scene.gameView.lesson(view, shows);
+  return scene.gameView.lesson(scene.view(), scene.spec.shows, scene.guessed !== null);
 }
 
 /** @param {Scene} scene */

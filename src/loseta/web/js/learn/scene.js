@@ -6,10 +6,12 @@
 import { layout } from "../core/media.js";
 import { redraw } from "../core/redraw.js";
 import { newMemory } from "../games/game-view.js";
-import { gameView } from "../games/index.js";
 import { post } from "../net/api.js";
 
 /** @typedef {import("../games/game-view.js").TableView} TableView */
+/** @typedef {import("../games/game-view.js").Frame} Frame */
+/** @typedef {import("../games/game-view.js").GameView} GameView */
+/** @typedef {import("../types.js").Sandbox} Sandbox */
 /** @typedef {import("../core/h.js").Child} Child */
 
 /**
@@ -29,15 +31,18 @@ import { post } from "../net/api.js";
  */
 
 export class Scene {
-  /** @param {Spec} spec @param {any} box what is printed on the pieces */
-  constructor(spec, box) {
+  /** @param {Spec} spec @param {GameView} gameView @param {import("../types.js").Box} box what is printed on the pieces */
+  constructor(spec, gameView, box) {
     this.spec = spec;
+    this.gameView = gameView;
     this.box = box;
-    /** The start. @type {any} */ this.base = null;
-    /** What is shown. @type {any} */ this.now = null;
-    /** @type {any[]} frames since the start */ this.frames = [];
+    // Nothing is drawn or played before `start` has brought these.
+    const unknown = /** @type {any} */ (null);
+    /** The start. @type {Sandbox} */ this.base = unknown;
+    /** What is shown. @type {Sandbox} */ this.now = unknown;
+    /** Since the start. @type {Frame[]} */ this.frames = [];
     this.step = 0;
-    /** @type {any} */ this.hand = null;
+    /** @type {object | null} */ this.hand = null;
     /** @type {string | null} */ this.tried = null;
     /** @type {number | null} */ this.guessed = null;
     /** @type {{sentence: Child, rule?: string} | null} */ this.refusal = null;
@@ -46,11 +51,7 @@ export class Scene {
     /** Something is being played; what is clicked meanwhile is not meant. */ this.busy = false;
   }
 
-  get gameView() {
-    return gameView(this.spec.game);
-  }
-
-  /** @param {string} position @param {string[]} actions @param {string[]} [why] */
+  /** @param {string} position @param {string[]} actions @param {string[]} [why] @returns {Promise<Sandbox>} */
   ask(position, actions, why = []) {
     return post("/sandbox", { game: this.spec.game, position, actions, why });
   }
@@ -139,7 +140,7 @@ export class Scene {
   /** Whose board is shown: of the one who acts. */
   get seat() {
     const last = this.frames.findLast((frame) => frame.seat !== null);
-    return last ? last.seat : (this.base.seat ?? 0);
+    return last?.seat ?? this.base.seat ?? 0;
   }
 
   /** @returns {TableView} */

@@ -76,16 +76,3 @@ export async function rename(name) {
   guest.me = Promise.resolve(await put("/me", { name }));
   return guest.me;
 }
-
-/** @type {{[lang: string]: Promise<import("../types.js").About>}} */
-const boxes = {};
-
-/** The games with what is in their boxes, computer players and phrases, in the user's language. */
-export function games() {
-  const lang = language();
-  boxes[lang] ??= get("/games").catch((error) => {
-    delete boxes[lang];
-    throw error;
-  });
-  return boxes[lang];
-}

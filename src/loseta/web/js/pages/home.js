@@ -8,7 +8,8 @@ import { prefer, prefs } from "../core/prefs.js";
 import { redraw } from "../core/redraw.js";
 import { go } from "../core/router.js";
 import { chooseLanguage, language, LANGUAGES, onLanguage, t } from "../core/text.js";
-import { games, get, known, post, rename } from "../net/api.js";
+import { games } from "../games/index.js";
+import { get, known, post, rename } from "../net/api.js";
 import { deliver } from "../net/outbox.js";
 import { button, iconButton, segmented } from "../ui/controls.js";
 import { panel } from "../ui/panel.js";
@@ -49,10 +50,18 @@ export function homePage() {
   };
 }
 
+/** @typedef {import("../types.js").About} About */
+/** @typedef {import("../types.js").ListedTable} ListedTable */
+
+/** The level that was chosen last; without the compiled search there are fewer. @param {string} level @param {About} about */
+function levelOf(level, { levels }) {
+  return level in levels ? level : "greedy";
+}
+
 class Home {
   constructor() {
-    /** @type {any} */ this.about = null;
-    /** @type {any[]} */ this.tables = [];
+    /** @type {About | null} */ this.about = null;
+    /** @type {ListedTable[]} */ this.tables = [];
     this.me = "";
     this.error = "";
     this.busy = false;
@@ -62,9 +71,11 @@ class Home {
 
   async load() {
     try {
+      this.about = await games();
+      redraw();
       this.me = (await known()).name;
       await deliver();
-      [this.about] = await Promise.all([games(), this.fetchTables()]);
+      await this.fetchTables();
       this.error = "";
     } catch (error) {
       this.error = /** @type {Error} */ (error).message || t("table.lost");
@@ -92,21 +103,34 @@ class Home {
     prefer({ table: { ...prefs.table, ...changes } });
   }
 
-  /** Open a table with the choices made, and go there. @param {"computer" | "friends"} against */
-  async play(against) {
+  /** The game that is chosen, and its options: what was chosen last, as far as the server has it. @param {About} about */
+  chosen({ games }) {
+    const game = prefs.table.game in games ? prefs.table.game : Object.keys(games)[0];
+    const { card, options: offered } = games[game];
+    /** @type {import("../types.js").Options} */
+    const options = {};
+    for (const { name } of card.options) {
+      const last = prefs.table.options[name];
+      options[name] = offered[name].includes(last) ? last : offered[name][0];
+    }
+    return { game, card, offered, options };
+  }
+
+  /** Open a table with the choices made, and go there. @param {About} about @param {"computer" | "friends"} against */
+  async play(about, against) {
     if (this.busy) return;
     this.busy = true;
     redraw();
-    const { game, players, wall, level, clock } = prefs.table;
-    const azul = game === "azul";
-    const others = azul ? Number(players) - 1 : 1;
-    const seats = ["me", ...Array(others).fill(against === "friends" ? "open" : this.level(level))];
+    const { level, clock } = prefs.table;
+    const { game, card, options } = this.chosen(about);
+    const other = against === "friends" ? "open" : levelOf(level, about);
+    const seats = ["me", ...Array(card.seats(options) - 1).fill(other)];
     try {
       await known();
       const told = await post("/tables", {
         game,
         seats,
-        options: azul ? { players, wall } : {},
+        options,
         clock: against === "friends" ? (CLOCKS[clock] ?? null) : null,
       });
       go(`/table/${told.table.id}`);
@@ -115,11 +139,6 @@ class Home {
       this.busy = false;
       redraw();
     }
-  }
-
-  /** @param {string} level */
-  level(level) {
-    return this.about && !(level in this.about.levels) ? "greedy" : level;
   }
 
   view() {
@@ -145,7 +164,7 @@ class Home {
           iconButton("gear", t("settings.title"), () => this.toggle(), { "aria-expanded": String(this.open) }),
           h("p", { class: "lead" }, t(byTouch() ? "home.lead_touch" : "home.lead")),
         ),
-        h("main", null, this.form(), h("div", { class: "two-columns" }, this.yours(), also())),
+        h("main", null, this.form(this.about), h("div", { class: "two-columns" }, this.about && this.yours(this.about), also())),
       ),
       this.open && panel("settings.title", () => this.toggle(), this.nameField(), settings()),
     );
@@ -156,57 +175,59 @@ class Home {
     redraw();
   }
 
-  form() {
-    const { game, players, wall, level } = prefs.table;
-    const azul = game === "azul";
-    // The server lists them from the weakest to the strongest; random play is no level.
-    const levels = Object.keys(this.about?.levels ?? { [level]: "" }).filter((name) => name !== "random");
-    const chosen = this.level(level);
+  /** @param {About | null} about null before it is known */
+  form(about) {
     return h(
       "section",
       { class: "board new", "aria-label": t("home.new") },
-      field(
-        t("home.game"),
-        segmented(t("home.game"), "game", [["azul", t("game.azul")], ["duel", t("game.duel")]], game, (v) => this.choose({ game: v })),
-      ),
-      azul &&
-        field(
-          t("home.players"),
-          segmented(t("home.players"), "players", [["2", "2"], ["3", "3"], ["4", "4"]], players, (v) => this.choose({ players: v })),
-          h("span", { class: "fl-name l2" }, t("home.wall")),
-          segmented(t("home.wall"), "wall", [["coloured", t("home.coloured")], ["gray", t("home.gray")]], wall, (v) => this.choose({ wall: v })),
-        ),
-      field(
-        t("home.level"),
-        segmented(
-          t("home.level"),
-          "level",
-          levels.map((name, i) => [name, String(i + 1), this.about?.levels[name] ?? ""]),
-          chosen,
-          (v) => this.choose({ level: v }),
-        ),
-        h("span", { class: "dim s level-name" }, this.about?.levels[chosen] ?? ""),
-      ),
-      h(
-        "div",
-        { class: "fl go" },
-        button(t("home.play"), () => this.play("computer"), { class: "main big", disabled: this.busy }),
-      ),
-      this.friends(),
+      about && this.choices(about),
       this.error && h("p", { class: "bad", role: "alert" }, this.error),
     );
   }
 
-  /** A table for friends: only there is a clock of use. */
-  friends() {
+  /** @param {About} about */
+  choices(about) {
+    const { game, card, offered, options } = this.chosen(about);
+    // The server lists them from the weakest to the strongest; random play is no level.
+    const levels = Object.keys(about.levels).filter((name) => name !== "random");
+    const level = levelOf(prefs.table.level, about);
+    return [
+      field(
+        t("home.game"),
+        segmented(t("home.game"), "game", Object.keys(about.games).map((name) => [name, t(`game.${name}`)]), game, (v) => this.choose({ game: v })),
+      ),
+      card.options.length > 0 && field(
+        card.options[0].label(),
+        card.options.map(({ name, label, value }, i) => [
+          i > 0 && h("span", { class: "fl-name l2" }, label()),
+          segmented(label(), name, offered[name].map((v) => [v, value(v)]), options[name], (v) => this.choose({ options: { ...prefs.table.options, [name]: v } })),
+        ]),
+      ),
+      field(
+        t("home.level"),
+        segmented(t("home.level"), "level", levels.map((name, i) => [name, String(i + 1), about.levels[name]]), level, (v) => this.choose({ level: v })),
+        h("span", { class: "dim s level-name" }, about.levels[level]),
+      ),
+      h(
+        "div",
+        { class: "fl go" },
+        button(t("home.play"), () => this.play(about, "computer"), { class: "main big", disabled: this.busy }),
+      ),
+      this.friends(about),
+    ];
+  }
+
+  /** A table for friends: only there is a clock of use. @param {About} about */
+  friends(about) {
     const chosen = prefs.table.clock in CLOCKS ? prefs.table.clock : "none";
+    /** @type {import("../ui/controls.js").Choice[]} */
     const options = Object.keys(CLOCKS).map((name) => [name, t(`home.clock_${name}`), clockWords(CLOCKS[name])]);
     return h(
       "div",
       { class: "fl friends" },
       h("span", { class: "fl-name", "aria-hidden": "true" }, t("home.friends")),
-      button([icon("link"), t("home.invite")], () => this.play("friends"), { disabled: this.busy }),
-      segmented(t("home.clock"), "clock", /** @type {any} */ (options), chosen, (v) => this.choose({ clock: v }), "sm"),
+      button([icon("link"), t("home.invite")], () => this.play(about, "friends"), { disabled: this.busy }),
+      segmented(t("home.clock"), "clock", options, chosen, (v) => this.choose({ clock: v }), "sm"),
       h("span", { class: "dim s clock-text" }, clockWords(CLOCKS[chosen])),
     );
   }
@@ -237,7 +258,8 @@ class Home {
     );
   }
 
-  yours() {
+  /** @param {About} about */
+  yours(about) {
     const goOn = this.tables.filter((table) => table.status !== "over");
     // Where one is waited for comes first.
     const running = [...goOn.filter((table) => table.your_turn), ...goOn.filter((table) => !table.your_turn)].slice(0, 3);
@@ -247,7 +269,7 @@ class Home {
       { class: "open" },
       h("h2", null, t("home.yours")),
       [...running, ...over].map((table) =>
-        tableLine(table, `/table/${table.id}`, this.about?.levels ?? {}, standing(table, this.about?.levels ?? {})),
+        tableLine(table, `/table/${table.id}`, about, standing(table, about.levels)),
       ),
       !this.tables.length && h("p", { class: "dim gm" }, t(byTouch() ? "home.none_yet_touch" : "home.none_yet")),
     );

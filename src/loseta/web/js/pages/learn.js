@@ -6,23 +6,24 @@ import { h } from "../core/h.js";
 import { prefer, prefs } from "../core/prefs.js";
 import { redraw } from "../core/redraw.js";
 import { rich, t, withTexts } from "../core/text.js";
-import { CHAPTERS, gameOf } from "../learn/chapters.js";
+import { games, loadView } from "../games/index.js";
+import { gameOf } from "../learn/chapters.js";
 import { Scene } from "../learn/scene.js";
 import { sceneView } from "../learn/scene-view.js";
-import { games, known } from "../net/api.js";
+import { known } from "../net/api.js";
 import { iconButton, wordmark } from "../ui/controls.js";
 import { panel } from "../ui/panel.js";
 import { settings } from "../ui/settings.js";
 import { friendly } from "./lost.js";
 
-const TITLES = /** @type {{[game: string]: string}} */ ({ azul: "game.azul", duel: "game.duel" });
+/** @typedef {import("../types.js").About} About */
 
 /** @param {string} [place] a game, a chapter or the number of a rule @returns {import("../core/router.js").Page} */
 export function learnPage(place) {
   const lesson = new Lesson(place ?? "");
   lesson.load();
   return {
-    title: () => (lesson.game ? `${t("learn.title")}: ${t(TITLES[lesson.game])}` : t("learn.title")),
+    title: () => (lesson.game ? `${t("learn.title")}: ${t(`game.${lesson.game}`)}` : t("learn.title")),
     view: () => lesson.view(),
   };
 }
@@ -31,7 +32,8 @@ class Lesson {
   /** @param {string} place */
   constructor(place) {
     this.place = place;
-    this.game = gameOf(place);
+    /** @type {About | null} */ this.about = null;
+    /** @type {string | null} */ this.game = null;
     this.ready = false;
     this.failed = false;
     this.open = false;
@@ -39,20 +41,19 @@ class Lesson {
   }
 
   async load() {
-    if (!this.game) {
-      redraw();
-      return;
-    }
     try {
+      this.about = await games();
+      this.game = gameOf(this.place, this.about.games);
+      redraw();
+      if (!this.game) return;
       await withTexts("learn");
       this.ready = true;
       redraw();
       this.show();
       await known();
-      const [about, { scenes }] = await Promise.all([games(), (await fetch("/web/learn/scenes.json")).json()]);
-      this.scenes = scenes
-        .filter((/** @type {any} */ spec) => spec.game === this.game)
-        .map((/** @type {any} */ spec) => new Scene(spec, about.games[spec.game].box));
+      const { box } = this.about.games[this.game];
+      const [gameView, specs] = await Promise.all([loadView(this.game), fetchScenes()]);
+      this.scenes = specs.filter((spec) => spec.game === this.game).map((spec) => new Scene(spec, gameView, box));
       await Promise.all(this.scenes.map((scene) => scene.start()));
     } catch {
       this.failed = true;
@@ -72,7 +73,7 @@ class Lesson {
   }
 
   view() {
-    if (!this.game && this.place) {
+    if (this.about && !this.game && this.place) {
       return friendly(t("lost.rule_title"), t("lost.text"), h("a", { class: "btn", href: "/learn" }, t("learn.title")));
     }
     return h(
@@ -82,10 +83,10 @@ class Lesson {
         "header",
         { class: "status" },
         wordmark(),
-        h("span", { class: "say" }, this.game ? t(TITLES[this.game]) : ""),
+        h("span", { class: "say" }, this.game ? t(`game.${this.game}`) : ""),
         iconButton("gear", t("settings.title"), () => this.toggle(), { "aria-expanded": String(this.open) }),
       ),
-      this.game ? this.book(this.game) : choice(),
+      this.content(),
       this.open && panel("settings.title", () => this.toggle(), settings()),
     );
   }
@@ -95,27 +96,33 @@ class Lesson {
     redraw();
   }
 
-  /** @param {string} game */
-  book(game) {
-    if (!this.ready) return h("main", null, h("p", { class: "dim", role: this.failed ? "alert" : null }, t(this.failed ? "learn.failed" : "learn.reading")));
-    const other = game === "azul" ? "duel" : "azul";
+  content() {
+    if (this.about && !this.game) return choice(this.about);
+    if (this.about && this.game && this.ready) return this.book(this.game, this.about);
+    return h("main", null, h("p", { class: "dim", role: this.failed ? "alert" : null }, t(this.failed ? "learn.failed" : "learn.reading")));
+  }
+
+  /** @param {string} game @param {About} about */
+  book(game, about) {
+    const { chapters } = about.games[game].card;
+    const others = Object.keys(about.games).filter((name) => name !== game);
     return h(
       "main",
       { class: "book", key: game },
       h(
         "nav",
         { class: "contents", "aria-label": t("learn.contents") },
-        h("ol", null, CHAPTERS[game].map(({ id }) => h("li", { key: id }, h("a", { href: `/learn/${id}` }, t(`learn.chapters.${id}`))))),
+        h("ol", null, chapters.map(({ id }) => h("li", { key: id }, h("a", { href: `/learn/${id}` }, t(`learn.chapters.${id}`))))),
         h("a", { class: "btn main", href: "/", on: { click: () => prefer({ table: { ...prefs.table, game } }) } }, icon("forward"), t("learn.play")),
-        h("a", { class: "btn", href: `/learn/${other}` }, t(TITLES[other])),
+        others.map((other) => h("a", { class: "btn", href: `/learn/${other}`, key: other }, t(`game.${other}`))),
       ),
       h(
         "article",
         null,
-        h("h1", null, t(TITLES[game])),
+        h("h1", null, t(`game.${game}`)),
         h("div", { class: "in-short board" }, h("h2", null, t("learn.in_short")), h("ol", null, [1, 2, 3, 4].map((n) => h("li", null, t(`learn.short.${game}.s${n}`))))),
         this.failed && h("p", { class: "bad", role: "alert" }, t("learn.failed")),
-        CHAPTERS[game].map((chapter) => this.chapter(chapter)),
+        chapters.map((chapter) => this.chapter(chapter)),
       ),
     );
   }
@@ -145,22 +152,27 @@ class Lesson {
   }
 }
 
-/** Which game? */
-function choice() {
-  /** @param {string} game @param {string[]} letters */
-  const way = (game, letters) =>
+/** @returns {Promise<import("../learn/scene.js").Spec[]>} */
+async function fetchScenes() {
+  return (await (await fetch("/web/learn/scenes.json")).json()).scenes;
+}
+
+/** Which game? @param {About} about */
+function choice(about) {
+  const ways = Object.entries(about.games).map(([game, { card }]) =>
     h(
       "a",
       { class: "board learn-way", href: `/learn/${game}`, key: game },
-      h("span", { class: "friendly-art", "aria-hidden": "true" }, letters.map((letter) => tile(letter))),
-      h("b", null, t(TITLES[game])),
+      h("span", { class: "friendly-art", "aria-hidden": "true" }, [...card.art].map((letter) => tile(letter))),
+      h("b", null, t(`game.${game}`)),
       h("span", { class: "dim" }, t(`learn.${game}_text`)),
-    );
+    ),
+  );
   return h(
     "main",
     { class: "learn-choice", key: "choice" },
     h("h1", null, t("learn.title")),
     h("p", { class: "dim" }, t("learn.lead")),
-    h("div", { class: "learn-ways" }, way("azul", ["B", "Y", "R", "K", "W"]), way("duel", ["T", "S", "B", "R", "Y"])),
+    h("div", { class: "learn-ways" }, ways),
   );
 }

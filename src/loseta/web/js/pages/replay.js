@@ -5,12 +5,13 @@ import { layout } from "../core/media.js";
 import { redraw } from "../core/redraw.js";
 import { go } from "../core/router.js";
 import { onLanguage, t } from "../core/text.js";
-import { games, get, known, post, ServerError } from "../net/api.js";
+import { games } from "../games/index.js";
+import { get, known, ServerError } from "../net/api.js";
 import { icon } from "../art/icons.js";
 import { beside } from "../replay/beside.js";
 import { chart, chartTable } from "../replay/chart.js";
 import { controls, roundBar, stepKey } from "../replay/controls.js";
-import { Game } from "../replay/game.js";
+import { readGame } from "../replay/game.js";
 import { kept, keep } from "../replay/kept.js";
 import { NotARecord, opening, textOf, troubleWith } from "../replay/open.js";
 import { shuffle } from "../replay/shuffle.js";
@@ -38,13 +39,15 @@ export function replayPage(table) {
   };
 }
 
+/** @typedef {import("../replay/game.js").Game} Game */
+
 class Replay {
   /** @param {string} [table] */
   constructor(table) {
     this.table = table ?? "";
     /** @type {Game | null} */ this.game = null;
-    /** @type {any[]} */ this.tables = [];
-    /** @type {{[level: string]: string}} */ this.levels = {};
+    /** @type {import("../types.js").ListedTable[]} */ this.tables = [];
+    /** @type {import("../types.js").About | null} */ this.games = null;
     /** @type {import("../replay/open.js").Trouble | null} */ this.trouble = null;
     /** @type {ServerError | null} */ this.error = null;
     this.busy = true;
@@ -56,7 +59,7 @@ class Replay {
       await known();
       if (this.table) await this.read(await get(`/tables/${encodeURIComponent(this.table)}/record`), this.table);
       else if (this.game) await this.read(this.game.text);
-      else [{ tables: this.tables }, { levels: this.levels }] = await Promise.all([get("/tables"), games()]);
+      else [{ tables: this.tables }, this.games] = await Promise.all([get("/tables"), games()]);
     } catch (error) {
       this.error = /** @type {ServerError} */ (error);
     }
@@ -66,10 +69,10 @@ class Replay {
 
   /** Read a record, or go on with the same one in another language. @param {string} text @param {string} [key] */
   async read(text, key = text) {
-    const [told, about] = await Promise.all([post("/records", { record: text }), games()]);
+    const game = await readGame(text);
     const before = this.game;
     const had = before ?? kept(key);
-    this.game = new Game(text, told, about);
+    this.game = game;
     if (had?.text === text) this.game.review = had.review;
     if (before?.text === text) Object.assign(this.game, { at: before.at, side: before.side, depth: before.depth });
     else if (this.table && location.hash) this.game.stepTo(Number(location.hash.slice(1)) || 0);
@@ -100,7 +103,7 @@ class Replay {
   view() {
     if (this.error) return this.refused(this.error);
     if (this.busy) return h("div", { class: "replay", key: "replay" }, h("p", { class: "notice quiet" }, t("replay.reading")));
-    if (!this.game) return opening((file) => this.openFile(file), this.tables, this.levels, this.trouble);
+    if (!this.game) return opening((file) => this.openFile(file), this.tables, this.games, this.trouble);
     return this.stage(this.game);
   }
 
@@ -128,7 +131,7 @@ class Replay {
 
   /** @param {Game} game */
   head(game) {
-    const scores = game.frame.scores ?? game.frame.state.boards.map((/** @type {any} */ board) => board.score);
+    const scores = game.frame.scores ?? game.frame.state.boards.map((board) => board.score);
     return h(
       "header",
       { class: "status", key: "head" },

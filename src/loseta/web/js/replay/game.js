@@ -6,25 +6,36 @@ import { layout } from "../core/media.js";
 import { redraw } from "../core/redraw.js";
 import { t } from "../core/text.js";
 import { newMemory } from "../games/game-view.js";
-import { gameView } from "../games/index.js";
+import { games, loadView } from "../games/index.js";
 import { post } from "../net/api.js";
 import { Review } from "./review.js";
 
 /** @typedef {import("../games/game-view.js").Frame} Frame */
 /** @typedef {import("../games/game-view.js").TableView} TableView */
+/** @typedef {import("../games/game-view.js").GameView} GameView */
+/** @typedef {import("../types.js").ReadRecord} ReadRecord */
 /** @typedef {{ply: number, action: string, frame: Frame}} Variation */
+
+/** Have the server read a record. @param {string} text */
+export async function readGame(text) {
+  /** @type {[ReadRecord, import("../types.js").About]} */
+  const [told, about] = await Promise.all([post("/records", { record: text }), games()]);
+  return new Game(text, told, about.levels, await loadView(told.game));
+}
 
 export class Game {
   /**
    * @param {string} text of the record
-   * @param {any} told what the server read in it
-   * @param {any} about the games and players, in the user's language
+   * @param {ReadRecord} told what the server read in it
+   * @param {import("../types.js").Levels} levels the computer players, in the user's language
+   * @param {GameView} gameView
    */
-  constructor(text, told, about) {
+  constructor(text, told, levels, gameView) {
     this.text = text;
     this.told = told;
+    this.gameView = gameView;
     /** @type {Frame[]} */ this.frames = told.frames;
-    this.names = named(told.names, about);
+    this.names = named(told.names, levels);
     this.at = 0;
     /** Whose board lies in front. */ this.side = 0;
     /** @type {Variation | null} */ this.variation = null;
@@ -32,10 +43,6 @@ export class Game {
     /** @type {string | null} */ this.copy = null;
     this.memory = newMemory();
     /** How long the computer looks at each decision. @type {"quick" | "thorough"} */ this.depth = "quick";
-  }
-
-  get gameView() {
-    return gameView(this.told.game);
   }
 
   /** An address from which the record can be downloaded; it is made once, since each holds a copy. */
@@ -93,8 +100,8 @@ export class Game {
   /** Show what another action would have led to. @param {number} ply before it @param {string} action */
   async look(ply, action) {
     const before = this.frames[ply];
-    const { position } = /** @type {any} */ (before);
-    const tried = await post("/sandbox", { game: this.told.game, position, actions: [action] });
+    /** @type {import("../types.js").Sandbox} */
+    const tried = await post("/sandbox", { game: this.told.game, position: before.position, actions: [action] });
     /** @type {Frame} */
     const frame = { ply: ply + 1, seat: before.state.turn, round: before.state.round, action, events: tried.events, state: tried.state, before_scoring: tried.before_scoring };
     this.variation = { ply, action, frame };
@@ -146,7 +153,7 @@ export class Game {
 
 /** The steps that led here, the newest first. @param {Game} game */
 function lately(game) {
-  /** @type {any[]} */
+  /** @type {import("../core/h.js").VElement[]} */
   const told = [];
   for (let ply = game.variation?.ply ?? game.at - 1; ply > 0 && told.length < 5; ply -= 1) {
     const sentence = game.gameView.told(game.frames[ply], game.before(game.frames[ply]), game.names);
@@ -155,9 +162,9 @@ function lately(game) {
   return h("div", { class: "log", key: "since", tabindex: "0" }, h("h3", null, t("replay.lately")), told);
 }
 
-/** Names as people read them; two of the same name are told apart. @param {string[]} names @param {any} about @returns {string[]} */
-function named(names, about) {
-  const plain = names.map((name) => about.levels[name] ?? name);
+/** Names as people read them; two of the same name are told apart. @param {string[]} names @param {import("../types.js").Levels} levels @returns {string[]} */
+function named(names, levels) {
+  const plain = names.map((name) => levels[name] ?? name);
   return plain.map((name, i) => {
     if (plain.indexOf(name) === plain.lastIndexOf(name)) return name;
     return `${name} ${plain.slice(0, i + 1).filter((other) => other === name).length}`;

@@ -32,12 +32,12 @@ export function troubleWith(error, text) {
 
 /**
  * @param {(file: File) => void} open
- * @param {any[]} tables my games
- * @param {{[level: string]: string}} levels the computer players by name
+ * @param {import("../types.js").ListedTable[]} tables my games
+ * @param {import("../types.js").About | null} about
  * @param {Trouble | null} trouble
  */
-export function opening(open, tables, levels, trouble) {
-  const over = tables.filter((table) => table.status === "over").slice(0, 6);
+export function opening(open, tables, about, trouble) {
+  const over = !about ? [] : tables.filter((table) => table.status === "over").slice(0, 6);
   return h(
     "div",
     { class: "replay-open", key: "open" },
@@ -54,9 +54,9 @@ export function opening(open, tables, levels, trouble) {
           class: "file",
           on: {
             dragover: (/** @type {Event} */ event) => event.preventDefault(),
-            drop: (/** @type {any} */ event) => {
+            drop: (/** @type {DragEvent} */ event) => {
               event.preventDefault();
-              const [file] = event.dataTransfer.files;
+              const file = event.dataTransfer?.files[0];
               if (file) open(file);
             },
           },
@@ -67,8 +67,8 @@ export function opening(open, tables, levels, trouble) {
           type: "file",
           accept: ".txt,text/plain",
           on: {
-            change: (/** @type {any} */ event) => {
-              const [file] = event.target.files;
+            change: (/** @type {{target: HTMLInputElement}} */ event) => {
+              const file = event.target.files?.[0];
               event.target.value = "";
               if (file) open(file);
             },
@@ -76,9 +76,9 @@ export function opening(open, tables, levels, trouble) {
         }),
       ),
       h("h2", null, t("replay.yours")),
-      over.length
+      about && over.length
         ? over.map((table) =>
-            tableLine(table, `/replay/${table.id}`, levels, date(table.created)),
+            tableLine(table, `/replay/${table.id}`, about, date(table.created)),
           )
         : h("p", { class: "dim s" }, t("replay.none")),
     ),

@@ -3,10 +3,10 @@
 import { h } from "../core/h.js";
 import { redraw } from "../core/redraw.js";
 import { percent, rich, t } from "../core/text.js";
-import { games, get, post } from "../net/api.js";
+import { get } from "../net/api.js";
 import { verdictMark } from "../replay/beside.js";
 import { chart } from "../replay/chart.js";
-import { Game } from "../replay/game.js";
+import { readGame } from "../replay/game.js";
 import { keep, kept } from "../replay/kept.js";
 import { shuffle } from "../replay/shuffle.js";
 import { go } from "../core/router.js";
@@ -27,9 +27,7 @@ async function record(session) {
   states.set(session, state);
   redraw();
   try {
-    const text = await get(`/tables/${session.id}/record`);
-    const [told, about] = await Promise.all([post("/records", { record: text }), games()]);
-    const game = new Game(text, told, about);
+    const game = await readGame(await get(`/tables/${session.id}/record`));
     game.names = session.names;
     game.side = session.me ?? 0;
     keep(session.id, game);
@@ -72,7 +70,7 @@ export function turningPoints(session) {
   );
 }
 
-/** @param {TableSession} session @param {Game} game */
+/** @param {TableSession} session @param {import("../replay/game.js").Game} game */
 function moments(session, game) {
   const { review } = game;
   const found = review.moments(MOST, session.me);

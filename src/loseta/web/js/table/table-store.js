@@ -5,8 +5,8 @@
 
 import { words } from "../core/h.js";
 import { redraw } from "../core/redraw.js";
-import { gameView } from "../games/index.js";
-import { games, get, known, ServerError } from "../net/api.js";
+import { games, loadView } from "../games/index.js";
+import { get, known, ServerError } from "../net/api.js";
 import { Live } from "../net/live.js";
 import { nameOf } from "../ui/tables.js";
 
@@ -32,6 +32,7 @@ export class TableStore {
     /** @type {TableInfo} */ this.table = unknown;
     /** @type {Position} */ this.position = unknown;
     /** @type {About} */ this.about = unknown;
+    /** @type {GameView} */ this.gameView = unknown;
     /** @type {Frame[]} */ this.frames = [];
     /** @type {Live | null} */ this.live = null;
     this.closed = false;
@@ -39,6 +40,12 @@ export class TableStore {
     this.retryTimer = 0;
     /** Messages that are being dealt with. @type {Promise<void>} */
     this.inbox = Promise.resolve();
+  }
+
+  /** The first message tells which game it is. @param {TableMessage} message */
+  async take(message) {
+    this.gameView ??= await loadView(message.table.game);
+    if (!this.closed) await this.receive(message);
   }
 
   /** Deal with a message. @param {TableMessage} _message @returns {Promise<void>} */
@@ -60,7 +67,7 @@ export class TableStore {
       this.id,
       (message) => {
         const told = /** @type {TableMessage} */ (message);
-        this.inbox = this.inbox.then(() => this.receive(told)).catch(console.error);
+        this.inbox = this.inbox.then(() => this.take(told)).catch(console.error);
       },
       (state, error) => {
         this.connection = state;
@@ -92,11 +99,6 @@ export class TableStore {
     this.closed = true;
     clearTimeout(this.retryTimer);
     this.live?.close();
-  }
-
-  /** @returns {GameView} */
-  get gameView() {
-    return gameView(this.table.game);
   }
 
   get me() {

@@ -57,7 +57,7 @@ export function waitingRoom(session, notice) {
       { class: "board" },
       h("h1", null, invited ? t("wait.invited") : t("wait.title")),
       h("p", null, whatNow(session, invited)),
-      h("dl", { class: "facts" }, fact("home.game", tableWords(session.table)), fact("home.clock", clockOf(session))),
+      h("dl", { class: "facts" }, fact("home.game", tableWords(session.table, session.about)), fact("home.clock", clockOf(session))),
       invited && nameForm(session),
       h(
         "ul",

@@ -3,11 +3,14 @@
 import { h } from "../core/h.js";
 import { icon } from "../art/icons.js";
 
+/** @typedef {import("../core/h.js").Child} Child */
+/** @typedef {[value: string, text: Child, title?: string]} Choice */
+
 /**
  * A choice of one among several, as radio buttons that look like tabs.
  * @param {string} label
  * @param {string} name unique on the page
- * @param {[value: string, text: any, title?: string][]} options
+ * @param {Choice[]} options
  * @param {string} chosen
  * @param {(value: string) => void} choose
  * @param {string} [extra] class
@@ -49,7 +52,7 @@ export function iconButton(name, label, act, props = {}) {
 }
 
 /**
- * @param {any} text
+ * @param {Child} text
  * @param {(event: Event) => void} act
  * @param {import("../core/h.js").Props & {class?: string}} [props]
  */

@@ -6,14 +6,16 @@ import { duration, listed, t } from "../core/text.js";
 import { timeText } from "../table/clock.js";
 
 /** @typedef {import("../types.js").ListedTable} ListedTable */
+/** @typedef {import("../types.js").About} About */
+/** @typedef {import("../types.js").Levels} Levels */
 
-/** Who has chosen no name is worded here, in the reader's language; nobody: null. @param {{kind: string, name: string | null, level: string | null}} seat @param {{[level: string]: string}} levels @returns {string | null} */
+/** Who has chosen no name is worded here, in the reader's language; nobody: null. @param {{kind: string, name: string | null, level: string | null}} seat @param {Levels} levels @returns {string | null} */
 export function nameOf(seat, levels) {
   if (seat.kind === "person") return seat.name ?? t("table.guest");
   return seat.kind === "computer" ? levels[seat.level ?? ""] : null;
 }
 
-/** The others at a table, by name: "Ana and 2 × Greedy". @param {ListedTable} table @param {{[level: string]: string}} levels */
+/** The others at a table, by name: "Ana and 2 × Greedy". @param {ListedTable} table @param {Levels} levels */
 function others(table, levels) {
   /** @type {Map<string, number>} */
   const found = new Map();
@@ -24,13 +26,13 @@ function others(table, levels) {
   return listed([...found].map(([name, n]) => (n > 1 ? `${n} × ${name}` : name)));
 }
 
-/** "With Ana". @param {ListedTable} table @param {{[level: string]: string}} levels */
+/** "With Ana". @param {ListedTable} table @param {Levels} levels */
 function company(table, levels) {
   const names = others(table, levels);
   return names ? t("home.with", { names }) : players(table);
 }
 
-/** How a game stands: "round 3 · Ana's turn · 2 days left". @param {ListedTable} table @param {{[level: string]: string}} levels */
+/** How a game stands: "round 3 · Ana's turn · 2 days left". @param {ListedTable} table @param {Levels} levels */
 export function standing(table, levels) {
   if (table.status !== "playing" || !table.round) return t(`home.status_${table.status}`);
   const names = table.waiting.map((seat) => nameOf(table.seats[seat], levels) ?? "…");
@@ -70,27 +72,25 @@ function players(table) {
   return t("home.n_players", { n: table.seats.length });
 }
 
-/** @param {Setup} table */
-function wall(table) {
-  return table.options.wall === "gray" ? t("home.gray_wall") : "";
+/** "Azul · 3 players · gray wall". @param {Setup} table @param {About} about */
+export function tableWords(table, { games }) {
+  const { card } = games[table.game];
+  return [t(`game.${table.game}`), players(table), card.variant(table.options)].filter(Boolean).join(" · ");
 }
 
-/** "Azul · 3 players · gray wall". @param {Setup} table */
-export function tableWords(table) {
-  return [t(`game.${table.game}`), players(table), wall(table)].filter(Boolean).join(" · ");
-}
-
-/** @param {ListedTable} table @param {string} href @param {{[level: string]: string}} levels @param {import("../core/h.js").Child} last what else is to be said */
-export function tableLine(table, href, levels, last) {
+/** @param {ListedTable} table @param {string} href @param {About} about @param {import("../core/h.js").Child} last what else is to be said */
+export function tableLine(table, href, { games, levels }, last) {
+  const { card } = games[table.game];
+  const variant = card.variant(table.options);
   return h(
     "a",
     { class: ["gm", table.your_turn && "turn"], href, key: table.id },
-    tile(table.game === "azul" ? "R" : "T", { "aria-hidden": "true" }),
+    tile(card.tile, { "aria-hidden": "true" }),
     h(
       "span",
       { class: "gm-what" },
       h("b", null, t(`game.${table.game}`)),
-      h("span", { class: "dim s" }, wall(table) && ` · ${wall(table)}`, ` · ${company(table, levels)}`),
+      h("span", { class: "dim s" }, variant && ` · ${variant}`, ` · ${company(table, levels)}`),
       h("small", null, last),
     ),
     score(table),

@@ -135,7 +135,7 @@ function floor(view, seat, aim) {
   );
 }
 
-/** @param {import("./actions.js").State} state @param {number} seat @param {import("../../types.js").AzulBox} box @returns {import("../game-view.js").FinalBoard} */
+/** @param {import("./actions.js").State} state @param {number} seat @param {import("./types.js").Box} box @returns {import("../game-view.js").FinalBoard} */
 export function finalBoard(state, seat, box) {
   return { laid: state.boards[seat].wall, empty: (row, column) => (state.wall === "gray" ? "." : box.wall[row][column]) };
 }

@@ -1,7 +1,7 @@
 /** The texts of Azul Duel's actions (docs/notation.md), read and written. */
 
-/** @typedef {import("../../types.js").DuelState} State */
-/** @typedef {import("../../types.js").DuelBox} Box */
+/** @typedef {import("./types.js").State} State */
+/** @typedef {import("./types.js").Box} Box */
 /** @typedef {import("../game-view.js").TableView<State, Box>} TableView */
 /** @typedef {import("../game-view.js").Frame<State>} Frame */
 

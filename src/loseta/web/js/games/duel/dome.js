@@ -14,7 +14,7 @@ import { placedPoints, tried, tryOn } from "./steps.js";
 
 /** @typedef {import("./actions.js").TableView} TableView */
 /** @typedef {import("../shared/hand.js").Target} Target */
-/** @typedef {import("../../types.js").DuelBoard} Board */
+/** @typedef {import("./types.js").Board} Board */
 
 /** @param {TableView} view @param {number} seat @param {Target[]} aims */
 export function dome(view, seat, aims) {

@@ -10,5 +10,5 @@ import { sheet } from "./sheet.js";
 import { table } from "./table.js";
 import { aside, task, told, wording } from "./words.js";
 
-/** @type {import("../game-view.js").GameView<import("../../types.js").DuelState, import("../../types.js").DuelBox>} */
-export const duel = { table, task, told, followed, perform, key, sheet, wording, aside, lesson, size: SIZE, finalBoard };
+/** @type {import("../game-view.js").GameView<import("./types.js").State, import("./types.js").Box>} */
+export const view = { table, task, told, followed, perform, key, sheet, wording, aside, lesson, size: SIZE, finalBoard };

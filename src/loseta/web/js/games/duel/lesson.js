@@ -7,12 +7,12 @@ import { factories } from "./middle.js";
 import { offer } from "./offer.js";
 import { tablets } from "./tablets.js";
 
-/** @param {import("./actions.js").TableView} view @param {string[]} shows */
-export function lesson(view, shows) {
+/** The tablets count for themselves: they are shown with the answer. @param {import("./actions.js").TableView} view @param {string[]} shows @param {boolean} answered */
+export function lesson(view, shows, answered) {
   return [
     only(factories(view), shows),
     shows.includes("offer") && h("div", { class: "scene-middle", key: "offer" }, offer(view)),
-    shows.includes("tablets") && h("div", { class: "scene-middle", key: "tablets" }, tablets(view)),
+    answered && shows.includes("tablets") && h("div", { class: "scene-middle", key: "tablets" }, tablets(view)),
     grouped(board(view, view.me ?? 0, "own")),
   ];
 }

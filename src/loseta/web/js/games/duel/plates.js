@@ -7,7 +7,7 @@ import { turned } from "./actions.js";
 
 /** @typedef {import("../../core/h.js").Props} Props */
 /** @typedef {import("./actions.js").Box} Box */
-/** @typedef {import("../../types.js").KnownPlate} KnownPlate */
+/** @typedef {import("./types.js").KnownPlate} KnownPlate */
 
 /** How art/pieces.js calls the space of a letter. @param {string} letter */
 export function spaceLetter(letter) {

@@ -34,7 +34,8 @@ function picture(name) {
 /** What a tablet pays for, with its points. @param {string} name @param {import("./actions.js").Box} box */
 export function tabletRule(name, box) {
   const points = box.tablets.points[name];
-  if (name === "corners") return t("duel.tablet.corners", { upper: points[0], lower: points[2] });
+  // The upper corners bring less than the lower ones.
+  if (typeof points !== "number") return t("duel.tablet.corners", { upper: points[0], lower: points[2] });
   return t(`duel.tablet.${name}`, { points: name === "specials" ? signed(points) : points });
 }
 

@@ -8,6 +8,7 @@ import { aloud, count, points, run } from "./tiles.js";
 
 /** @typedef {import("../game-view.js").TableView} TableView */
 /** @typedef {import("../game-view.js").Frame} Frame */
+/** @typedef {import("../../types.js").GameState} GameState */
 /** @typedef {import("../../core/h.js").Child} Child */
 /** @typedef {import("./hand.js").Target} Target */
 /** @typedef {{source: number, colour: string, line: number}} TakeParts */
@@ -38,14 +39,14 @@ export function readTake(text, lines) {
   return action?.kind === "take" ? /** @type {TakeParts & {kind: string}} */ (action) : null;
 }
 
-/** The state after an action itself, before anything was laid or scored. @param {Frame} frame */
+/** The state after an action itself, before anything was laid or scored. @template {GameState} S @param {import("../game-view.js").Frame<S>} frame @returns {S} */
 export function afterAction(frame) {
   return frame.before_scoring ?? frame.state;
 }
 
-/** How many tiles a take put into its line. @param {Frame} frame @param {import("../../types.js").GameState} before @param {number} seat @param {number} line */
+/** How many tiles a take put into its line. @param {Frame} frame @param {GameState} before @param {number} seat @param {number} line */
 export function laidInLine(frame, before, seat, line) {
-  const length = (/** @type {import("../../types.js").GameState} */ state) => state.boards[seat].lines[line]?.length ?? 0;
+  const length = (/** @type {GameState} */ state) => state.boards[seat].lines[line]?.length ?? 0;
   return Math.max(0, length(afterAction(frame)) - length(before));
 }
 

@@ -1,0 +1,9 @@
+/** What the server tells of a game of Azul (docs/server.md). */
+
+/** @typedef {import("../../types.js").Counts} Counts */
+
+/** @typedef {import("../../types.js").GameBoard & {wall: string[], floor: string}} Board */
+/** @typedef {import("../../types.js").GameState & {wall: "coloured" | "gray", marker: number | null, centre: string, factories: string[], lid: Counts, boards: Board[]}} State */
+/** @typedef {import("../../types.js").Box & {size: number, wall: string[], floor: number[]}} Box */
+
+export {};
