@@ -5,6 +5,7 @@ import { t } from "../core/text.js";
 
 /** @typedef {import("../core/h.js").VElement} VElement */
 /** @typedef {import("../core/h.js").Props} Props */
+/** @typedef {import("../core/h.js").Child} Child */
 
 /** Colour names by letter, as in the symbols and in css/pieces.css. */
 export const NAMES = /** @type {{[letter: string]: string}} */ ({
@@ -36,7 +37,7 @@ export function tileSymbol(letter) {
 /**
  * A tile: glazed, raised, with a shadow. Give it `tag: "button"` where it can be picked.
  * @param {string} letter
- * @param {Props & {tag?: string, class?: any}} [props]
+ * @param {Props & {tag?: string}} [props]
  * @returns {VElement}
  */
 export function tile(letter, { tag = "span", class: extra, ...props } = {}) {
@@ -66,8 +67,8 @@ export function tilesNamed(tiles) {
 /**
  * An empty space with the motif of its colour: flat, a hairline on stone.
  * @param {string} letter a colour, `*` for any, `S` for Duel's special tile
- * @param {Props & {class?: any}} [props]
- * @param {...any} children
+ * @param {Props} [props]
+ * @param {...Child} children
  */
 export function space(letter, { class: extra, ...props } = {}, ...children) {
   const id = letter === "*" ? "wild" : letter === "S" ? "special-space" : `e-${NAMES[letter]}`;
@@ -75,7 +76,7 @@ export function space(letter, { class: extra, ...props } = {}, ...children) {
   return h("span", { class: classes, ...props }, symbol(id), children);
 }
 
-/** A recess for a tile without a colour of its own. @param {Props & {class?: any}} [props] @param {...any} children */
+/** A recess for a tile without a colour of its own. @param {Props} [props] @param {...Child} children */
 export function hole({ class: extra, ...props } = {}, ...children) {
   return h("span", { class: ["sp", "hole", extra], ...props }, children);
 }

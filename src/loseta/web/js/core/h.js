@@ -10,15 +10,19 @@
  */
 
 /** @typedef {{[name: string]: any}} Props */
-/** @typedef {{tag: string, props: Props, kids: (VElement | string)[], key: any, el?: any}} VElement */
-/** What can be drawn; lists may be nested. @typedef {VElement | string | number | null | undefined | false | any[]} Child */
+/** @typedef {string | number | undefined} Key */
+/** @typedef {{tag: string, props: Props, kids: (VElement | string)[], key: Key, el?: Node}} VElement */
+/**
+ * What can be drawn; lists may be nested.
+ * @typedef {VElement | string | number | boolean | null | undefined | any[]} Child
+ */
 
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
  * @param {string} tag
  * @param {Props | null} [props]
- * @param {...any} children
+ * @param {...Child} children
  * @returns {VElement}
  */
 export function h(tag, props, ...children) {
@@ -28,7 +32,7 @@ export function h(tag, props, ...children) {
   return { tag, props: props || {}, kids, key: props?.key };
 }
 
-/** @param {any[]} children @param {(VElement | string)[]} into */
+/** @param {Child[]} children @param {(VElement | string)[]} into */
 function flatten(children, into) {
   for (const child of children) {
     if (child === null || child === undefined || child === false || child === true) continue;
@@ -81,7 +85,7 @@ function same(a, b) {
  * @param {boolean} svg
  */
 function patchKids(parent, last, next, svg) {
-  /** @type {Map<any, number>} */
+  /** @type {Map<Key, number>} */
   const byKey = new Map();
   const nodes = /** @type {(Node | null)[]} */ (Array.from(parent.childNodes).slice(0, last.length));
   last.forEach((kid, index) => {

@@ -7,7 +7,7 @@ import { redraw } from "./redraw.js";
 
 /**
  * @typedef {object} Page
- * @property {() => any} view                         what to draw
+ * @property {() => import("./h.js").Child} view                         what to draw
  * @property {() => string} title
  * @property {() => boolean} [turn]                   whether it is the user's turn, here or at a table of theirs
  * @property {() => void} [drawn]                     called after every drawing

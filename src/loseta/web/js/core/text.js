@@ -11,6 +11,8 @@ import { prefer, prefs } from "./prefs.js";
 
 /** @typedef {import("./h.js").Child} Child */
 /** @typedef {string | {[category: string]: string}} Text */
+/** A locale file: texts in groups. @typedef {string | {[key: string]: Texts}} Texts */
+/** What is filled in, by name. @typedef {{[name: string]: Child}} Fields */
 
 export const LANGUAGES = /** @type {{[code: string]: string}} */ ({ en: "English", es: "Español" });
 
@@ -81,15 +83,15 @@ async function speak(code) {
   for (const watcher of watchers) watcher();
 }
 
-/** Whether an object holds the plural forms of one text. @param {any} value */
+/** Whether an object holds the plural forms of one text. @param {Texts} value */
 function isPlural(value) {
-  return typeof value === "object" && "other" in value;
+  return typeof value !== "string" && "other" in value;
 }
 
-/** @param {any} tree @param {string} [prefix] @param {any} [into] */
+/** @param {{[key: string]: Texts}} tree @param {string} [prefix] @param {{[key: string]: Text}} [into] */
 function flatten(tree, prefix = "", into = {}) {
   for (const [key, value] of Object.entries(tree)) {
-    if (typeof value === "string" || isPlural(value)) into[prefix + key] = value;
+    if (typeof value === "string" || isPlural(value)) into[prefix + key] = /** @type {Text} */ (value);
     else flatten(value, `${prefix}${key}.`, into);
   }
   return into;
@@ -100,7 +102,7 @@ export function has(key) {
   return key in loaded[spoken.lang];
 }
 
-/** @param {string} key @param {{[name: string]: any}} params @returns {string} */
+/** @param {string} key @param {Fields} params @returns {string} */
 function template(key, params) {
   const text = loaded[spoken.lang][key];
   if (text === undefined) {
@@ -111,7 +113,7 @@ function template(key, params) {
   return text[spoken.plural.select(Number(params.n ?? 0))] ?? text.other;
 }
 
-/** @param {any} value @returns {Child} */
+/** @param {Child} value @returns {Child} */
 function shown(value) {
   return typeof value === "number" ? spoken.number.format(value).replace("-", "−") : value;
 }
@@ -119,7 +121,7 @@ function shown(value) {
 /**
  * A text, its fields filled in with words and numbers.
  * @param {string} key
- * @param {{[name: string]: any}} [params]
+ * @param {Fields} [params]
  * @returns {string}
  */
 export function t(key, params = {}) {
@@ -129,7 +131,7 @@ export function t(key, params = {}) {
 /**
  * A text whose fields may be drawn: pictures of tiles, for instance.
  * @param {string} key
- * @param {{[name: string]: any}} [params]
+ * @param {Fields} [params]
  * @returns {Child[]}
  */
 export function rich(key, params = {}) {
@@ -141,7 +143,7 @@ export function rich(key, params = {}) {
   );
 }
 
-/** @param {string} part @param {{[name: string]: any}} params @returns {Child[]} */
+/** @param {string} part @param {Fields} params @returns {Child[]} */
 function fill(part, params) {
   return part.split(/(\{[a-z_]+\})/).map((piece) => {
     if (!piece.startsWith("{") || !piece.endsWith("}")) return piece;

@@ -42,10 +42,13 @@ export function newMemory() {
   return { typed: "", opened: null };
 }
 
+/** What somebody holds; each game has its own kinds. @typedef {{kind: string, [part: string]: unknown}} Held */
+
 /**
  * Everything that a game view needs to draw a table, live or replayed.
  * @template {GameState} [S=GameState]
- * @template [B=Box]
+ * @template {Box} [B=Box]
+ * @template {Held} [H=Held]
  * @typedef {object} TableView
  * @property {S} state             what lies on the table
  * @property {number | null} me    the seat at the lower edge, null for a spectator or a replay
@@ -57,10 +60,10 @@ export function newMemory() {
  * @property {import("../types.js").Projection[] | null} projection   what the round would bring each seat now
  * @property {import("../types.js").Effects | null} effects   what each legal action would bring
  * @property {import("../types.js").Taking} [taking]
- * @property {any} hand            what I hold: the game view's own, null for nothing
- * @property {any} [sent]          what I held when I played, until the step is shown
+ * @property {H | null} hand       what I hold
+ * @property {H | null} [sent]     what I held when I played, until the step is shown
  * @property {Memory} memory
- * @property {(hand: object | null) => void} setHand
+ * @property {(hand: Held | null) => void} setHand
  * @property {(...actions: string[]) => void} play    steps of my turn, all or none
  * @property {(...actions: string[]) => void} [commit]  the same for steps that a button of the game view has confirmed
  * @property {(actions: string[]) => Promise<import("../types.js").Why[]>} why
@@ -86,16 +89,17 @@ export function newMemory() {
 
 /**
  * @template {GameState} [S=GameState]
- * @template [B=Box]
+ * @template {Box} [B=Box]
+ * @template {Held} [H=Held]
  * @typedef {object} GameView
- * @property {(view: TableView<S, B>) => VElement} table       factories, boards, everything below the status line
- * @property {(view: TableView<S, B>) => Child} task           what I am to do now: “choose tiles …”
+ * @property {(view: TableView<S, B, H>) => VElement} table       factories, boards, everything below the status line
+ * @property {(view: TableView<S, B, H>) => Child} task           what I am to do now: “choose tiles …”
  * @property {(frame: Frame<S>, before: S | undefined, names: string[], me?: number | null) => Child} told   a step in one sentence, with pictures; `me` is spoken to as “you”
  * @property {(frame: Frame<S>, names: string[]) => Child[]} followed   what followed by itself: a sentence each
  * @property {(scene: Scene<S>, animator: Animator) => Promise<void>} perform   animate a step, ending in its state
- * @property {(event: KeyboardEvent, view: TableView<S, B>) => boolean} key   true: the key was for the table
+ * @property {(event: KeyboardEvent, view: TableView<S, B, H>) => boolean} key   true: the key was for the table
  * @property {(frames: Frame<S>[], names: string[]) => Sheet} sheet   the points of a whole game, for the end
- * @property {(view: TableView<S, B>, shows: string[], answered: boolean) => Child} lesson   the pieces that a lesson shows; what would tell the answer only when it is `answered`
+ * @property {(view: TableView<S, B, H>, shows: string[], answered: boolean) => Child} lesson   the pieces that a lesson shows; what would tell the answer only when it is `answered`
  * @property {number} size         rows and columns of a wall or dome
  * @property {(state: S, seat: number, box: B) => FinalBoard} finalBoard   a wall or dome as it stood at the end
  * @property {(action: string, state: S | undefined) => Child} wording   an action in words: “2 red from factory 3 to line 4”

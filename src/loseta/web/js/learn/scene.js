@@ -42,7 +42,7 @@ export class Scene {
     /** What is shown. @type {Sandbox} */ this.now = unknown;
     /** Since the start. @type {Frame[]} */ this.frames = [];
     this.step = 0;
-    /** @type {object | null} */ this.hand = null;
+    /** @type {import("../games/game-view.js").Held | null} */ this.hand = null;
     /** @type {string | null} */ this.tried = null;
     /** @type {number | null} */ this.guessed = null;
     /** @type {{sentence: Child, rule?: string} | null} */ this.refusal = null;

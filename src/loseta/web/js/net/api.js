@@ -20,7 +20,7 @@ export class ServerError extends Error {
 /**
  * @param {string} method
  * @param {string} path below /api/v1
- * @param {any} [body]
+ * @param {object} [body]
  * @param {{keepalive?: boolean}} [how] keepalive: the request outlives the page
  * @returns {Promise<any>}
  */
@@ -51,11 +51,11 @@ async function ask(method, path, body, { keepalive = false } = {}) {
 
 /** @param {string} path */
 export const get = (path) => ask("GET", path);
-/** @param {string} path @param {any} [body] @param {{keepalive?: boolean}} [how] */
+/** @param {string} path @param {object} [body] @param {{keepalive?: boolean}} [how] */
 export const post = (path, body, how) => ask("POST", path, body, how);
 /** @param {string} path */
 export const remove = (path) => ask("DELETE", path);
-/** @param {string} path @param {any} body */
+/** @param {string} path @param {object} body */
 export const put = (path, body) => ask("PUT", path, body);
 
 /** @type {{me: Promise<{name: string}> | null}} */

@@ -5,7 +5,7 @@ import { ServerError } from "./api.js";
 
 /**
  * @param {string} path below /api/v1
- * @param {any} body
+ * @param {object} body
  * @param {AbortSignal} signal ends it
  * @returns {AsyncGenerator<any>}
  */

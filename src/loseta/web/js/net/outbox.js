@@ -23,7 +23,7 @@ function load(storage, place) {
   }
 }
 
-/** @param {Storage} storage @param {string} place @param {any} value */
+/** @param {Storage} storage @param {string} place @param {object | null} value */
 function store(storage, place, value) {
   try {
     if (value === null) storage.removeItem(place);

@@ -244,7 +244,7 @@ class Home {
         placeholder: t("table.guest"),
         autocomplete: "nickname",
         on: {
-          change: async (/** @type {any} */ event) => {
+          change: async (/** @type {{target: HTMLInputElement}} */ event) => {
             try {
               this.me = (await rename(event.target.value.trim())).name;
               this.error = "";
@@ -276,7 +276,7 @@ class Home {
   }
 }
 
-/** @param {string} name @param {...any} controls */
+/** @param {string} name @param {...import("../core/h.js").Child} controls */
 function field(name, ...controls) {
   return h("div", { class: "fl" }, h("span", { class: "fl-name", "aria-hidden": "true" }, name), controls);
 }

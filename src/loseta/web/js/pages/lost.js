@@ -5,10 +5,12 @@ import { t } from "../core/text.js";
 import { tile } from "../art/pieces.js";
 import { wordmark } from "../ui/controls.js";
 
+/** @typedef {import("../core/h.js").Child} Child */
+
 /**
  * @param {string} title
- * @param {any} text
- * @param {...any} ways out
+ * @param {Child} text
+ * @param {...Child} ways out
  */
 export function friendly(title, text, ...ways) {
   return h(

@@ -20,11 +20,12 @@ import { waitingRoom } from "../table/waiting.js";
 import { cameTooLate, fullPage, refusedPage } from "./refused.js";
 
 /** @typedef {import("../games/game-view.js").TableView} TableView */
+/** @typedef {import("../table/keys.js").PanelName} PanelName */
 
 /** @param {string} id @returns {import("../core/router.js").Page} */
 export function tablePage(id) {
   const session = new TableSession(id);
-  /** Which panel is open. @type {"" | "log" | "settings" | "help" | "menu"} */
+  /** Which panel is open. @type {"" | PanelName} */
   let open = "";
   /** The end sheet covers the table until it is put aside. */
   let sheet = true;
@@ -39,7 +40,7 @@ export function tablePage(id) {
     redraw();
     focusSoon(".tools .to-result");
   };
-  /** @param {"log" | "settings" | "help" | "menu"} which */
+  /** @param {PanelName} which */
   const toggle = (which) => {
     open = open === which ? "" : which;
     session.resigning = false;
@@ -128,7 +129,7 @@ export function tablePage(id) {
   };
 }
 
-/** Whose turn it is in a state that is looked at. @param {any} state */
+/** Whose turn it is in a state that is looked at. @param {import("../types.js").GameState} state */
 function turnOf(state) {
   return state.turn === null ? [] : [state.turn];
 }

@@ -28,10 +28,10 @@ export function chart(game) {
       {
         class: "chart-field",
         on: {
-          click: (/** @type {any} */ event) => {
+          click: (/** @type {MouseEvent & {currentTarget: Element, target: Element}} */ event) => {
             const box = event.currentTarget.getBoundingClientRect();
             const mark = event.target.closest(".chart-mark");
-            game.stepTo(mark ? Number(mark.dataset.ply) : Math.round(((event.clientX - box.left) / box.width) * last));
+            game.stepTo(mark instanceof HTMLElement ? Number(mark.dataset.ply) : Math.round(((event.clientX - box.left) / box.width) * last));
           },
         },
       },

@@ -23,7 +23,7 @@ export function controls(game) {
       value: String(at),
       "aria-label": t("replay.step"),
       "aria-valuetext": t("replay.step_of", { n: at, all: last }),
-      on: { input: (/** @type {any} */ event) => game.stepTo(Number(event.target.value)) },
+      on: { input: (/** @type {{target: HTMLInputElement}} */ event) => game.stepTo(Number(event.target.value)) },
     }),
     iconButton("forward", t("replay.forward"), () => game.stepTo(at + 1), { disabled: at === last }),
     iconButton("last", t("replay.last"), () => game.stepTo(last), { disabled: at === last }),

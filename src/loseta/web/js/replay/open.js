@@ -23,11 +23,12 @@ export async function textOf(file) {
   }
 }
 
-/** What to say of a record that the server could not read. @param {any} error @param {string} text @returns {Trouble} */
+/** What to say of a record that the server could not read. @param {unknown} error @param {string} text @returns {Trouble} */
 export function troubleWith(error, text) {
-  const { line, column } = error.place ?? {};
+  const { place, message } = /** @type {import("../net/api.js").ServerError} */ (error);
+  const { line, column } = place ?? {};
   const excerpt = line === undefined ? undefined : text.split("\n")[line - 1]?.trimEnd();
-  return { sentence: error.message || t("table.lost"), line, column, excerpt };
+  return { sentence: message || t("table.lost"), line, column, excerpt };
 }
 
 /**

@@ -26,7 +26,7 @@ function tilePicture(letter) {
 }
 
 export class Animator {
-  /** @param {{shown: any}} holder of the state that is drawn: each game has its own */
+  /** @param {{shown: import("../types.js").GameState}} holder of the state that is drawn */
   constructor(holder) {
     this.holder = holder;
     this.skipping = false;

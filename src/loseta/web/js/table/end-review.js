@@ -110,7 +110,7 @@ export function checkShuffle(session) {
     {
       class: "board end-box check",
       key: "shuffle",
-      on: { toggle: (/** @type {any} */ event) => event.target.open && record(session) },
+      on: { toggle: (/** @type {{target: HTMLDetailsElement}} */ event) => event.target.open && record(session) },
     },
     h("summary", null, t("end.check")),
     game

@@ -5,12 +5,13 @@ import { focusSoon } from "../core/keys.js";
 import { has, t } from "../core/text.js";
 
 /** @typedef {import("./table-session.js").TableSession} TableSession */
+/** What folds out at the edge. @typedef {"log" | "settings" | "help" | "menu"} PanelName */
 
 /**
  * @param {KeyboardEvent} event
  * @param {TableSession} session
  * @param {import("../games/game-view.js").TableView} view
- * @param {(which: any) => void} toggle
+ * @param {(which: PanelName) => void} toggle
  * @returns {boolean}
  */
 export function tableKey(event, session, view, toggle) {

@@ -14,7 +14,7 @@ function sentences(session, frame) {
 /** The whole game; a step can be clicked to look at it. @param {TableSession} session */
 export function logPanel(session) {
   const here = session.at ?? session.reached;
-  /** The newest round first, and in it the newest step. @type {Map<number, any[]>} */
+  /** The newest round first, and in it the newest step. @type {Map<number, import("../core/h.js").VElement[]>} */
   const rounds = new Map();
   for (const frame of session.past) {
     if (!frame?.action) continue;

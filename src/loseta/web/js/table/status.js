@@ -10,11 +10,12 @@ import { rematchOffered } from "./rematch.js";
 /** @typedef {import("./table-session.js").TableSession} TableSession */
 /** @typedef {import("../games/game-view.js").TableView} TableView */
 /** @typedef {import("../core/h.js").Child} Child */
+/** @typedef {import("./keys.js").PanelName} PanelName */
 
 /**
  * @param {TableSession} session
  * @param {TableView} view
- * @param {{open: string, toggle: (which: any) => void, openSheet: (() => void) | null}} panels `openSheet` once the end has been put aside
+ * @param {{open: string, toggle: (which: PanelName) => void, openSheet: (() => void) | null}} panels `openSheet` once the end has been put aside
  */
 export function statusLine(session, view, { open, toggle, openSheet }) {
   const pressed = (/** @type {string} */ which) => ({ "aria-expanded": String(open === which) });

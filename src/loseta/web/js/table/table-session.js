@@ -18,6 +18,7 @@ import { newRoom } from "./waiting.js";
 
 /** @typedef {import("../games/game-view.js").Frame} Frame */
 /** @typedef {import("../core/h.js").Child} Child */
+/** @typedef {import("../types.js").GameState} GameState */
 /**
  * A move that is not sent yet: `until` then it goes by itself, 0: when it is confirmed. `number` is
  * that of the position for which it is meant.
@@ -31,10 +32,10 @@ export class TableSession extends Company {
   /** @param {string} id of the table */
   constructor(id) {
     super(id);
-    /** @type {any} */ this.shown = null;
+    /** Nothing is drawn of a game before the first state. @type {GameState} */ this.shown = /** @type {any} */ (null);
     /** The ply up to which the game has been shown: nothing tells of what came after it. */ this.reached = -1;
     /** @type {number | null} */ this.at = null;
-    /** @type {any} */ this.hand = null;
+    /** @type {import("../games/game-view.js").Held | null} */ this.hand = null;
     this.memory = newMemory();
     this.room = newRoom();
     /** A move that waits to be confirmed. @type {Pending | null} */ this.pending = null;
@@ -232,7 +233,7 @@ export class TableSession extends Company {
 
   // --- What I do ------------------------------------------------------------------------------
 
-  /** @param {object | null} hand */
+  /** @param {import("../games/game-view.js").Held | null} hand */
   setHand(hand) {
     if (this.hand && !hand) announce(t("table.put_back"));
     this.hand = hand;

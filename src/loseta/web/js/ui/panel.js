@@ -13,7 +13,7 @@ const openers = new WeakMap();
 /**
  * @param {string} title the key of its text: the panel stays the same in another language
  * @param {() => void} close
- * @param {...any} children
+ * @param {...import("../core/h.js").Child} children
  */
 export function panel(title, close, ...children) {
   const shut = (/** @type {Event} */ event) => {

@@ -5,7 +5,7 @@ import { prefer, prefs } from "../core/prefs.js";
 import { chooseLanguage, language, LANGUAGES, t } from "../core/text.js";
 import { segmented } from "./controls.js";
 
-/** @param {string} label @param {any} control */
+/** @param {string} label @param {import("../core/h.js").Child} control */
 function line(label, control) {
   return h("div", { class: "setting" }, h("span", { class: "setting-name" }, label), control);
 }
@@ -35,7 +35,7 @@ export function settings() {
           ["dark", t("settings.theme_dark")],
         ],
         prefs.theme,
-        (value) => prefer({ theme: /** @type {any} */ (value) }),
+        (value) => prefer({ theme: /** @type {typeof prefs.theme} */ (value) }),
       ),
     ),
     line(
@@ -49,7 +49,7 @@ export function settings() {
           ["confirm", t("settings.moves_confirm")],
         ],
         prefs.moves,
-        (value) => prefer({ moves: /** @type {any} */ (value) }),
+        (value) => prefer({ moves: /** @type {typeof prefs.moves} */ (value) }),
       ),
     ),
     line(

@@ -1,7 +1,7 @@
 /** The texts of Azul's actions (docs/notation.md), read and written. */
 
 /** @typedef {import("./types.js").State} State */
-/** @typedef {import("../game-view.js").TableView<State, import("./types.js").Box>} TableView */
+/** @typedef {import("../game-view.js").TableView<State, import("./types.js").Box, import("../shared/hand.js").Tiles>} TableView */
 /** @typedef {import("../game-view.js").Frame<State>} Frame */
 
 export const COLOURS = "BYRKW";

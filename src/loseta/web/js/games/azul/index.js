@@ -9,5 +9,5 @@ import { sheet } from "./sheet.js";
 import { table } from "./table.js";
 import { followed, task, told, wording } from "./words.js";
 
-/** @type {import("../game-view.js").GameView<import("./types.js").State, import("./types.js").Box>} */
+/** @type {import("../game-view.js").GameView<import("./types.js").State, import("./types.js").Box, import("../shared/hand.js").Tiles>} */
 export const view = { table, task, told, followed, perform, key, sheet, wording, lesson, size: SIZE, finalBoard };

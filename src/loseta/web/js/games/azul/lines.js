@@ -12,7 +12,7 @@ export const LINES = {
   read,
   takeText,
   tilesAt,
-  floorOf: (board) => board.floor,
+  floorOf: (/** @type {import("./types.js").Board} */ board) => board.floor,
   penaltyEvent: "floor_scored",
   lostEvent: null,
   floorName: () => t("azul.floor"),

@@ -6,6 +6,7 @@ import { deal, showEvents } from "../shared/motion.js";
 import { CENTRE, read, tilesAt } from "./actions.js";
 
 /** @typedef {import("./actions.js").State} State */
+/** @typedef {import("./types.js").Board} Board */
 /** @typedef {import("./actions.js").Frame} Frame */
 /** @typedef {import("../../types.js").GameEvent} GameEvent */
 /** @typedef {import("../../table/animator.js").Animator} Animator */
@@ -42,7 +43,7 @@ async function place(frame, action, me, animator) {
     await animator.fly([{ letter, from, to: `wall${frame.seat}-${row}-${column}` }], 300);
     return;
   }
-  const own = me === null ? null : animator.shown.boards[me].wall;
+  const own = me === null ? null : /** @type {State} */ (animator.shown).boards[me].wall;
   const fresh = events.filter((event) => event.seat !== me || event.type !== "tile_placed" || own?.[event.row][event.column] === ".");
   if (fresh.length) await tiling(animator, fresh, frame.state);
 }
@@ -80,8 +81,10 @@ async function take(before, after, action, seat, animator) {
 
 /** @type {import("../shared/motion.js").Tiling} */
 const WALL = {
-  grid: "wall",
   floor: "floor",
+  laid: (/** @type {Board} */ board) => board.wall,
+  drop: (/** @type {Board} */ board, tiles) => (board.floor += tiles),
+  sweep: (/** @type {Board} */ board) => (board.floor = ""),
   spot: (seat, row, column) => `wall${seat}-${row}-${column}`,
   score: (state, event, end) => {
     if (event.type !== "bonus_scored") return;

@@ -2,7 +2,7 @@
 
 /** @typedef {import("./types.js").State} State */
 /** @typedef {import("./types.js").Box} Box */
-/** @typedef {import("../game-view.js").TableView<State, Box>} TableView */
+/** @typedef {import("../game-view.js").TableView<State, Box, import("./hand.js").Hand>} TableView */
 /** @typedef {import("../game-view.js").Frame<State>} Frame */
 
 export const COLOURS = "BYRKT";

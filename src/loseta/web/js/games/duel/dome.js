@@ -74,11 +74,11 @@ function place(view, seat, at) {
   const spot = { key: at, "data-spot": `place${seat}-${at}` };
   if (seat !== view.me || asked(view) !== "place") {
     // A plate that was sent stays where it was tried until it is shown lying there.
-    const sent = seat === view.me && view.sent?.kind === "plate" && view.sent.space === at;
+    const sent = seat === view.me && view.sent?.kind === "plate" && view.sent.space === at ? view.sent : null;
     return h(
       "span",
       { class: ["plate none", sent && "here"], "aria-hidden": "true", ...spot },
-      sent && plate(view.box, plateInHand(view.state), view.sent.turn, { class: "tried" }),
+      sent && plate(view.box, plateInHand(view.state), sent.turn, { class: "tried" }),
     );
   }
   const now = tried(view);

@@ -12,7 +12,13 @@ import { LINES } from "./lines.js";
  * @typedef {{kind: "plate", space: number | null, turn: string}} Plate
  * @typedef {{kind: "order", tiles: string}} Order
  * @typedef {{kind: "chips", places: number[]}} Chips
+ * @typedef {import("../shared/hand.js").Tiles | Plate | Order | Chips} Hand
  */
+
+/** The order of a stack as far as it is chosen. @param {TableView} view @returns {string} */
+export function ordered({ hand }) {
+  return hand?.kind === "order" ? hand.tiles : "";
+}
 
 /** Whether the tiles in the hand bring the starting-player tile. @param {TableView} view */
 export function bringsStart(view) {

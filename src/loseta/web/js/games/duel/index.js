@@ -10,5 +10,5 @@ import { sheet } from "./sheet.js";
 import { table } from "./table.js";
 import { aside, task, told, wording } from "./words.js";
 
-/** @type {import("../game-view.js").GameView<import("./types.js").State, import("./types.js").Box>} */
+/** @type {import("../game-view.js").GameView<import("./types.js").State, import("./types.js").Box, import("./hand.js").Hand>} */
 export const view = { table, task, told, followed, perform, key, sheet, wording, aside, lesson, size: SIZE, finalBoard };

@@ -6,7 +6,7 @@
 import { t } from "../../core/text.js";
 import { choose, explain, heldTiles, pick, pickable } from "../shared/hand.js";
 import { BROKEN, looseTiles, takeText, tiledRow, tileText, without } from "./actions.js";
-import { asked, confirmed } from "./hand.js";
+import { asked, confirmed, ordered } from "./hand.js";
 import { LINES } from "./lines.js";
 import { pay, toggleChip } from "./pay.js";
 import { lay, setTurn, stackNext, tried, tryOn, turnOn, turns } from "./steps.js";
@@ -45,7 +45,7 @@ function drop(pressed, view) {
 function short(pressed, view) {
   switch (asked(view)) {
     case "stack": {
-      const left = without(looseTiles(view.state).tiles, view.hand?.tiles ?? "");
+      const left = without(looseTiles(view.state).tiles, ordered(view));
       if (!left.includes(pressed)) return false;
       stackNext(view, pressed);
       return true;

@@ -10,7 +10,7 @@ export const LINES = {
   read,
   takeText,
   tilesAt,
-  floorOf: (board) => board.broken,
+  floorOf: (/** @type {import("./types.js").Board} */ board) => board.broken,
   penaltyEvent: "penalty_scored",
   lostEvent: "line_broken",
   floorName: () => t("duel.broken"),

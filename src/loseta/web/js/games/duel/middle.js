@@ -6,7 +6,7 @@ import { t } from "../../core/text.js";
 import { choose, heldTiles } from "../shared/hand.js";
 import { letGo, takable } from "../shared/source.js";
 import { LARGE, MOONS, read, startIsOpen, without } from "./actions.js";
-import { asked, bringsStart } from "./hand.js";
+import { asked, bringsStart, ordered } from "./hand.js";
 import { LINES } from "./lines.js";
 import { chip, chipName } from "./plates.js";
 import { stackTile } from "./steps.js";
@@ -45,7 +45,7 @@ function touched(view) {
 function small(view, n) {
   const { state } = view;
   const loose = state.loose?.factory === n ? state.loose.tiles : "";
-  const chosen = view.hand?.kind === "order" && loose ? view.hand.tiles : "";
+  const chosen = loose && ordered(view);
   const sun = loose ? without(loose, chosen) : state.suns[n];
   const moon = loose ? chosen : state.moons[n];
   const face = state.chips[n - 1];

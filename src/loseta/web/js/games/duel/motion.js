@@ -7,6 +7,7 @@ import { count } from "../shared/tiles.js";
 import { LARGE, MOONS, plateInHand, read } from "./actions.js";
 
 /** @typedef {import("./actions.js").State} State */
+/** @typedef {import("./types.js").Board} Board */
 /** @typedef {import("../../types.js").GameEvent} GameEvent */
 /** @typedef {import("../game-view.js").Scene<State>} Scene */
 /** @typedef {import("../../table/animator.js").Animator} Animator */
@@ -139,15 +140,17 @@ async function appear(action, before, animator) {
 
 /** @type {import("../shared/motion.js").Tiling} */
 const DOME = {
-  grid: "tiles",
   floor: "broken",
+  laid: (/** @type {Board} */ board) => board.tiles,
+  drop: (/** @type {Board} */ board, tiles) => (board.broken += tiles),
+  sweep: (/** @type {Board} */ board) => (board.broken = ""),
   spot: (seat, row, column) => `dome${seat}-${row}-${column}`,
-  settle: (state, event, end) => {
+  settle: (/** @type {State} */ state, event, /** @type {State} */ end) => {
     if (event.type !== "tile_placed") return;
     const { chips, used } = end.boards[event.seat];
     Object.assign(state.boards[event.seat], { chips, used });
   },
-  score: (state, event, end) => {
+  score: (/** @type {State} */ state, event, /** @type {State} */ end) => {
     if (event.type !== "tablet_scored") return;
     // The tablets are one sum: only their total stops at 0 (D7.1), and that is the state after them.
     const which = state.tablets.indexOf(event.tablet);
@@ -155,7 +158,7 @@ const DOME = {
     its.score += event.points;
     its.tablets[which] = end.boards[event.seat].tablets[which];
   },
-  label: (animator, event, state) => {
+  label: (animator, event, /** @type {State} */ state) => {
     if (event.type !== "tablet_scored" || !event.points) return;
     const spot = `tablet${event.seat}-${state.tablets.indexOf(event.tablet)}`;
     animator.points(spot, signed(event.points), event.points < 0 ? "bad" : "good");

@@ -14,7 +14,7 @@ import { button } from "../../ui/controls.js";
 import { choose } from "../shared/hand.js";
 import { aloud, points } from "../shared/tiles.js";
 import { looseTiles, placeText, plateInHand, tiledRow, tileText, without } from "./actions.js";
-import { asked, confirmed, gain } from "./hand.js";
+import { asked, confirmed, gain, ordered } from "./hand.js";
 import { payStep } from "./pay.js";
 import { plate, plateName, seen, typeName } from "./plates.js";
 
@@ -70,7 +70,7 @@ export function dockStep(now) {
 
 /** Put a tile next on the stack; the last goes by itself. @param {TableView} view @param {string} letter */
 export function stackNext(view, letter) {
-  const tiles = (view.hand?.kind === "order" ? view.hand.tiles : "") + letter;
+  const tiles = ordered(view) + letter;
   const left = without(looseTiles(view.state).tiles, tiles);
   if (new Set(left).size < 2) return view.play(`/${tiles}${left}`);
   view.setHand({ kind: "order", tiles });

@@ -82,7 +82,7 @@ export function told(frame, before, names, me = null) {
   const seat = frame.seat ?? null;
   if (seat === null) return dealt(frame, names, me);
   const action = read(frame.action ?? "");
-  /** @param {string} key @param {any} [fields] */
+  /** @param {string} key @param {import("../../core/text.js").Fields} [fields] */
   const says = (key, fields = {}) =>
     seat === me ? rich(`duel.you.${key}`, fields) : rich(`duel.they.${key}`, { name: names[seat], ...fields });
   switch (action?.kind) {
@@ -132,7 +132,7 @@ function paidChips(before, after, seat) {
 
 /**
  * @param {import("./actions.js").Take} action @param {Frame} frame @param {State} before @param {number} seat
- * @param {(key: string, fields?: any) => Child[]} says
+ * @param {(key: string, fields?: import("../../core/text.js").Fields) => Child[]} says
  */
 function took(action, frame, before, seat, says) {
   const n = count(tilesAt(before, action.source), action.colour);

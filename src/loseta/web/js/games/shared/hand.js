@@ -36,7 +36,7 @@ import { count } from "./tiles.js";
 
 /** @param {TableView} view @returns {Tiles | null} */
 export function heldTiles(view) {
-  return view.hand?.kind === "tiles" ? view.hand : null;
+  return view.hand?.kind === "tiles" ? /** @type {Tiles} */ (view.hand) : null;
 }
 
 /** Whether tiles of a colour can be taken from a source now. @param {TableView} view @param {number} source @param {string} colour */

@@ -9,18 +9,22 @@ import { aloud, count, points, run } from "./tiles.js";
 /** @typedef {import("../game-view.js").TableView} TableView */
 /** @typedef {import("../game-view.js").Frame} Frame */
 /** @typedef {import("../../types.js").GameState} GameState */
+/** @typedef {import("../../types.js").GameBoard} GameBoard */
 /** @typedef {import("../../core/h.js").Child} Child */
 /** @typedef {import("./hand.js").Target} Target */
 /** @typedef {{source: number, colour: string, line: number}} TakeParts */
 
 /**
- * What differs between the games where tiles go to lines.
- * @typedef {object} PatternLines
+ * What differs between the games where tiles go to lines. `tilesAt` is what can be taken from a source,
+ * `floorOf` what lies on the floor line. (They are methods: each game has states and boards of its own.)
+ * @typedef {LineWords & {tilesAt(state: GameState, source: number): string, floorOf(board: GameBoard): string}} PatternLines
+ */
+
+/**
+ * @typedef {object} LineWords
  * @property {number} floor           the number of the floor line among the lines
  * @property {(source: number, colour: string, line: number) => string} takeText
  * @property {(text: string) => {kind: string} | null} read   an action; see TakeParts for a take
- * @property {(state: any, source: number) => string} tilesAt
- * @property {(board: any) => string} floorOf   what lies on the floor line
  * @property {string} penaltyEvent    the event that scores the floor line
  * @property {string | null} lostEvent   the event that loses a line
  * @property {() => string} floorName

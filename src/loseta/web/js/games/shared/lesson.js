@@ -6,7 +6,7 @@ import { h } from "../../core/h.js";
 
 /** Of many pieces those that matter here, by their keys; nothing where there are none. @param {VElement} all @param {string[]} keys */
 export function only(all, keys) {
-  const kids = all.kids.filter((kid) => typeof kid === "object" && keys.includes(kid.key));
+  const kids = all.kids.filter((kid) => typeof kid === "object" && keys.includes(String(kid.key)));
   return kids.length > 0 && h("div", { class: "scene-middle", key: "middle" }, kids);
 }
 

@@ -7,6 +7,7 @@ import { run } from "./tiles.js";
 /** @typedef {import("../../table/animator.js").Flight} Flight */
 /** @typedef {import("../../types.js").GameEvent} GameEvent */
 /** @typedef {import("../../types.js").GameState} GameState */
+/** @typedef {import("../../types.js").GameBoard} GameBoard */
 
 /** Fill the factories out of the middle of the bag. @param {Animator} animator @param {GameState} state after it @param {string[]} sources @param {(source: number, i: number) => string} spot */
 export async function deal(animator, state, sources, spot) {
@@ -20,19 +21,24 @@ export async function deal(animator, state, sources, spot) {
 }
 
 /**
- * How a game's boards change by an event, and where its points appear.
- * @typedef {object} Tiling
- * @property {string} grid          the field of a board that holds its laid tiles
- * @property {string} floor         the field of a board that holds its fallen tiles
- * @property {(seat: number, row: number, column: number) => string} spot   of a space of the wall or dome
- * @property {(state: any, event: GameEvent, end: any) => void} [settle]   whatever else moves
- * @property {(state: any, event: GameEvent, end: any) => void} [score]    whatever else counts
- * @property {(animator: Animator, event: GameEvent, state: any) => void} [label]
+ * How a game's boards change by an event, and where its points appear. Boards and states are the game's
+ * own: `laid` is the rows of laid tiles, `drop` puts tiles on the floor line and `sweep` clears it;
+ * `settle` moves whatever else moves, `score` counts whatever else counts.
+ * @typedef {{
+ *   floor: string,
+ *   spot: (seat: number, row: number, column: number) => string,
+ *   laid(board: GameBoard): string[],
+ *   drop(board: GameBoard, tiles: string): void,
+ *   sweep(board: GameBoard): void,
+ *   settle?(state: GameState, event: GameEvent, end: GameState): void,
+ *   score?(state: GameState, event: GameEvent, end: GameState): void,
+ *   label?(animator: Animator, event: GameEvent, state: GameState): void,
+ * }} Tiling
  */
 
 /**
  * Events that happen at the same time: pieces travel, then their points count and appear.
- * @param {Animator} animator @param {any} state changed in place @param {GameEvent[]} events @param {any} end the state after all events
+ * @param {Animator} animator @param {GameState} state changed in place @param {GameEvent[]} events @param {GameState} end the state after all events
  * @param {Tiling} how
  */
 export async function showEvents(animator, state, events, end, how) {
@@ -55,25 +61,25 @@ function flight(animator, event, how) {
   return [];
 }
 
-/** The pieces of a board, where they lie after an event. @param {any} state @param {GameEvent} event @param {any} end @param {Tiling} how */
+/** The pieces of a board, where they lie after an event. @param {GameState} state @param {GameEvent} event @param {GameState} end @param {Tiling} how */
 function settle(state, event, end, how) {
   const its = state.boards[event.seat];
   switch (event.type) {
     case "tile_placed":
       its.lines[event.row] = "";
-      lay(its[how.grid], event, event.colour);
+      lay(how.laid(its), event, event.colour);
       break;
     case "special_placed":
-      lay(its[how.grid], event, "S");
+      lay(how.laid(its), event, "S");
       break;
     case "line_dropped":
     case "line_broken":
       its.lines[event.row] = "";
-      its[how.floor] += event.colour.repeat(event.count);
+      how.drop(its, event.colour.repeat(event.count));
       break;
     case "floor_scored":
     case "penalty_scored":
-      its[how.floor] = "";
+      how.sweep(its);
   }
   how.settle?.(state, event, end);
 }
@@ -83,7 +89,7 @@ function lay(rows, { row, column }, letter) {
   rows[row] = rows[row].slice(0, column) + letter + rows[row].slice(column + 1);
 }
 
-/** The points, which count when the pieces have come to lie. @param {any} state @param {GameEvent} event @param {any} end @param {Tiling} how */
+/** The points, which count when the pieces have come to lie. @param {GameState} state @param {GameEvent} event @param {GameState} end @param {Tiling} how */
 function score(state, event, end, how) {
   const its = state.boards[event.seat];
   if (event.type === "tile_placed" || event.type === "special_placed") its.score += event.points;
@@ -91,7 +97,7 @@ function score(state, event, end, how) {
   how.score?.(state, event, end);
 }
 
-/** @param {Animator} animator @param {GameEvent} event @param {any} state @param {Tiling} how */
+/** @param {Animator} animator @param {GameEvent} event @param {GameState} state @param {Tiling} how */
 function label(animator, event, state, how) {
   const { seat, row, column } = event;
   switch (event.type) {
