@@ -64,6 +64,24 @@ def test_a_file_is_gone_through(
     expect(page.locator(".shuffle")).to_contain_text("as promised")
 
 
+SPILLS = """() => [...document.querySelectorAll('.floor .hole')].filter((hole) => {
+  const text = document.createRange();
+  text.selectNodeContents(hole);
+  const [words, space] = [text.getBoundingClientRect(), hole.getBoundingClientRect()];
+  return words.left < space.left || words.right > space.right;
+}).map((hole) => hole.textContent)"""
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES)
+def test_penalties_stay_within_their_spaces(
+    visitor: Visitor, tmp_path: Path, game: str, options: dict[str, str]
+) -> None:
+    """The table of a replay is the smallest that a desk shows."""
+    upload(visitor, saved(recorded(game, 30, options), tmp_path))
+    visitor.wait_for(".replay-table .small .floor .hole")
+    assert visitor.page.evaluate(SPILLS) == []
+
+
 def test_analysis_with_chart_table_and_variation(visitor: Visitor, tmp_path: Path) -> None:
     pytest.importorskip("numba")
     record = recorded("azul", 12)
