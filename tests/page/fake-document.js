@@ -79,7 +79,8 @@ globalThis.document = {
   createElementNS: (_, tag) => globalThis.document.createElement(tag),
   createTextNode: (text) => Object.assign(new FakeNode("#text"), { nodeValue: text }),
 };
-globalThis.matchMedia = () => ({ matches: false });
+globalThis.matchMedia = () => ({ matches: false, addEventListener() {} });
+globalThis.addEventListener = () => {};
 Object.defineProperty(globalThis, "navigator", { value: { languages: ["de-DE", "es-MX"] } });
 globalThis.fetch = async (path) => {
   const text = await readFile(new URL(path.replace("/web/", ""), WEB), "utf-8");

@@ -9,7 +9,7 @@ export const card = {
   art: "BYRKW",
   options: [
     { name: "players", label: () => t("azul.option.players"), value: (players) => players },
-    { name: "wall", label: () => t("azul.option.wall"), value: (wall) => t(`azul.option.${wall}`) },
+    { name: "wall", label: () => t("azul.wall"), value: (wall) => t(`azul.option.${wall}`) },
   ],
   seats: ({ players }) => Number(players),
   variant: ({ wall }) => (wall === "gray" ? t("azul.gray_wall") : ""),

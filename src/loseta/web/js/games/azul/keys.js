@@ -1,8 +1,8 @@
 /** Azul by keyboard: `3R4` typed key by key, or a line's number once tiles are in the hand. */
 
 import { t } from "../../core/text.js";
-import { choose, explain, heldTiles, pick, pickable } from "../shared/hand.js";
-import { CENTRE, choosingRow, COLOURS, FLOOR, placeText, takeText } from "./actions.js";
+import { choose, dropByKey, heldTiles, pickByKey } from "../shared/hand.js";
+import { CENTRE, choosingRow, COLOURS, placeText } from "./actions.js";
 import { LINES } from "./lines.js";
 
 /** @typedef {import("./actions.js").TableView} TableView */
@@ -17,7 +17,10 @@ export function key(event, view) {
     choose(view, placeText(row, Number(pressed) - 1));
     return true;
   }
-  if (heldTiles(view)) return drop(pressed, view);
+  if (heldTiles(view)) {
+    view.memory.typed = "";
+    return dropByKey(view, pressed, "F", LINES);
+  }
   if (/^[1-9C]$/.test(pressed)) {
     const source = pressed === "C" ? CENTRE : Number(pressed);
     if (source > view.state.factories.length) return false;
@@ -29,19 +32,8 @@ export function key(event, view) {
   if (typed && pressed.length === 1 && COLOURS.includes(pressed)) {
     const source = typed === "C" ? CENTRE : Number(typed);
     view.memory.typed = "";
-    if (pickable(view, source, pressed)) pick(view, source, pressed, LINES);
-    else explain(view, takeText(source, pressed, FLOOR));
+    pickByKey(view, source, pressed, LINES);
     return true;
   }
   return false;
-}
-
-/** @param {string} pressed @param {TableView} view */
-function drop(pressed, view) {
-  const hand = heldTiles(view);
-  view.memory.typed = "";
-  const line = pressed === "0" || pressed === "F" ? FLOOR : /^[1-5]$/.test(pressed) ? Number(pressed) - 1 : null;
-  if (line === null || !hand) return false;
-  choose(view, takeText(hand.source, hand.colour, line));
-  return true;
 }

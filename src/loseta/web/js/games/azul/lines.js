@@ -15,6 +15,7 @@ export const LINES = {
   floorOf: (/** @type {import("./types.js").Board} */ board) => board.floor,
   penaltyEvent: "floor_scored",
   lostEvent: null,
+  toFloor: () => t("azul.to_floor"),
   floorName: () => t("azul.floor"),
   floorShort: () => t("azul.floor_short"),
   floorDock: () => t("azul.floor_short"),

@@ -2,7 +2,7 @@
 
 import { signed } from "../../core/text.js";
 import { afterAction } from "../shared/lane.js";
-import { deal, showEvents } from "../shared/motion.js";
+import { deal, landing, showEvents } from "../shared/motion.js";
 import { CENTRE, read, tilesAt } from "./actions.js";
 
 /** @typedef {import("./actions.js").State} State */
@@ -57,19 +57,18 @@ async function take(before, after, action, seat, animator) {
   const from = [...tiles].map((_, i) => animator.rect(`s${action.source}-${i}`));
   const marker = before.marker === null && after.marker === seat ? animator.rect("marker") : null;
   animator.show(after);
-  const held = before.boards[seat].lines[action.line]?.length ?? 0;
-  const room = (after.boards[seat].lines[action.line]?.length ?? 0) - held;
-  let onFloor = before.boards[seat].floor.length;
+  const onFloor = before.boards[seat].floor.length;
   /** @type {Flight[]} */
   const flights = [];
-  if (marker) flights.push({ letter: "1", from: marker, to: `floor${seat}-${onFloor++}` });
+  // The marker falls first (A2.3).
+  if (marker) flights.push({ letter: "1", from: marker, to: `floor${seat}-${onFloor}` });
+  const spot = landing(before, after, seat, action.line, "floor", onFloor + (marker ? 1 : 0));
   let laid = 0;
   /** @type {{[letter: string]: number}} */
   const pushed = {};
   [...tiles].forEach((letter, i) => {
     if (letter === action.colour) {
-      const to = laid < room ? `line${seat}-${action.line}-${held + laid}` : `floor${seat}-${onFloor++}`;
-      flights.push({ letter, from: from[i], to, delay: laid * 30 });
+      flights.push({ letter, from: from[i], to: spot(laid), delay: laid * 30 });
       laid += 1;
     } else if (action.source !== CENTRE) {
       const k = (pushed[letter] = (pushed[letter] ?? 0) + 1);

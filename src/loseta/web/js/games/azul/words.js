@@ -3,10 +3,12 @@
 import { inline, tileName } from "../../art/pieces.js";
 import { rich, t } from "../../core/text.js";
 import { heldTiles } from "../shared/hand.js";
-import { afterAction, laidInLine } from "../shared/lane.js";
+import { afterAction } from "../shared/lane.js";
 import { report } from "../shared/report.js";
-import { count, points, run } from "../shared/tiles.js";
-import { CENTRE, choosingRow, FLOOR, read, tilesAt } from "./actions.js";
+import { fallenTiles, layTask, takeFields } from "../shared/takes.js";
+import { points, run } from "../shared/tiles.js";
+import { CENTRE, choosingRow, COLOURS, read } from "./actions.js";
+import { LINES } from "./lines.js";
 
 /** @typedef {import("./actions.js").TableView} TableView */
 /** @typedef {import("./actions.js").Frame} Frame */
@@ -14,23 +16,14 @@ import { CENTRE, choosingRow, FLOOR, read, tilesAt } from "./actions.js";
 /** @typedef {import("../../types.js").GameEvent} GameEvent */
 /** @typedef {import("../../core/h.js").Child} Child */
 
-/** @param {number} line */
-export function lineName(line) {
-  return line === FLOOR ? t("azul.to_floor") : t("play.to_line", { line: line + 1 });
-}
-
 /** An action in words: “2 red from factory 3 to line 4”. @param {string} text @param {State | undefined} state before it @returns {Child} */
 export function wording(text, state) {
   const action = read(text);
   switch (action?.kind) {
-    case "take": {
-      const n = state ? count(tilesAt(state, action.source), action.colour) : 0;
-      const key = action.source === CENTRE ? "azul.take_centre" : "azul.take_factory";
-      const tile = inline(action.colour, n);
-      return rich(key, { n, tile, factory: action.source, to: lineName(action.line) });
-    }
+    case "take":
+      return rich(action.source === CENTRE ? "azul.take_centre" : "azul.take_factory", takeFields(action, state, LINES));
     case "place":
-      return t("azul.place", { line: action.row + 1, column: action.column + 1 });
+      return t("play.place_tile", { line: action.row + 1, column: action.column + 1 });
     default:
       return text;
   }
@@ -47,17 +40,13 @@ export function told(frame, before, names, me = null) {
       return t("play.dealt", { n: frame.state.round });
     case "take": {
       if (seat === null || !before) return "";
-      const n = count(tilesAt(before, action.source), action.colour);
       const who = seat === me ? "azul.you_took" : "azul.took";
       const key = `${who}_${action.source === CENTRE ? "centre" : "factory"}`;
-      const tile = inline(action.colour, n);
-      const parts = [
-        rich(key, { name: names[seat], n, tile, factory: action.source, to: lineName(action.line) }),
-      ];
+      const parts = [rich(key, { name: names[seat], ...takeFields(action, before, LINES) })];
       if (before.marker === null && afterAction(frame).marker === seat) {
-        parts.push([", ", rich("azul.with_marker", { tile: inline("1") })]);
+        parts.push([", ", rich("play.with_marker", { tile: inline("1") })]);
       }
-      const falls = action.line === FLOOR ? 0 : n - laidInLine(frame, before, seat, action.line);
+      const falls = fallenTiles(action, frame, before, seat, LINES);
       if (falls > 0) parts.push([", ", t("azul.fall", { n: falls })]);
       return parts;
     }
@@ -90,7 +79,7 @@ function part(event) {
 
 /** @param {GameEvent} event */
 function bonus(event) {
-  const letter = "BYRKW"[event.which];
+  const letter = COLOURS[event.which];
   if (event.kind === "colour") return t("azul.bonus_colour", { colour: tileName(letter, 5) });
   return t(event.kind === "row" ? "azul.bonus_row" : "azul.bonus_column", { which: event.which + 1 });
 }
@@ -103,9 +92,6 @@ export function task(view) {
     return rich("azul.task_column", { tile: inline(colour), row: row + 1 });
   }
   const hand = heldTiles(view);
-  if (hand) {
-    const n = count(tilesAt(view.state, hand.source), hand.colour);
-    return rich("azul.task_place", { n, tile: inline(hand.colour, n) });
-  }
+  if (hand) return layTask(view, hand, LINES);
   return t(view.layout === "phone" ? "azul.task_take_short" : "azul.task_take");
 }

@@ -12,7 +12,8 @@ export const BROKEN = 6;
 export const LARGE = 0;
 /** The moons of all factories together, as a source of tiles. */
 export const MOONS = 5;
-const SOURCES = "L1234M";
+/** The letters of the sources, in their order. */
+export const SOURCES = "L1234M";
 const DESTINATIONS = "123456X";
 
 /**

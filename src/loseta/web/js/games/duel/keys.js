@@ -4,8 +4,8 @@
  */
 
 import { t } from "../../core/text.js";
-import { choose, explain, heldTiles, pick, pickable } from "../shared/hand.js";
-import { BROKEN, looseTiles, takeText, tiledRow, tileText, without } from "./actions.js";
+import { choose, dropByKey, explain, heldTiles, pickByKey } from "../shared/hand.js";
+import { looseTiles, SOURCES, tiledRow, tileText, without } from "./actions.js";
 import { asked, confirmed, ordered } from "./hand.js";
 import { LINES } from "./lines.js";
 import { pay, toggleChip } from "./pay.js";
@@ -27,18 +27,9 @@ export function key(event, view) {
     return true;
   }
   if (pressed.length !== 1) return false;
-  if (!memory.typed && heldTiles(view)) return drop(pressed, view);
+  if (!memory.typed && heldTiles(view)) return dropByKey(view, pressed, "X", LINES);
   if (!memory.typed && short(pressed, view)) return true;
   return write(pressed, view);
-}
-
-/** With tiles in the hand: the line. @param {string} pressed @param {TableView} view */
-function drop(pressed, view) {
-  const hand = heldTiles(view);
-  const line = pressed === "0" || pressed === "X" ? BROKEN : /^[1-6]$/.test(pressed) ? Number(pressed) - 1 : null;
-  if (line === null || !hand) return false;
-  choose(view, takeText(hand.source, hand.colour, line));
-  return true;
 }
 
 /** What a step asks for, in one key. @param {string} pressed @param {TableView} view */
@@ -119,9 +110,7 @@ function write(pressed, view) {
   const take = /^([L1-4M])([BYRKT])$/.exec(next);
   if (take) {
     memory.typed = "";
-    const source = "L1234M".indexOf(take[1]);
-    if (pickable(view, source, take[2])) pick(view, source, take[2], LINES);
-    else explain(view, takeText(source, take[2], BROKEN));
+    pickByKey(view, SOURCES.indexOf(take[1]), take[2], LINES);
     return true;
   }
   const texts = legalTexts(view);

@@ -13,6 +13,7 @@ export const LINES = {
   floorOf: (/** @type {import("./types.js").Board} */ board) => board.broken,
   penaltyEvent: "penalty_scored",
   lostEvent: "line_broken",
+  toFloor: () => t("duel.to_broken"),
   floorName: () => t("duel.broken"),
   floorShort: () => t("duel.broken"),
   floorDock: () => t("duel.broken_short"),

@@ -2,7 +2,7 @@
 
 import { signed } from "../../core/text.js";
 import { afterAction } from "../shared/lane.js";
-import { deal, showEvents } from "../shared/motion.js";
+import { deal, landing, showEvents } from "../shared/motion.js";
 import { count } from "../shared/tiles.js";
 import { LARGE, MOONS, plateInHand, read } from "./actions.js";
 
@@ -69,16 +69,9 @@ async function take(before, after, action, seat, animator) {
   const marker = before.start === null && after.start === seat ? animator.rect("marker") : null;
   const rest = action.source === MOONS ? [] : [...before.suns[action.source]].map((letter, i) => ({ letter, at: animator.rect(`sun${action.source}-${i}`) }));
   animator.show(after);
-  const held = before.boards[seat].lines[action.line]?.length ?? 0;
-  const room = (after.boards[seat].lines[action.line]?.length ?? 0) - held;
-  let broken = before.boards[seat].broken.length;
+  const spot = landing(before, after, seat, action.line, "broken", before.boards[seat].broken.length);
   /** @type {Flight[]} */
-  const flights = from.map((rect, i) => ({
-    letter: action.colour,
-    from: rect,
-    to: i < room ? `line${seat}-${action.line}-${held + i}` : `broken${seat}-${broken++}`,
-    delay: i * 30,
-  }));
+  const flights = from.map((rect, i) => ({ letter: action.colour, from: rect, to: spot(i), delay: i * 30 }));
   if (marker) flights.push({ letter: "1", from: marker, to: `start${seat}` });
   // What is left goes to the moon of its factory.
   const left = rest.filter((each) => each.letter !== action.colour);

@@ -4,11 +4,12 @@ import { inline, tile, tileName } from "../../art/pieces.js";
 import { h } from "../../core/h.js";
 import { listed, rich, t } from "../../core/text.js";
 import { heldTiles } from "../shared/hand.js";
-import { afterAction, laidInLine } from "../shared/lane.js";
-import { count } from "../shared/tiles.js";
-import { BROKEN, cellOf, LARGE, looseTiles, MOONS, read, tiledRow, tilesAt } from "./actions.js";
+import { afterAction } from "../shared/lane.js";
+import { fallenTiles, layTask, takeFields } from "../shared/takes.js";
+import { cellOf, LARGE, looseTiles, MOONS, read, tiledRow } from "./actions.js";
 import { spaceWhere } from "./dome.js";
 import { asked } from "./hand.js";
+import { LINES } from "./lines.js";
 import { inlineChip, inlinePlate } from "./plates.js";
 import { tabletName } from "./tablets.js";
 import { tried } from "./steps.js";
@@ -17,11 +18,6 @@ import { tried } from "./steps.js";
 /** @typedef {import("./actions.js").Frame} Frame */
 /** @typedef {import("./actions.js").State} State */
 /** @typedef {import("../../core/h.js").Child} Child */
-
-/** @param {number} line */
-function lineName(line) {
-  return line === BROKEN ? t("duel.to_broken") : t("play.to_line", { line: line + 1 });
-}
 
 /** @param {number} source */
 function sourceKey(source) {
@@ -47,11 +43,8 @@ function stacked(colours) {
 export function wording(text, state) {
   const action = read(text);
   switch (action?.kind) {
-    case "take": {
-      const n = state ? count(tilesAt(state, action.source), action.colour) : 0;
-      const fields = { n, tile: inline(action.colour, n), factory: action.source, to: lineName(action.line) };
-      return rich(`duel.take.${sourceKey(action.source)}`, fields);
-    }
+    case "take":
+      return rich(`duel.take.${sourceKey(action.source)}`, takeFields(action, state, LINES));
     case "stack":
       return rich("duel.act.stack", { order: stacked(action.colours) });
     case "take_chip":
@@ -69,7 +62,7 @@ export function wording(text, state) {
     case "place_plate":
       return t("duel.act.place_plate", { where: spaceWhere(action.space) });
     case "place_tile":
-      return t("duel.act.place_tile", { line: action.row + 1, column: action.column + 1 });
+      return t("play.place_tile", { line: action.row + 1, column: action.column + 1 });
     case "spend":
       return rich("duel.act.spend", { chip: inlineChip(action.face) });
     default:
@@ -135,12 +128,10 @@ function paidChips(before, after, seat) {
  * @param {(key: string, fields?: import("../../core/text.js").Fields) => Child[]} says
  */
 function took(action, frame, before, seat, says) {
-  const n = count(tilesAt(before, action.source), action.colour);
-  const fields = { n, tile: inline(action.colour, n), factory: action.source, to: lineName(action.line) };
   /** @type {Child[]} */
-  const parts = [says(`took_${sourceKey(action.source)}`, fields)];
-  if (before.start === null && afterAction(frame).start === seat) parts.push([", ", rich("duel.with_start", { tile: startTile() })]);
-  const falls = action.line === BROKEN ? 0 : n - laidInLine(frame, before, seat, action.line);
+  const parts = [says(`took_${sourceKey(action.source)}`, takeFields(action, before, LINES))];
+  if (before.start === null && afterAction(frame).start === seat) parts.push([", ", rich("play.with_marker", { tile: startTile() })]);
+  const falls = fallenTiles(action, frame, before, seat, LINES);
   if (falls > 0) parts.push([", ", t("duel.broke", { n: falls })]);
   return parts;
 }
@@ -199,10 +190,7 @@ export function task(view) {
       return rich("duel.task.tile", { tile: inline(line[0]), row: tiledRow(state) + 1 });
   }
   const hand = heldTiles(view);
-  if (hand) {
-    const n = count(tilesAt(state, hand.source), hand.colour);
-    return rich("duel.task.lay", { n, tile: inline(hand.colour, n) });
-  }
+  if (hand) return layTask(view, hand, LINES);
   const kinds = new Set(view.legal.map((each) => each.kind));
   const ways = [
     kinds.has("take") && t("duel.task.tiles"),

@@ -113,6 +113,22 @@ function penaltyIn(after, type, me) {
   return after.events.find((each) => each.type === type && each.seat === me)?.penalty ?? after.projection.penalty;
 }
 
+/** Take tiles into the hand by their names, or say why that is not legal. @param {TableView} view @param {number} source @param {string} colour @param {PatternLines} lines */
+export function pickByKey(view, source, colour, lines) {
+  if (pickable(view, source, colour)) pick(view, source, colour, lines);
+  else explain(view, lines.takeText(source, colour, lines.floor));
+}
+
+/** With tiles in the hand, a key is a line: its number, and 0 or a letter for the floor line. @param {TableView} view @param {string} pressed @param {string} letter @param {PatternLines} lines */
+export function dropByKey(view, pressed, letter, lines) {
+  const hand = heldTiles(view);
+  const toFloor = pressed === "0" || pressed === letter;
+  const toLine = /^[1-9]$/.test(pressed) && Number(pressed) <= lines.floor;
+  if (!hand || !(toFloor || toLine)) return false;
+  choose(view, lines.takeText(hand.source, hand.colour, toFloor ? lines.floor : Number(pressed) - 1));
+  return true;
+}
+
 /** Play an action, or say why it is not legal. @param {TableView} view @param {string} action */
 export function choose(view, action) {
   if (view.legal.some((each) => each.action === action)) view.play(action);

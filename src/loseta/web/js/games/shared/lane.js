@@ -28,6 +28,7 @@ import { aloud, count, points, run } from "./tiles.js";
  * @property {string} penaltyEvent    the event that scores the floor line
  * @property {string | null} lostEvent   the event that loses a line
  * @property {() => string} floorName
+ * @property {() => string} toFloor         “to the floor”
  * @property {() => string} floorShort
  * @property {() => string} floorDock
  * @property {() => string} unplaced     a complete line whose tile has no certain space yet

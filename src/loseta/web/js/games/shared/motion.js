@@ -21,6 +21,19 @@ export async function deal(animator, state, sources, spot) {
 }
 
 /**
+ * Where the tiles of a take come to lie, one after the other: in the line as long as there is room, then
+ * on the floor line.
+ * @param {GameState} before @param {GameState} after @param {number} seat @param {number} line
+ * @param {string} floor the name of its spots @param {number} onFloor how many lie there already
+ * @returns {(i: number) => string} the spot of a tile
+ */
+export function landing(before, after, seat, line, floor, onFloor) {
+  const held = before.boards[seat].lines[line]?.length ?? 0;
+  const room = (after.boards[seat].lines[line]?.length ?? 0) - held;
+  return (i) => (i < room ? `line${seat}-${line}-${held + i}` : `${floor}${seat}-${onFloor + i - room}`);
+}
+
+/**
  * How a game's boards change by an event, and where its points appear. Boards and states are the game's
  * own: `laid` is the rows of laid tiles, `drop` puts tiles on the floor line and `sweep` clears it;
  * `settle` moves whatever else moves, `score` counts whatever else counts.

@@ -1,0 +1,29 @@
+/** Where the points of a game came from: what both games score the same way. */
+
+/** @typedef {import("../game-view.js").Frame} Frame */
+/** @typedef {import("../game-view.js").Sheet["lines"][number]} SheetLine */
+
+/** A number for each seat, to begin with. @param {Frame[]} frames @returns {number[]} */
+export function noPoints(frames) {
+  return frames[0].state.boards.map(() => 0);
+}
+
+/** The tiles that were laid in each round. @param {Frame[]} frames @param {(round: number) => string} label @returns {SheetLine[]} */
+export function roundLines(frames, label) {
+  /** @type {number[][]} */
+  const rounds = [];
+  for (const frame of frames) {
+    for (const event of frame.events ?? []) {
+      if (event.type !== "tile_placed") continue;
+      const round = (frame.round ?? 1) - 1;
+      rounds[round] ??= noPoints(frames);
+      rounds[round][event.seat] += event.points;
+    }
+  }
+  return Array.from(rounds, (points, round) => ({ label: label(round + 1), points: points ?? noPoints(frames), kind: "plain" }));
+}
+
+/** What each seat had at the end. @param {Frame[]} frames */
+export function totals(frames) {
+  return frames[frames.length - 1].state.boards.map((board) => board.score);
+}
