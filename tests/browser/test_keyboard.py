@@ -56,7 +56,8 @@ def start(visitor: Visitor) -> None:
 
 
 WANTED = {"stack", "next on the stack", "chip"}
-READY = "() => document.querySelector('.step, main button.t, button.chip.free, .end-sheet')"
+READY = """() => document.querySelector(
+  '.step, main button.t, button.chip.free, button.of.free, .end-sheet')"""
 
 
 def test_the_focus_is_never_lost_and_every_question_is_heard(visitor: Visitor) -> None:
@@ -78,6 +79,8 @@ def play_a_round(visitor: Visitor, kinds: set[str]) -> None:
         page.wait_for_function(READY)
         page.evaluate(DRAWN)
         if page.locator(".step").count() or visitor.over:  # the tiling
+            return
+        if not page.locator("main button.t, button.chip.free").count():  # only plates are left
             return
         only_chips = not page.locator("main button.t").count()
         if ("chip" not in kinds or only_chips) and page.locator("button.chip.free").count():
