@@ -64,6 +64,24 @@ def test_a_file_is_gone_through(
     expect(page.locator(".shuffle")).to_contain_text("as promised")
 
 
+@pytest.mark.parametrize("game", ["azul", "duel"])
+def test_every_step_says_what_happened(visitor: Visitor, tmp_path: Path, game: str) -> None:
+    """Two rounds of it; those of the dealer, too, for a record hides nothing."""
+    record = recorded(game, 90)
+    upload(visitor, saved(record, tmp_path))
+    page = visitor.page
+    visitor.wait_for(".happened")
+    silent = []
+    for ply, action in enumerate(record.actions, start=1):
+        page.keyboard.press("ArrowRight")
+        page.wait_for_function(
+            "n => document.querySelector('.slider').value === String(n)", arg=ply
+        )
+        if not page.locator(".happened").inner_text().strip():
+            silent.append(action.text)
+    assert silent == []
+
+
 SPILLS = """() => [...document.querySelectorAll('.floor .hole')].filter((hole) => {
   const text = document.createRange();
   text.selectNodeContents(hole);

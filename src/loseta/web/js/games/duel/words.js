@@ -149,7 +149,7 @@ function dealt(frame, names, me) {
     case "show":
       return t("duel.shown", { n: action.plates.length });
     case "look":
-      return action.plates.length && frame.state.turn === me ? t("duel.looked", { numbers: listed(action.plates.map(String)) }) : "";
+      return looked(action.plates, frame.state.turn, names, me);
     case "top":
       return t(action.back === "s" ? "duel.top_special" : "duel.top_wild");
     case "turn_chip":
@@ -157,6 +157,13 @@ function dealt(frame, names, me) {
     default:
       return "";
   }
+}
+
+/** Plates that somebody looks at; who may not see them is told of none. @param {number[]} plates @param {number | null} seat @param {string[]} names @param {number | null} me @returns {Child} */
+function looked(plates, seat, names, me) {
+  if (!plates.length || seat === null) return "";
+  const fields = { n: plates.length, numbers: listed(plates.map(String)) };
+  return seat === me ? rich("duel.you.looked", fields) : rich("duel.they.looked", { name: names[seat], ...fields });
 }
 
 /** Steps that only round off a turn: the status line tells the one before. @param {Frame} frame */
