@@ -72,6 +72,54 @@ def test_no_test_is_left_out_of_both_runs(clone: Path) -> None:
     assert [line for line in lines if line.startswith("make")] == ["make test", "make test-long"]
 
 
+TOOLS = ("ruff", "mypy", "lint-imports", "pytest", "python", "node", "npm")
+
+
+@pytest.fixture
+def ready(clone: Path) -> Path:
+    """A clone where everything is installed, with tools that only write down their names."""
+    for name in TOOLS:
+        program(clone / ".venv" / "bin" / name, f"echo {name} $* >> {clone}/log")
+    program(clone / "node_modules" / ".bin" / "tsc", f"echo tsc >> {clone}/log")
+    for name in (".venv/bin/pip", ".venv/.play", ".venv/.dev", "node_modules/.ready"):
+        (clone / name).touch()
+    return clone
+
+
+def test_what_needs_no_other_runs_side_by_side_and_then_the_tests(ready: Path) -> None:
+    """Linters and the compiler wait for each other here."""
+    seconds = range(60)
+    for name, other in (("mypy", "python"), ("python", "mypy")):
+        meet = f"touch {ready}/{name}; for _ in {' '.join(map(str, seconds))};"
+        meet += f" do [ -e {ready}/{other} ] && break; sleep 1; done; [ -e {ready}/{other} ]"
+        if name == "python":
+            meet = f'case "$*" in *tests.compile*) {meet};; esac'
+        program(ready / ".venv" / "bin" / name, f"{meet} && echo {name} >> {ready}/log")
+    made = run(ready, "make", "test")
+    assert made.returncode == 0, made.stderr
+    said = [line.split()[0] for line in (ready / "log").read_text().splitlines()]
+    assert {"ruff", "mypy", "lint-imports", "tsc", "node", "python"} <= set(said)
+    assert said[-1] == "pytest"
+
+
+@pytest.mark.parametrize("tool", ["ruff", "mypy", "lint-imports", "node", "python", "pytest"])
+def test_whatever_fails_fails_the_tests(ready: Path, tool: str) -> None:
+    program(ready / ".venv" / "bin" / tool, "exit 1")
+    assert run(ready, "make", "test").returncode != 0
+    log = ready / "log"
+    assert not log.exists() or "pytest" not in log.read_text()
+
+
+def test_the_tests_keep_bytecode_whatever_the_shell_says(
+    ready: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    says = f'echo "bytecode:$PYTHONDONTWRITEBYTECODE:" >> {ready}/log'
+    program(ready / ".venv" / "bin" / "pytest", says)
+    run(ready, "make", "test")
+    assert "bytecode::" in (ready / "log").read_text()
+
+
 @pytest.fixture
 def bare(tmp_path: Path) -> Path:
     """A folder with the programs that every system has, and nothing else."""
