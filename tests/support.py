@@ -32,14 +32,20 @@ Call = Callable[..., Result]
 TITLES = [title(game, options) for game, options in VARIANTS]
 QUICK = {"azul-2-coloured", "azul-4-gray", "duel-starred"}
 """One of each kind, for tests that play for seconds."""
-each_variant_at_length = pytest.mark.parametrize(
-    ("game", "options"),
-    [
-        pytest.param(*variant, id=title, marks=[] if title in QUICK else pytest.mark.long)
-        for variant, title in zip(VARIANTS, TITLES, strict=True)
-    ],
-)
-"""All variants, for such tests: those that are not quick are run by `make test-long`."""
+
+
+def variants_at_length(quick: set[str]) -> pytest.MarkDecorator:
+    """All variants, for such tests: those that are not quick are run by `make test-long`."""
+    return pytest.mark.parametrize(
+        ("game", "options"),
+        [
+            pytest.param(*variant, id=title, marks=[] if title in quick else pytest.mark.long)
+            for variant, title in zip(VARIANTS, TITLES, strict=True)
+        ],
+    )
+
+
+each_variant_at_length = variants_at_length(QUICK)
 
 
 def play_record(

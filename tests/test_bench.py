@@ -24,12 +24,12 @@ from loseta.game import Reason, Refusal
 from .support import ROOT, run_loseta
 
 KEYS = ["name", "value", "unit", "ratio", "against"]
-QUICK = ("ai", "envs")
+QUICK = "ai"
 
 
 @pytest.mark.parametrize(
     "suite",
-    [pytest.param(each, marks=[] if each in QUICK else pytest.mark.long) for each in SUITES],
+    [pytest.param(each, marks=[] if each == QUICK else pytest.mark.long) for each in SUITES],
 )
 def test_every_suite_prints_one_object_for_each_figure(suite: str, tmp_path: Path) -> None:
     run = run_loseta("bench", suite, "--quick", "--json", cwd=tmp_path)
@@ -138,7 +138,14 @@ def run_installed(
     )
 
 
-@pytest.mark.parametrize("suite", ["engine", "ai", "envs"])
+@pytest.mark.parametrize(
+    "suite",
+    [
+        QUICK,
+        pytest.param("engine", marks=pytest.mark.long),
+        pytest.param("envs", marks=pytest.mark.long),
+    ],
+)
 def test_the_wheel_measures_what_needs_the_package_alone(suite: str, wheel: Path) -> None:
     run = run_installed(wheel, "bench", suite, "--quick", "--json")
     assert (run.returncode, run.stderr) == (0, "")

@@ -16,6 +16,7 @@ from .support import (
     each_variant_at_length,
     play_table,
     seats_of,
+    variants_at_length,
 )
 
 GAMES_PLAYED = 100
@@ -24,7 +25,7 @@ QUICK = ("random", "greedy", "ai:1", "ai:4")
 each_variant = pytest.mark.parametrize(("game", "options"), VARIANTS, ids=TITLES)
 
 
-@each_variant_at_length
+@variants_at_length({"azul-2-coloured", "duel-starred"})
 def test_greedy_beats_random_in_almost_every_game(game: Game, options: Options) -> None:
     """One greedy player at each seat in turn, random ones at the others."""
     seats = seats_of(game, options)

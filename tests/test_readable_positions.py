@@ -10,7 +10,7 @@ import pytest
 from loseta.game import DEALER, BadText, HiddenInformation
 from loseta.games import GAMES, state_from_text
 
-from .support import VARIANTS, Options, title
+from .support import Options, title, variants_at_length
 
 LETTERS = "BYRKTWS-?.~,/:0123456789sw"
 NUMBERS = ("0", "1", "2", "5", "9", "18", "999", "1004", "1299", "99999", "007")
@@ -120,7 +120,7 @@ def read_or_none(text: str) -> Any:
     return None
 
 
-@pytest.mark.parametrize(("game", "options"), VARIANTS, ids=[title(*each) for each in VARIANTS])
+@variants_at_length({"azul-2-coloured", "duel-random-3"})
 def test_what_is_read_stays_readable_through_any_play(game: Any, options: Options) -> None:
     source = random.Random(title(game, options))
     accepted = 0

@@ -41,7 +41,14 @@ def test_without_anybody_at_the_keyboard_a_game_ends(tmp_path: Path) -> None:
 @pytest.mark.parametrize("unbuffered", ["", "1"], ids=["buffered", "unbuffered"])
 @pytest.mark.parametrize(
     "command",
-    ["--help", "--version", "match --help", "simulate --games 2", "perft --depth 2 --divide"],
+    [
+        "--help",
+        "simulate --games 2",
+        *(
+            pytest.param(command, marks=pytest.mark.long)
+            for command in ("--version", "match --help", "perft --depth 2 --divide")
+        ),
+    ],
 )
 def test_output_that_does_not_fit_on_the_disk_is_no_success(
     command: str, unbuffered: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

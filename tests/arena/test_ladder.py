@@ -110,6 +110,7 @@ def test_what_cannot_be_played_is_refused_at_once() -> None:
 # --- Playing --------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_the_jobs_do_not_change_the_results() -> None:
     ladder = Ladder(THREE, games=4)
     alone: list[Meeting] = []

@@ -20,6 +20,7 @@ from .policies import LUMPINESS, POLICIES, lumpy
 
 GAMES = int(os.environ.get("LOSETA_ORACLE_GAMES", "60"))
 KINDS = [(players, wall) for players in (2, 3, 4) for wall in ("coloured", "gray")]
+QUICK = [(2, "coloured"), (3, "gray")]
 
 
 def comparable(text: str) -> str:
@@ -73,7 +74,10 @@ def play_both(players: int, wall: str, policy: str, seed: int) -> tuple[Table, i
     return table, steps
 
 
-@pytest.mark.parametrize(("players", "wall"), KINDS)
+@pytest.mark.parametrize(
+    ("players", "wall"),
+    [pytest.param(*kind, marks=[] if kind in QUICK else pytest.mark.long) for kind in KINDS],
+)
 def test_engine_and_oracle_agree_at_every_step(
     players: int, wall: str, record_property: Callable[[str, object], None]
 ) -> None:

@@ -112,7 +112,9 @@ def play_crowded(policy: str, seed: int) -> tuple[Table, int]:
     return table, play_on(state, table, policy, seed)
 
 
-@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize(
+    "part", [0, 1, *(pytest.param(part, marks=pytest.mark.long) for part in range(2, PARTS))]
+)
 def test_engine_and_oracle_agree_at_every_step(
     part: int, record_property: Callable[[str, object], None]
 ) -> None:

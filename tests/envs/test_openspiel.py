@@ -8,7 +8,6 @@ import numpy as np
 import pyspiel
 import pytest
 from absl import flags
-from open_spiel.python.algorithms.generate_playthrough import replay
 from open_spiel.python.algorithms.mcts import MCTSBot, RandomRolloutEvaluator
 
 import loseta.envs.openspiel
@@ -16,7 +15,7 @@ from loseta.duel import Draw
 from loseta.envs.play import Play
 from loseta.game import DEALER, BadOption, Game
 
-from ..support import VARIANTS, Options, each_variant_at_length
+from ..support import VARIANTS, Options, each_variant_at_length, variants_at_length
 from .playthroughs import FOLDER, file_of, game_string
 from .variants import every_variant
 
@@ -33,8 +32,11 @@ def test_the_random_simulation_of_openspiel_passes(
     capfd.readouterr()
 
 
-@each_variant_at_length
+@variants_at_length({"azul-2-coloured"})
 def test_the_playthrough_is_replayed(game: Game, options: Options) -> None:
+    # Only here, for it loads much.
+    from open_spiel.python.algorithms.generate_playthrough import replay
+
     original, now = replay(str(file_of(game, options)))
     for number, (before, after) in enumerate(
         zip(original.split("\n"), now.split("\n"), strict=False)

@@ -20,9 +20,8 @@ from loseta.learning.network import Network
 from loseta.players.search import networks
 from loseta.players.search.budget import Budget
 from loseta.players.search.thinker import make_thinker
-from tests.support import TITLES, VARIANTS, Options, each_variant_at_length, run_loseta
+from tests.support import Options, each_variant_at_length, run_loseta
 
-each_variant = pytest.mark.parametrize(("game", "options"), VARIANTS, ids=TITLES)
 QUICK = (Generation(1500, width=0, random_share=0.15), Generation(300, 3, 0.05, trust=0.5))
 
 
@@ -39,7 +38,7 @@ def test_what_is_learned_foretells_better_than_a_guess(game: Any, options: Optio
     assert reports[0].log_loss < np.log(playing.players)
 
 
-@each_variant
+@each_variant_at_length
 def test_rows_are_whole_games(game: Any, options: Options) -> None:
     rows = quick_rows(game.name, options)
     assert len(set(rows.games)) > 100

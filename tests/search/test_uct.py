@@ -23,7 +23,7 @@ from loseta.kernels.duel.tables import MOST_ACTIONS
 from loseta.players import NAMES, make
 from loseta.players.search.uct import UctPlayer
 from tests.duel.positions import Seat, position
-from tests.support import TITLES, VARIANTS, Options, each_variant_at_length
+from tests.support import TITLES, VARIANTS, Options, variants_at_length
 
 from .test_thinker import positions
 
@@ -55,7 +55,7 @@ def test_any_budget_gives_a_legal_action(game: Game, options: Options) -> None:
         assert state.to_text() == before
 
 
-@each_variant_at_length
+@variants_at_length({"azul-2-coloured"})
 def test_it_beats_random(game: Game, options: Options) -> None:
     visits = 500 if game.name == "azul" else 350
     uct_player = Contestant("uct", partial(few_visits, visits))

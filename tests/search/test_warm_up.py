@@ -49,10 +49,10 @@ print(*sorted({name for name, count in loaded().items() if count != ready.get(na
     ("name", "game", "options"),
     [
         ("ai:5", "azul", ("players=2", "wall=gray")),
-        ("ai:1", "azul", ("players=2", "wall=coloured")),
-        ("ai:8", "azul", ("players=3", "wall=coloured")),
+        pytest.param("ai:1", "azul", ("players=2", "wall=coloured"), marks=pytest.mark.long),
+        pytest.param("ai:8", "azul", ("players=3", "wall=coloured"), marks=pytest.mark.long),
         ("ai:5", "duel", ()),
-        ("uct", "duel", ()),
+        pytest.param("uct", "duel", (), marks=pytest.mark.long),
     ],
 )
 def test_nothing_is_compiled_or_loaded_in_the_time_of_a_move(
@@ -77,6 +77,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.long
 def test_several_jobs_compile_a_kernel_once(tmp_path: Path) -> None:
     """Whoever comes second waits and loads what the first has compiled."""
     script = tmp_path / "script.py"

@@ -16,7 +16,7 @@ import pytest
 from loseta.cli import serve
 from loseta.server.settings import Limits
 
-from ..support import PATIENCE, run_loseta
+from ..support import PATIENCE, Call, run_loseta
 
 NO_NUMBERS = ("-1", "0", "nan", "inf", "", "1.5")
 
@@ -24,11 +24,6 @@ NO_NUMBERS = ("-1", "0", "nan", "inf", "", "1.5")
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--db", "nonsense"], "The database cannot be opened"),
-        (["--db", "sqlite://"], "The database cannot be opened: SQLite needs the name of a file"),
-        (["--db", "sqlite:///:memory:"], "SQLite needs the name of a file"),
-        (["--db", "sqlite:////proc/no/such.db"], "The database cannot be opened"),
-        (["--db", "postgresql://localhost:1/x"], "The database cannot be opened"),
         (["--limit", "nothing=1"], "There is no such limit"),
         (["--limit", "messages=many"], "There is no such limit"),
         *((["--limit", f"messages={value}"], "There is no such limit") for value in NO_NUMBERS),
@@ -40,12 +35,31 @@ NO_NUMBERS = ("-1", "0", "nan", "inf", "", "1.5")
         (["--origin", "https://club.example/page"], "is not the address of a site"),
         (["--origin", "https://a@club.example"], "is not the address of a site"),
         (["--origin", "https://club.example:x"], "is not the address of a site"),
-        (["--port", "65536"], "There is no port 65536. Choose one from 0 to 65535"),
-        (["--port", "99999"], "There is no port 99999"),
         (["--port", "x"], "--port"),
     ],
 )
-def test_what_cannot_be_is_told_in_one_sentence(arguments: list[str], sentence: str) -> None:
+def test_what_cannot_be_is_told_in_one_sentence(
+    call: Call, arguments: list[str], sentence: str
+) -> None:
+    code, _, told = call("serve", "--port", "0", *arguments)
+    assert code == 2
+    assert sentence in told
+    assert told.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--db", "nonsense"], "The database cannot be opened"),
+        (["--db", "sqlite://"], "The database cannot be opened: SQLite needs the name of a file"),
+        (["--db", "sqlite:///:memory:"], "SQLite needs the name of a file"),
+        (["--db", "sqlite:////proc/no/such.db"], "The database cannot be opened"),
+        (["--db", "postgresql://localhost:1/x"], "The database cannot be opened"),
+        (["--port", "65536"], "There is no port 65536. Choose one from 0 to 65535"),
+        (["--port", "99999"], "There is no port 99999"),
+    ],
+)
+def test_what_cannot_be_opened_is_told_in_one_sentence(arguments: list[str], sentence: str) -> None:
     done = run_loseta("serve", "--port", "0", *arguments)
     assert done.returncode == 2
     assert sentence in done.stderr

@@ -29,7 +29,7 @@ def pictures() -> list[tuple[State, list[str]]]:
     ]
 
 
-@pytest.mark.parametrize("lang", ["en", "es"])
+@pytest.mark.parametrize("lang", ["es", pytest.param("en", marks=pytest.mark.long)])
 def test_no_line_is_too_wide_and_all_fits_a_screen(lang: str) -> None:
     shown = face(lang)
     for number, table in enumerate(games("w")):

@@ -40,7 +40,7 @@ def positions(players: int, wall: str, player_name: str) -> Iterator[State]:
 
 
 @pytest.mark.parametrize("wall", ["coloured", "gray"])
-@pytest.mark.parametrize("players", [2, pytest.param(3, marks=pytest.mark.long), 4])
+@pytest.mark.parametrize("players", [2, *(pytest.param(n, marks=pytest.mark.long) for n in (3, 4))])
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_no_line_is_too_wide(players: int, wall: str, lang: str) -> None:
     shown = face(players, lang)
