@@ -7,9 +7,11 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
+from hypothesis import given, settings
+from hypothesis.strategies import SearchStrategy
 
 from bench.games import NO_VARIANT as NO_VARIANT
 from bench.games import VARIANTS as VARIANTS
@@ -20,6 +22,8 @@ from bench.games import title as title
 from bench.games import variants as variants
 from loseta.game import BadText, Game
 from loseta.record import Record
+
+T = TypeVar("T")
 
 ROOT = Path(__file__).parent.parent
 PATIENCE = 600
@@ -46,6 +50,27 @@ def variants_at_length(quick: set[str]) -> pytest.MarkDecorator:
 
 
 each_variant_at_length = variants_at_length(QUICK)
+FEW = 5
+"""Examples that are enough for `make test`."""
+
+
+def for_all(
+    strategy: SearchStrategy[T], examples: int
+) -> Callable[[Callable[[T], None]], Callable[[int], None]]:
+    """A property: hypothesis looks for a counterexample among a few, and in `make test-long` among
+    so many."""
+
+    def decorate(check: Callable[[T], None]) -> Callable[[int], None]:
+        more = [pytest.param(examples, marks=pytest.mark.long)] if examples > FEW else []
+
+        @pytest.mark.parametrize("examples", [min(examples, FEW), *more])
+        def test(examples: int) -> None:
+            settings(deadline=None, max_examples=examples)(given(strategy)(check))()
+
+        test.__name__, test.__doc__ = check.__name__, check.__doc__
+        return test
+
+    return decorate
 
 
 def play_record(

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from loseta.azul import (
@@ -18,13 +17,12 @@ from loseta.azul import (
 )
 from loseta.game import DEALER, IllegalAction, NotAnAction, Reason
 
+from ..support import for_all
 from .positions import markers_on_table, text, texts, tiles_on_table
 
 EVERY_TAKE = [Take(s, c, n) for s in range(10) for c in range(5) for n in range(6)]
 EVERY_PLACE = [Place(row, column) for row in range(5) for column in range(5)]
 EVERY_ACTION: list[Take | Place] = [*EVERY_TAKE, *EVERY_PLACE]
-
-SLOW = settings(deadline=None, max_examples=30)
 
 
 class Choices:
@@ -48,6 +46,7 @@ class Choices:
 
 games = st.tuples(st.integers(2, 4), st.sampled_from(["coloured", "gray"]), st.binary(max_size=120))
 Game = tuple[int, str, bytes]
+SLOW = for_all(games, 30)
 
 
 def steps(game: Game) -> Iterator[State]:
@@ -81,7 +80,6 @@ def sampled(game: Game, every: int = 7) -> Iterator[State]:
 
 
 @SLOW
-@given(games)
 def test_no_tile_and_no_marker_is_ever_lost_or_found(game: Game) -> None:
     """A1.2, A3.4: 20 tiles of each colour and one marker, at every step."""
     for state in steps(game):
@@ -90,7 +88,6 @@ def test_no_tile_and_no_marker_is_ever_lost_or_found(game: Game) -> None:
 
 
 @SLOW
-@given(games)
 def test_scores_are_never_negative(game: Game) -> None:
     """A3.3: the score never drops below 0."""
     for state in steps(game):
@@ -99,7 +96,6 @@ def test_scores_are_never_negative(game: Game) -> None:
 
 
 @SLOW
-@given(games)
 def test_every_game_ends_and_until_then_there_is_always_something_to_do(game: Game) -> None:
     """A2.11, A5.5: nobody ever passes, and every game is finite."""
     state = None
@@ -118,7 +114,6 @@ def test_every_game_ends_and_until_then_there_is_always_something_to_do(game: Ga
 
 
 @SLOW
-@given(games)
 def test_a_game_ends_by_a_row_exactly_when_a_wall_has_one(game: Game) -> None:
     """A6.1, A5.1: no complete row before the tiling in which the game ends."""
     for state in steps(game):
@@ -130,7 +125,6 @@ def test_a_game_ends_by_a_row_exactly_when_a_wall_has_one(game: Game) -> None:
 
 
 @SLOW
-@given(games)
 def test_no_colour_stands_twice_in_a_row_or_column(game: Game) -> None:
     """A1.5, A2.6, A7.2: on either wall."""
     for state in sampled(game):
@@ -142,7 +136,6 @@ def test_no_colour_stands_twice_in_a_row_or_column(game: Game) -> None:
 
 
 @SLOW
-@given(games)
 def test_the_text_of_a_position_reads_back_as_the_same_position(game: Game) -> None:
     """A8.1: the text holds all there is; equal states are equal in everything."""
     for state in sampled(game, every=3):
@@ -156,7 +149,6 @@ def test_the_text_of_a_position_reads_back_as_the_same_position(game: Game) -> N
 
 
 @SLOW
-@given(games)
 def test_legal_actions_are_told_apart_by_text_and_by_index(game: Game) -> None:
     """A2.2, A7.1: text, value and index of every legal action name one another."""
     for state in sampled(game):
@@ -178,7 +170,6 @@ def test_all_actions_of_seats_have_dense_indices_and_different_texts() -> None:
 
 
 @SLOW
-@given(games)
 def test_deals_are_told_apart_by_text_and_by_index(game: Game) -> None:
     """A1.7, A5.1: the dealer's actions can be written down and read, too."""
     players, _, drawn = game
@@ -191,8 +182,7 @@ def test_deals_are_told_apart_by_text_and_by_index(game: Game) -> None:
             assert state.why_illegal(deal) is None
 
 
-@settings(deadline=None, max_examples=12)
-@given(games)
+@for_all(games, 12)
 def test_exactly_the_legal_actions_are_not_barred(game: Game) -> None:
     """A2.2 to A2.8, A7.1 to A7.3: over all picks and all placements there are."""
     for state in sampled(game, every=11):
@@ -205,8 +195,7 @@ def test_exactly_the_legal_actions_are_not_barred(game: Game) -> None:
                 assert reason.rule.startswith("A")
 
 
-@settings(deadline=None, max_examples=12)
-@given(games)
+@for_all(games, 12)
 def test_an_illegal_action_changes_nothing(game: Game) -> None:
     """A2.2, A7.1: it is refused with the rule it breaks."""
     for state in sampled(game, every=11):
@@ -222,7 +211,6 @@ def test_an_illegal_action_changes_nothing(game: Game) -> None:
 
 
 @SLOW
-@given(games)
 def test_a_copy_is_independent(game: Game) -> None:
     """A8.1: what happens to one leaves the other alone, in both directions."""
     choices = Choices(game[2])
@@ -247,7 +235,6 @@ def test_a_copy_is_independent(game: Game) -> None:
 
 
 @SLOW
-@given(games)
 def test_the_projection_changes_nothing_and_is_what_the_coloured_wall_brings(game: Game) -> None:
     """A3.1, A3.3, A4: at the last pick of a round the projection after it comes true."""
     players, _, drawn = game

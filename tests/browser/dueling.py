@@ -48,7 +48,7 @@ class Artist:
         for _ in range(2000):
             if self._is_asked():
                 break
-            self.page.wait_for_timeout(5)
+            self.page.wait_for_timeout(20)
         self.page.evaluate(DRAWN)
         self.page.wait_for_function(READY)
         self._answered = self._told["number"]

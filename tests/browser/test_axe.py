@@ -10,7 +10,9 @@ from .browsing import DESK, PHONE, Visitors
 from .looking import look
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize(
+    "size", [DESK, pytest.param(PHONE, marks=pytest.mark.long)], ids=["desk", "phone"]
+)
 def test_axe(visitors: Visitors, shared_server: ServerProcess, size: tuple[int, int]) -> None:
     visitor = visitors.come(shared_server.url, size=size)
     page = visitor.page

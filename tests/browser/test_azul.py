@@ -59,6 +59,7 @@ def test_a_game_of_four_by_clicks(visitors: Visitors, shared_server: ServerProce
     expect(visitor.page.locator(".points .total td")).to_have_count(4)
 
 
+@pytest.mark.long
 def test_three_players_in_spanish_on_a_phone(
     visitors: Visitors, shared_server: ServerProcess
 ) -> None:
@@ -91,6 +92,7 @@ def test_three_players_in_spanish_on_a_phone(
     expect(visitor.page.locator(".points .total td")).to_have_count(3)
 
 
+@pytest.mark.long
 def test_a_game_by_keyboard_alone(visitor: Visitor) -> None:
     """On the gray wall: home and some moves by Tab and Enter, the others as they are written."""
     visitor.new_game_by_keys("wall")
@@ -127,9 +129,7 @@ def test_a_game_by_keyboard_alone(visitor: Visitor) -> None:
     assert columns > 5
 
 
-@pytest.mark.parametrize(
-    "players", [pytest.param(2, marks=pytest.mark.long), pytest.param(3, marks=pytest.mark.long), 4]
-)
+@pytest.mark.parametrize("players", [2, *(pytest.param(n, marks=pytest.mark.long) for n in (3, 4))])
 def test_nothing_is_cut_off(visitor: Visitor, players: int) -> None:
     visitor.new_game(players=players)
     for _ in range(4):
@@ -148,7 +148,7 @@ def test_nothing_is_cut_off(visitor: Visitor, players: int) -> None:
         assert visitor.out_of_reach() == [], size
 
 
-@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("players", [2, pytest.param(4, marks=pytest.mark.long)])
 def test_a_finger_meets_the_tile_that_it_means(
     visitors: Visitors, shared_server: ServerProcess, players: int
 ) -> None:

@@ -104,6 +104,7 @@ def test_others_than_root_need_a_sudo_that_does_not_ask(
     assert bool(chromium.installed()) is not asks
 
 
+@pytest.mark.long
 def test_when_all_fails_one_sentence_says_so(tmp_path: Path) -> None:
     run = get(tmp_path)
     assert run.returncode == 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from ..server.servers import ServerProcess
@@ -45,6 +46,7 @@ def test_an_invitation_asks_for_a_name_and_says_game_and_clock(
     expect(luis.page.get_by_label("Tu nombre")).to_have_value("Luis")
 
 
+@pytest.mark.long
 def test_a_name_that_cannot_be_leaves_the_invitation_open(
     visitors: Visitors, shared_server: ServerProcess
 ) -> None:
@@ -84,6 +86,7 @@ def test_phrases_are_bubbles_and_no_warnings(
     expect(luis.page.locator(".bubble")).to_have_count(0)  # after some seconds
 
 
+@pytest.mark.long
 def test_a_refused_take_back_says_so_to_whoever_asked(
     visitors: Visitors, shared_server: ServerProcess
 ) -> None:
@@ -101,6 +104,7 @@ def test_a_refused_take_back_says_so_to_whoever_asked(
     expect(other.page.locator(".say")).not_to_contain_text(sentence)
 
 
+@pytest.mark.long
 def test_who_watches_is_told_so_and_who_is_watched_too(
     visitors: Visitors, shared_server: ServerProcess
 ) -> None:
@@ -125,6 +129,7 @@ def test_who_watches_is_told_so_and_who_is_watched_too(
     expect(ana.page.locator(".watch")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_the_end_says_who_gave_up_and_nothing_lies_over_it(
     visitors: Visitors, shared_server: ServerProcess
 ) -> None:
@@ -145,6 +150,7 @@ def test_the_end_says_who_gave_up_and_nothing_lies_over_it(
     luis.shot("gave-up")
 
 
+@pytest.mark.long
 def test_the_game_begins_only_once(visitor: Visitor) -> None:
     """Not after one's own first move, nor after a reload."""
     visitor.new_game(players=3)
@@ -162,6 +168,7 @@ def test_the_game_begins_only_once(visitor: Visitor) -> None:
     expect(visitor.page.locator(".log")).to_contain_text("The game begins")
 
 
+@pytest.mark.long
 def test_looking_back_has_room(visitors: Visitors, shared_server: ServerProcess) -> None:
     for size in ((1280, 720), PHONE, (360, 640)):
         visitor = visitors.come(shared_server.url, "es", size)

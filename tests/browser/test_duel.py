@@ -205,6 +205,7 @@ def test_games_on_a_phone_in_spanish(visitors: Visitors, shared_server: ServerPr
     assert look(visitor, "duel-end") == []
 
 
+@pytest.mark.long
 def test_what_is_not_legal_says_why_with_its_rule(visitor: Visitor) -> None:
     artist = sit_down(visitor)
     while artist.wait() and not artist.page.locator(".shut .aim-button").count():
@@ -255,6 +256,7 @@ def test_a_turn_is_undone_step_by_step_until_it_is_confirmed(
     page.locator(".step-stack, button.of.free").first.wait_for()
 
 
+@pytest.mark.long
 def test_nothing_is_cut_off(visitor: Visitor) -> None:
     artist = sit_down(visitor)
     for _ in range(6):
@@ -271,6 +273,7 @@ def test_nothing_is_cut_off(visitor: Visitor) -> None:
         assert visitor.out_of_reach() == [], size
 
 
+@pytest.mark.long
 def test_animations_let_the_game_go_on(visitors: Visitors, shared_server: ServerProcess) -> None:
     visitor = visitors.come(shared_server.url, speed=2)
     artist = sit_down(visitor, seed=5)
@@ -281,6 +284,7 @@ def test_animations_let_the_game_go_on(visitors: Visitors, shared_server: Server
     visitor.page.wait_for_selector(".flyer, .floating", state="detached")
 
 
+@pytest.mark.long
 def test_a_finger_meets_the_tile_that_it_means(
     visitors: Visitors, shared_server: ServerProcess
 ) -> None:
@@ -299,6 +303,7 @@ def test_a_finger_meets_the_tile_that_it_means(
         artist.decide()
 
 
+@pytest.mark.long
 def test_turns_of_a_plate_have_the_letters_of_the_language(
     visitors: Visitors, shared_server: ServerProcess
 ) -> None:

@@ -26,7 +26,7 @@ def resign(visitor: Visitor) -> None:
     page.locator(".end-sheet").wait_for()
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE])
+@pytest.mark.parametrize("size", [pytest.param(PHONE, marks=pytest.mark.long), SMALL_PHONE])
 def test_everything_on_the_sheet_can_be_tapped_on_a_phone(
     visitors: Visitors, shared_server: ServerProcess, size: tuple[int, int]
 ) -> None:
@@ -52,6 +52,7 @@ def test_everything_on_the_sheet_can_be_tapped_on_a_phone(
     assert page.get_by_role("button", name="Find the turning points").evaluate(reached)
 
 
+@pytest.mark.long
 def test_the_end_is_put_aside_and_opened_again(visitor: Visitor) -> None:
     page = visitor.page
     visitor.new_game()

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from ..server.servers import ServerProcess
 from .browsing import Visitors
 from .dueling import READY, Artist
@@ -98,6 +100,7 @@ LIES = """spot => {
 """Whether a plate is seen at a place of the dome, in every frame."""
 
 
+@pytest.mark.long
 def test_a_plate_that_was_tried_stays_on_the_dome(
     visitors: Visitors, shared_server: ServerProcess
 ) -> None:

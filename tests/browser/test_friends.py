@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import numpy as np
+import pytest
 import zxingcpp
 from playwright.sync_api import expect
 
@@ -100,6 +101,7 @@ def test_a_game_of_two_people_through_reload_lost_line_and_restart(
     assert scores[0] == scores[1]
 
 
+@pytest.mark.long
 def test_a_choice_that_was_confirmed_is_not_asked_about_again(
     visitors: Visitors, shared_server: ServerProcess
 ) -> None:
@@ -123,6 +125,7 @@ def test_a_choice_that_was_confirmed_is_not_asked_about_again(
     assert luis.page.locator("button.sp.aim").count()
 
 
+@pytest.mark.long
 def test_a_table_for_three_waits(visitors: Visitors, shared_server: ServerProcess) -> None:
     """Over plain http, where a page may not write to the clipboard, as at home between phones."""
     ana = visitors.come(shared_server.url)
@@ -160,6 +163,7 @@ def test_a_spectator_sees_the_game_and_cannot_move(
     expect(eva.page.locator(".log")).not_to_contain_text("Before")  # of one's own turns
 
 
+@pytest.mark.long
 def test_phrases_and_taking_back_among_people(
     visitors: Visitors, shared_server: ServerProcess
 ) -> None:
@@ -245,6 +249,7 @@ def test_a_rematch_is_offered_and_accepted(
     assert ana.page.url == luis.page.url
 
 
+@pytest.mark.long
 def test_a_rematch_is_declined(visitors: Visitors, shared_server: ServerProcess) -> None:
     ana, luis = two_at_a_table(visitors, shared_server.url)
     ended_by_resigning(ana, luis)
@@ -262,6 +267,7 @@ def test_a_rematch_is_declined(visitors: Visitors, shared_server: ServerProcess)
     assert ana.page.url == luis.page.url
 
 
+@pytest.mark.long
 def test_guests_without_a_name_are_worded_for_each_viewer(
     visitors: Visitors, shared_server: ServerProcess
 ) -> None:
@@ -284,6 +290,7 @@ def test_guests_without_a_name_are_worded_for_each_viewer(
     expect(luis.page.locator(".gm").first).to_contain_text("con Invitado")
 
 
+@pytest.mark.long
 def test_who_watches_is_led_to_the_rematch(
     visitors: Visitors, shared_server: ServerProcess
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from ..server.servers import ServerProcess
@@ -59,6 +60,7 @@ def test_the_games_to_go_on_with_say_against_whom(
     visitor.page.wait_for_selector("main.duel")
 
 
+@pytest.mark.long
 def test_the_tab_and_the_list_say_whose_turn_it_is(
     visitors: Visitors, shared_server: ServerProcess
 ) -> None:
@@ -96,6 +98,7 @@ def test_the_tab_and_the_list_say_whose_turn_it_is(
     expect(other.page.locator("a.gm.turn")).to_have_count(1)
 
 
+@pytest.mark.long
 def test_a_game_with_a_clock_says_in_the_list_what_time_is_left(
     visitors: Visitors, shared_server: ServerProcess
 ) -> None:
@@ -113,6 +116,7 @@ def test_a_game_with_a_clock_says_in_the_list_what_time_is_left(
     )
 
 
+@pytest.mark.long
 def test_one_taps_on_a_touch_screen_and_clicks_with_a_mouse(
     visitors: Visitors, shared_server: ServerProcess
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from .browsing import DRAWN, Visitor
@@ -60,6 +61,7 @@ READY = """() => document.querySelector(
   '.step, main button.t, button.chip.free, button.of.free, .end-sheet')"""
 
 
+@pytest.mark.long
 def test_the_focus_is_never_lost_and_every_question_is_heard(visitor: Visitor) -> None:
     """Through turns with the order of a stack, the next tile of it, and a chip."""
     kinds: set[str] = set()

@@ -122,7 +122,9 @@ def test_from_home_to_the_boards_of_azul(visitor: Visitor) -> None:
     expect(steps.get_by_role("button", name="Once more")).to_be_visible()
 
 
-@pytest.mark.parametrize(("lang", "size"), [("en", DESK), ("es", PHONE)])
+@pytest.mark.parametrize(
+    ("lang", "size"), [pytest.param("en", DESK, marks=pytest.mark.long), ("es", PHONE)]
+)
 def test_the_tablets_of_duel_can_be_read(
     visitors: Visitors, shared_server: ServerProcess, lang: str, size: tuple[int, int]
 ) -> None:
@@ -153,6 +155,7 @@ def test_the_tablets_of_duel_can_be_read(
         expect(tablet.locator(".tab-points")).to_contain_text("Cristina")
 
 
+@pytest.mark.long
 def test_a_scene_names_one_round(visitor: Visitor) -> None:
     """The next round is counted as soon as one has ended: it is not the one that is over."""
     visitor.open("/learn/azul")
@@ -190,6 +193,7 @@ def test_a_refused_move_leads_to_its_rule(visitor: Visitor) -> None:
     assert opening.value.url.endswith(f"/learn/{number}")
 
 
+@pytest.mark.long
 def test_a_rule_is_shown_in_its_place(visitors: Visitors, shared_server: ServerProcess) -> None:
     visitor = visitors.come(shared_server.url, "es")
     visitor.open("/learn/D4.3")
@@ -203,6 +207,7 @@ def test_a_rule_is_shown_in_its_place(visitors: Visitors, shared_server: ServerP
     expect(sought).to_contain_text("placa")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("theme", "lang", "size"), [("dark", "es", DESK), ("light", "en", PHONE)])
 def test_axe_finds_nothing(
     visitors: Visitors, shared_server: ServerProcess, theme: str, lang: str, size: tuple[int, int]

@@ -12,9 +12,9 @@ from .looking import look
 WRONG = [
     ("/nowhere", "nothing here"),
     ("/table/nonsense", "does not exist"),
-    ("/replay/nonsense", "not known here"),
-    ("/learn/Z9.9", "no such rule"),
-    ("/learn/%E0%A4", "nothing here"),
+    pytest.param("/replay/nonsense", "not known here", marks=pytest.mark.long),
+    pytest.param("/learn/Z9.9", "no such rule", marks=pytest.mark.long),
+    pytest.param("/learn/%E0%A4", "nothing here", marks=pytest.mark.long),
 ]
 
 
@@ -33,6 +33,7 @@ def test_a_wrong_address(
     visitor.page.wait_for_selector(".home")
 
 
+@pytest.mark.long
 def test_a_game_that_is_not_over_and_a_seat_that_is_taken(
     visitors: Visitors, shared_server: ServerProcess
 ) -> None:
@@ -51,6 +52,7 @@ def test_a_game_that_is_not_over_and_a_seat_that_is_taken(
     guest.page.wait_for_selector(".table")
 
 
+@pytest.mark.long
 def test_a_game_that_was_played_without_the_guest(
     visitors: Visitors, shared_server: ServerProcess
 ) -> None:
@@ -68,6 +70,7 @@ def test_a_game_that_was_played_without_the_guest(
     guest.page.wait_for_selector(".replay-table .table")
 
 
+@pytest.mark.long
 def test_a_private_table(visitors: Visitors, shared_server: ServerProcess) -> None:
     host = visitors.come(shared_server.url)
     host.open()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from ..server.servers import ServerProcess
@@ -42,6 +43,7 @@ def test_tiles_can_be_dragged(visitor: Visitor) -> None:
     assert visitor.wait_for_turn()
 
 
+@pytest.mark.long
 def test_tiles_let_go_beside_every_line_stay_in_the_hand(visitor: Visitor) -> None:
     start(visitor)
     page = visitor.page
@@ -97,6 +99,7 @@ def test_moves_can_be_confirmed_or_undone(visitors: Visitors, shared_server: Ser
     assert own_tiles(visitor) > 0
 
 
+@pytest.mark.long
 def test_computers_let_one_take_back(visitor: Visitor) -> None:
     start(visitor)
     pick(visitor)
@@ -109,6 +112,7 @@ def test_computers_let_one_take_back(visitor: Visitor) -> None:
     assert visitor.wait_for_turn()
 
 
+@pytest.mark.long
 def test_taking_back_while_looking_back(visitor: Visitor) -> None:
     """What was looked at is gone then: the page shows what is now."""
     start(visitor)
@@ -124,6 +128,7 @@ def test_taking_back_while_looking_back(visitor: Visitor) -> None:
     assert visitor.wait_for_turn()
 
 
+@pytest.mark.long
 def test_a_move_is_played_although_one_leaves_before_it_can_no_longer_be_undone(
     visitors: Visitors, shared_server: ServerProcess
 ) -> None:
@@ -179,6 +184,7 @@ def test_a_reload_or_a_closed_tab_loses_no_move(
     )
 
 
+@pytest.mark.long
 def test_a_move_made_without_a_line_is_sent_at_the_next_visit(
     visitors: Visitors, shared_server: ServerProcess
 ) -> None:
@@ -200,6 +206,7 @@ def test_a_move_made_without_a_line_is_sent_at_the_next_visit(
     visitor.page.wait_for_function("() => !localStorage.getItem('loseta.outbox')")
 
 
+@pytest.mark.long
 def test_a_move_that_was_not_confirmed_is_asked_about_again_after_a_reload(
     visitors: Visitors, shared_server: ServerProcess
 ) -> None:
@@ -223,6 +230,7 @@ def test_a_move_that_was_not_confirmed_is_asked_about_again_after_a_reload(
     expect(visitor.page.get_by_role("button", name="Confirmar")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_the_game_can_be_stepped_through_while_it_goes_on(visitor: Visitor) -> None:
     start(visitor)
     for _ in range(3):
@@ -272,6 +280,7 @@ def test_the_language_is_switched_at_once_without_losing_the_game(visitor: Visit
     assert visitor.page.locator("html").get_attribute("data-theme") == "dark"
 
 
+@pytest.mark.long
 def test_every_event_is_a_sentence_for_the_ear(visitor: Visitor) -> None:
     start(visitor)
     visitor.page.evaluate(
@@ -283,6 +292,7 @@ def test_every_event_is_a_sentence_for_the_ear(visitor: Visitor) -> None:
     visitor.page.wait_for_function("() => /You took.*Greedy took.*Your turn/.test(window.heard)")
 
 
+@pytest.mark.long
 def test_animations_end_where_the_game_stands(
     visitors: Visitors, shared_server: ServerProcess
 ) -> None:

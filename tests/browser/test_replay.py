@@ -18,8 +18,8 @@ from .recorded import recorded, saved
 
 GAMES = [
     ("azul", {}),
-    ("azul", {"players": "3"}),
-    ("azul", {"players": "4", "wall": "gray"}),
+    pytest.param("azul", {"players": "3"}, marks=pytest.mark.long),
+    pytest.param("azul", {"players": "4", "wall": "gray"}, marks=pytest.mark.long),
     ("duel", {"tablets": "random-4"}),
 ]
 
@@ -178,6 +178,7 @@ def analysed(visitor: Visitor, tmp_path: Path) -> list[int]:
     return [plies[n] for n, loss in LOSSES.items() if loss >= 0.1]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [DESK, PHONE])
 def test_a_turning_point_leads_to_the_move_that_it_judges(
     visitors: Visitors, shared_server: ServerProcess, tmp_path: Path, size: tuple[int, int]
@@ -206,6 +207,7 @@ def test_a_turning_point_leads_to_the_move_that_it_judges(
         assert abs(here["x"] + here["width"] / 2 - box["x"] - box["width"] / 2) < 1.5
 
 
+@pytest.mark.long
 def test_the_best_and_the_worst_stand_out(visitor: Visitor, tmp_path: Path) -> None:
     analysed(visitor, tmp_path)
     page = visitor.page
@@ -224,6 +226,7 @@ def test_the_best_and_the_worst_stand_out(visitor: Visitor, tmp_path: Path) -> N
     assert all(min(each) >= 600 for each in weights.values())
 
 
+@pytest.mark.long
 def test_an_analysis_can_be_stopped(visitor: Visitor, tmp_path: Path) -> None:
     pytest.importorskip("numba")
     upload(visitor, saved(recorded("duel", 60), tmp_path))
@@ -261,6 +264,7 @@ def test_a_bad_file_is_told_of_with_its_place(
     page.wait_for_selector(".replay-table .table")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("theme", "lang", "size"), [("light", "es", DESK), ("dark", "en", PHONE)])
 def test_axe_finds_nothing(
     visitors: Visitors,

@@ -4,23 +4,22 @@ import random
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
 
 from loseta.duel import SEAT_ACTIONS, Deal, State, action_from_index, action_from_text
 from loseta.game import DEALER, IllegalAction, Reason
 
+from ..support import for_all
 from .dome import CHIP_FACES, COLOURS, special_due
 from .reading import field, plates_of, texts, tiles_on_table
 from .walks import Choices, Game, games, known_plates, sampled, steps
 
-SLOW = settings(deadline=None, max_examples=25)
-FEW = settings(deadline=None, max_examples=10)
+SLOW = for_all(games, 25)
+FEW = for_all(games, 10)
 
 EVERY_ACTION = [action_from_index(index) for index in range(500)]
 
 
 @SLOW
-@given(games)
 def test_no_piece_is_ever_lost_or_found(game: Game) -> None:
     """D1.3 to D1.6: 65 tiles, 9 special tiles at most, 18 plates, 20 chips, one starting tile."""
     for state in steps(game):
@@ -41,7 +40,6 @@ def test_no_piece_is_ever_lost_or_found(game: Game) -> None:
 
 
 @SLOW
-@given(games)
 def test_chips_and_tokens_add_up_in_every_round(game: Game) -> None:
     """D2.D1, D2.A1: two chips and two plates a round, and one plate of the opening."""
     for state in steps(game):
@@ -58,7 +56,6 @@ def test_chips_and_tokens_add_up_in_every_round(game: Game) -> None:
 
 
 @SLOW
-@given(games)
 def test_scores_are_never_negative(game: Game) -> None:
     """D5.5, D2.A5, D7.1: not by penalties, draws or tablets."""
     for state in steps(game):
@@ -67,7 +64,6 @@ def test_scores_are_never_negative(game: Game) -> None:
 
 
 @SLOW
-@given(games)
 def test_every_game_ends_after_five_rounds_with_nine_plates_each(game: Game) -> None:
     """D7.1, D2.A6, D2.P1: and until then there is always something to do."""
     state = None
@@ -86,7 +82,6 @@ def test_every_game_ends_after_five_rounds_with_nine_plates_each(game: Game) -> 
 
 
 @SLOW
-@given(games)
 def test_special_tiles_lie_where_their_plates_are_full_and_nowhere_else(game: Game) -> None:
     """D4.7: at every step."""
     for state in sampled(game):
@@ -104,7 +99,6 @@ def test_special_tiles_lie_where_their_plates_are_full_and_nowhere_else(game: Ga
 
 
 @SLOW
-@given(games)
 def test_the_text_of_a_position_reads_back_as_the_same_position(game: Game) -> None:
     """D9.1: the text holds all there is, and so does the text of a view."""
     for state in sampled(game, every=4):
@@ -120,7 +114,6 @@ def test_the_text_of_a_position_reads_back_as_the_same_position(game: Game) -> N
 
 
 @SLOW
-@given(games)
 def test_legal_actions_are_told_apart_by_text_and_by_index(game: Game) -> None:
     """D2.A1 to D4.4: text, value and index of every legal action name one another."""
     for state in sampled(game):
@@ -164,7 +157,6 @@ def test_the_five_hundred_actions_of_seats_have_different_texts() -> None:
 
 
 @FEW
-@given(games)
 def test_the_dealers_actions_can_be_written_down_and_read(game: Game) -> None:
     """D1.7, D1.9, D2.A3, D2.C3: and what the dealer draws is never barred."""
     choices = Choices(game[1])
@@ -177,7 +169,6 @@ def test_the_dealers_actions_can_be_written_down_and_read(game: Game) -> None:
 
 
 @FEW
-@given(games)
 def test_exactly_the_legal_actions_are_not_barred(game: Game) -> None:
     """D2.A1 to D4.4: over all five hundred."""
     for state in sampled(game, every=9):
@@ -191,7 +182,6 @@ def test_exactly_the_legal_actions_are_not_barred(game: Game) -> None:
 
 
 @FEW
-@given(games)
 def test_an_illegal_action_changes_nothing(game: Game) -> None:
     """D2.A1 to D4.4: it is refused with the rule it breaks."""
     for state in sampled(game, every=9):
@@ -209,7 +199,6 @@ def test_an_illegal_action_changes_nothing(game: Game) -> None:
 
 
 @SLOW
-@given(games)
 def test_a_copy_is_independent(game: Game) -> None:
     """D9.1: what happens to one leaves the other alone, in both directions."""
     choices = Choices(game[1])
@@ -232,7 +221,6 @@ def test_a_copy_is_independent(game: Game) -> None:
 
 
 @SLOW
-@given(games)
 def test_the_projection_changes_nothing_and_comes_true(game: Game) -> None:
     """D4.1 to D5.5: where a round ends without chips and choices, it is what was projected."""
     previous: State | None = None

@@ -4,17 +4,17 @@ import random
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
 
 from loseta.duel import Draw, Keep, State, Stop, Under
 from loseta.duel.hidden import is_complete
 from loseta.game import DEALER, HiddenInformation, IllegalAction
 from loseta.players import make
 
+from ..support import for_all
 from .positions import Seat, position
 from .walks import Choices, Game, games, sampled
 
-SLOW = settings(deadline=None, max_examples=5)
+SLOW = for_all(games, 5)
 SEATS = (0, 1, None)
 SUNS = ["BBYKT", "RRKT", "BYRK", "KKTT", "BBBB"]
 
@@ -75,7 +75,6 @@ def test_the_one_who_drew_may_keep() -> None:
 
 
 @SLOW
-@given(games)
 def test_the_choices_are_hidden_in_no_other_case(game: Game) -> None:
     """D9.1: legal actions are those of the state, or refused where the drawn plates decide."""
     for state in some(game):
@@ -93,7 +92,6 @@ def test_the_choices_are_hidden_in_no_other_case(game: Game) -> None:
 
 
 @SLOW
-@given(games)
 def test_a_view_plays_as_the_state_does_or_refuses(game: Game) -> None:
     """D9.1: what it shows afterwards is what the seat would see, and an action that is refused has
     changed nothing. Only a plate that comes up for the seat is left for the dealer to show."""
@@ -125,7 +123,6 @@ def test_a_view_plays_as_the_state_does_or_refuses(game: Game) -> None:
 
 
 @SLOW
-@given(games)
 def test_a_view_can_be_played_out_or_refuses(game: Game) -> None:
     """D9.1: random actions and draws end the game, or what is hidden is wanted; every text on the
     way reads back."""
@@ -146,7 +143,6 @@ def test_a_view_can_be_played_out_or_refuses(game: Game) -> None:
 
 
 @SLOW
-@given(games)
 def test_no_public_function_crashes_on_a_view(game: Game) -> None:
     """D9.1: also on the view of a view, and with the players that need nothing but the rules."""
     choices = Choices(game[1])

@@ -3,15 +3,14 @@
 import random
 import re
 
-from hypothesis import given, settings
-
 from loseta.duel import State
 from loseta.duel.hidden import hides
 
+from ..support import for_all
 from .reading import field
 from .walks import Choices, Game, disguised, games, hidden_from, sampled
 
-SLOW = settings(deadline=None, max_examples=15)
+SLOW = for_all(games, 15)
 SEATS = (0, 1, None)
 
 
@@ -21,7 +20,6 @@ def gambling(game: Game) -> Game:
 
 
 @SLOW
-@given(games)
 def test_what_is_hidden_from_a_seat_can_change_without_changing_its_view(game: Game) -> None:
     """D9.1: faces and order of the plates that the other has returned or holds."""
     source = random.Random(game[1])
@@ -47,7 +45,6 @@ def test_the_disguises_do_change_something() -> None:
 
 
 @SLOW
-@given(games)
 def test_where_nothing_is_said_to_be_hidden_the_view_is_everything(game: Game) -> None:
     """D9.1: those who only read a state may then do without the view."""
     for state in sampled(gambling(game), every=3):
@@ -56,7 +53,6 @@ def test_where_nothing_is_said_to_be_hidden_the_view_is_everything(game: Game) -
 
 
 @SLOW
-@given(games)
 def test_a_view_shows_no_plate_that_the_seat_may_not_know(game: Game) -> None:
     """D9.1: neither in the stack nor in the hand; a spectator sees neither player's."""
     for state in sampled(gambling(game), every=5):
@@ -69,7 +65,6 @@ def test_a_view_shows_no_plate_that_the_seat_may_not_know(game: Game) -> None:
 
 
 @SLOW
-@given(games)
 def test_a_view_hides_nothing_else(game: Game) -> None:
     """D9.1: everything but plates is public; a view of a view is the view."""
     for state in sampled(gambling(game), every=9):
@@ -86,7 +81,6 @@ def test_a_view_hides_nothing_else(game: Game) -> None:
 
 
 @SLOW
-@given(games)
 def test_a_sample_is_complete_and_has_the_same_view(game: Game) -> None:
     """D9.1: from the state or from the view alike; it can be played on."""
     choices = Choices(game[1])

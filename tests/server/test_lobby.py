@@ -207,7 +207,7 @@ def test_games_by_days_are_not_kept_in_memory(
         lobby = Lobby(short_lived)
         await lobby.open()
         try:
-            for _ in range(200):
+            for _ in range(40):
                 await table_of_two(lobby, clock_ms=days_ms(3))
             short = (await table_of_two(lobby, clock_ms=3_000)).match.row.id
             lobby = await reopened(lobby)

@@ -23,7 +23,10 @@ from .servers import ServerProcess
 
 @pytest.mark.parametrize(
     ("lang", "sentence"),
-    [("en", "Another server uses this database"), ("es", "Otro servidor usa esta base de datos")],
+    [
+        ("en", "Another server uses this database"),
+        pytest.param("es", "Otro servidor usa esta base de datos", marks=pytest.mark.long),
+    ],
 )
 def test_a_second_server_is_refused(
     database_url: str, tmp_path: Path, lang: str, sentence: str

@@ -8,6 +8,8 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from loseta.client import Account, LiveTable
 from loseta.server.match.commands import CommandId, Resign
 from loseta.server.match.rematch import next_game
@@ -165,6 +167,7 @@ def test_only_those_who_sat_there_have_a_say(shared_server: ServerProcess) -> No
     run(test())
 
 
+@pytest.mark.long
 def test_an_offer_outlives_kill_and_reconnection(server: ServerProcess) -> None:
     async def test() -> None:
         async with Party(server.url, "azul", {}, clock={"seconds": 60}) as party:

@@ -58,7 +58,15 @@ def likes_to_draw(play: Play, chance: random.Random, seat: int) -> str:
     return chance.choice(legal)
 
 
-@pytest.mark.parametrize("seed", range(12))
+QUICK = ("azul-4-gray", "duel")
+
+
+def seeds(number: int) -> list[Any]:
+    """Three are enough for `make test`."""
+    return [*range(3), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(3, number))]
+
+
+@pytest.mark.parametrize("seed", seeds(12))
 def test_hidden_plates_change_no_byte(seed: int) -> None:
     """At every moment of a game: another table that a viewer cannot tell from this one looks the
     same to the last byte."""
@@ -113,7 +121,7 @@ def test_a_preview_shows_no_plate_that_only_the_other_has_seen() -> None:
     assert told["done"]  # the plate is for the dealer to turn up
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", seeds(12))
 def test_what_only_one_has_seen_is_told_to_that_one_only(seed: int) -> None:
     play = drawing_play(seed)
     chance = random.Random(seed)
@@ -221,7 +229,7 @@ def test_the_order_of_hidden_plates_changes_no_byte_of_a_game(
 # --- Choices on the gray wall --------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", seeds(8))
 def test_choices_that_are_not_shown_yet_change_no_byte(seed: int) -> None:
     play = Play("azul-4-gray", seed=str(seed))
     chance = random.Random(seed)
@@ -260,7 +268,10 @@ def test_a_choice_is_told_to_the_one_who_made_it_only() -> None:
 # --- Everything that a running server sends ------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", VARIANTS)
+@pytest.mark.parametrize(
+    "kind",
+    [pytest.param(kind, marks=[] if kind in QUICK else pytest.mark.long) for kind in VARIANTS],
+)
 def test_no_key_seed_identity_or_invitation_is_ever_sent(
     shared_server: ServerProcess, kind: str
 ) -> None:

@@ -59,6 +59,7 @@ async def check_trouble(
         assert party.seats[0].over
 
 
+@pytest.mark.long
 def test_the_file_is_gone_for_a_while(server: ServerProcess, tmp_path: Path) -> None:
     file, away = tmp_path / "tables.db", tmp_path / "away"
     run(check_trouble(server, lambda: file.rename(away), lambda: away.rename(file)))
@@ -192,6 +193,7 @@ def test_no_process_is_left_whenever_the_pool_stops(
     assert all(process.returncode is not None for process in started)
 
 
+@pytest.mark.long
 def test_who_has_prepared_the_players_goes() -> None:
     async def use(pool: Pool) -> None:
         await pool.prepare(GAMES)
@@ -322,6 +324,7 @@ async def gone(workers: list[int]) -> None:
         await asyncio.sleep(0.05)
 
 
+@pytest.mark.long
 def test_a_worker_that_thinks_while_the_server_is_killed_says_nothing(
     server: ServerProcess,
 ) -> None:
