@@ -11,7 +11,7 @@ import statistics
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -26,6 +26,10 @@ from .figures import Figure
 
 PACE = 2.0
 """Seconds between two moves of a player."""
+COST_PACE = 0.8
+"""The same where the cost of a move is measured: fewer players make as many moves."""
+ARRIVAL = 4.0
+"""Seconds in which all come to their tables, before anything is measured."""
 MANY = (
     *("--limit", "tables_per_guest=100000", "--limit", "connections=100000"),
     *("--limit", "connections_per_guest=100000"),
@@ -37,6 +41,8 @@ def figures(players: int, seconds: float, tables: int, rounds: int) -> Iterator[
         folder = Path(name)
         yield from _start(folder, rounds)
         yield from _load(folder, players, seconds)
+        for game in ("azul", "duel"):
+            yield from _cost(folder, game, max(20, players // 5), min(seconds, 15.0))
         yield from _memory(folder, tables)
         yield from _return(folder, rounds)
 
@@ -71,6 +77,8 @@ class Tally:
 
     latencies: list[float] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
+    received: int = 0
+    """Characters of all messages to them."""
     measuring: bool = False
     used: float = 0.0
     """Seconds of the server's processor time, while they measured."""
@@ -79,9 +87,10 @@ class Tally:
 class Player:
     """One seat at a table, which moves at a steady pace. Plain, so that it needs little itself."""
 
-    def __init__(self, url: str, tally: Tally, seed: int) -> None:
+    def __init__(self, url: str, tally: Tally, seed: int, pace: float = PACE) -> None:
         self._url = url
         self._tally = tally
+        self._pace = pace
         self._random = random.Random(seed)
         self.cookie = ""
 
@@ -103,16 +112,19 @@ class Player:
             await self._move_on(live, until)
 
     async def _move_on(self, live: ClientConnection, until: float) -> None:
-        due = time.perf_counter() + self._random.random() * PACE
+        due = time.perf_counter() + self._random.random() * self._pace
         sent = 0.0
         moving: asyncio.Task[None] | None = None
         number = 0
         while time.perf_counter() < until:
             try:
                 async with asyncio.timeout(until - time.perf_counter()):
-                    message = orjson.loads(await live.recv())
+                    text = await live.recv()
             except TimeoutError:
                 break
+            if self._tally.measuring:
+                self._tally.received += len(text)
+            message = orjson.loads(text)
             match message["type"]:
                 case "done":
                     if self._tally.measuring:
@@ -124,7 +136,7 @@ class Player:
                     action = self._random.choice(message["legal"])["action"]
                     command = {"type": "act", "id": f"m{number}", "ply": message["ply"]}
                     text = orjson.dumps({**command, "actions": [action]}).decode()
-                    due = max(due + PACE, time.perf_counter())
+                    due = max(due + self._pace, time.perf_counter())
 
                     async def move(text: str = text, due: float = due) -> None:
                         nonlocal sent
@@ -137,32 +149,38 @@ class Player:
             moving.cancel()
 
 
-async def _many_players(url: str, players: int, seconds: float, pid: int) -> Tally:
+async def _many_players(
+    server: ServerProcess,
+    players: int,
+    seconds: float,
+    games: Sequence[str] = ("azul", "azul", "duel"),
+    pace: float = PACE,
+) -> Tally:
+    """Players in pairs, at tables of these games in turn."""
     tally = Tally()
-    crowd = [Player(url, tally, seed) for seed in range(players)]
+    crowd = [Player(server.url, tally, seed, pace) for seed in range(players)]
     tables: list[str] = []
     async with httpx.AsyncClient(timeout=60) as http:
         for first, second in zip(crowd[::2], crowd[1::2], strict=True):
             await first.arrive(http)
             await second.arrive(http)
-            game = "duel" if len(tables) % 3 == 2 else "azul"
-            body = {"game": game, "seats": ["me", "open"]}
+            body = {"game": games[len(tables) // 2 % len(games)], "seats": ["me", "open"]}
             opened = await first.post(http, "/tables", body)
             table = opened["table"]["id"]
             secret = opened["invitations"]["1"]
             await second.post(http, f"/tables/{table}/join", {"secret": secret})
             tables += [table, table]
     began = time.perf_counter()
-    until = began + seconds + 4
+    until = began + seconds + ARRIVAL
     playing = [
         asyncio.create_task(player.play(table, until))
         for player, table in zip(crowd, tables, strict=True)
     ]
-    await asyncio.sleep(4)  # all have arrived
+    await asyncio.sleep(ARRIVAL)
     tally.measuring = True
-    before = _cpu_seconds(pid)
+    before = _cpu_seconds(server.pid)
     results = await asyncio.gather(*playing, return_exceptions=True)
-    tally.used = _cpu_seconds(pid) - before
+    tally.used = _cpu_seconds(server.pid) - before
     tally.errors += [repr(result) for result in results if isinstance(result, BaseException)]
     return tally
 
@@ -171,7 +189,7 @@ def _load(folder: Path, players: int, seconds: float) -> Iterator[Figure]:
     server = _server(folder, "load")
     server.start()
     try:
-        tally = asyncio.run(_many_players(server.url, players, seconds, server.pid))
+        tally = asyncio.run(_many_players(server, players, seconds))
         peak = _memory_kb(server.pid)
     finally:
         server.stop()
@@ -187,6 +205,20 @@ def _load(folder: Path, players: int, seconds: float) -> Iterator[Figure]:
     yield Figure("server: its memory under that load", peak / 1024, "MB")
     for error in sorted(set(tally.errors))[:5]:
         print(f"  error: {error}")
+
+
+def _cost(folder: Path, game: str, players: int, seconds: float) -> Iterator[Figure]:
+    """What a move of one game costs: the server's processor time, and bytes to both players."""
+    server = _server(folder, f"cost-{game}")
+    server.start()
+    try:
+        tally = asyncio.run(_many_players(server, players, seconds, [game], COST_PACE))
+    finally:
+        server.stop()
+    moves = max(1, len(tally.latencies))
+    yield Figure(f"server: a move of {game}: processor time", 1000 * tally.used / moves, "ms")
+    yield Figure(f"server: a move of {game}: sent", tally.received / moves, "bytes")
+    yield Figure(f"server: a move of {game}: errors", len(tally.errors), "errors")
 
 
 def _cpu_seconds(pid: int) -> float:
