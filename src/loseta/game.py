@@ -209,13 +209,14 @@ class State(Protocol):
         """The rule that forbids this action now, or None when it is legal. Raises NotAnAction for
         anything else than an action of this game, HiddenInformation where a view cannot tell."""
 
-    def apply(self, action: Any) -> tuple[Event, ...]:
+    def apply(self, action: Any, *, check: bool = True) -> tuple[Event, ...]:
         """Play a legal action, and return what followed from it. Raises IllegalAction,
-        NotAnAction and HiddenInformation, changing nothing."""
+        NotAnAction and HiddenInformation, changing nothing. Without `check` the caller answers for
+        it that the action is legal: it has asked, or the dealer has just drawn it."""
 
-    def before_scoring(self, action: Any) -> State:
+    def before_scoring(self, action: Any, *, check: bool = True) -> State:
         """Another state: after an action itself, before anything that it leads to is laid and
-        scored. Raises IllegalAction."""
+        scored. Raises IllegalAction; `check` as in `apply`."""
 
     def deal(self, pick: Pick) -> Any:
         """The action of the dealer that `pick` leads to; nothing is changed. Raises IllegalAction

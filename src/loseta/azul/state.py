@@ -81,10 +81,11 @@ class State(Position):
         """The rule that forbids this action now, or None when it is legal. Raises NotAnAction."""
         return why_illegal(self, action)
 
-    def apply(self, action: Action) -> tuple[Event, ...]:
+    def apply(self, action: Action, *, check: bool = True) -> tuple[Event, ...]:
         """Play an action; return what followed from it. Raises IllegalAction and NotAnAction,
-        changing nothing."""
-        self._check(action)
+        changing nothing. Without `check` the caller answers for it that the action is legal."""
+        if check:
+            self._check(action)
         events: list[Event] = []
         match action:
             case Take():
@@ -102,17 +103,18 @@ class State(Position):
         if reason is not None:
             raise IllegalAction(action.text, self.to_text(), reason)
 
-    def before_scoring(self, action: Action) -> State:
+    def before_scoring(self, action: Action, *, check: bool = True) -> State:
         """The state after an action itself, before any tile goes to a wall (A3): of a take the
         tiles lie in their line and on the floor line (A2), of a placing nothing has moved yet.
         Raises IllegalAction."""
-        self._check(action)
+        if check:
+            self._check(action)
         after = self.copy()
         match action:
             case Take():
                 rules.move_tiles(after, action)
             case Deal() | First():
-                after.apply(action)
+                after.apply(action, check=False)
         return after
 
     def deal(self, pick: Pick) -> First | Deal:
