@@ -9,7 +9,8 @@ from typing import Any
 from loseta.games import game_named
 from loseta.server.match.clock import Clock
 from loseta.server.match.command_handlers import CommandHandlers
-from loseta.server.match.log import AppliedEvent, GameLog
+from loseta.server.match.log import GameLog
+from loseta.server.match.recent_events import AppliedEvent
 from loseta.server.store import EventRow
 
 from .games import VARIANTS

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -422,3 +423,28 @@ def test_new_events_are_not_read_from_their_own_text(kind: str) -> None:
         pass
     assert len(play.rows) >= rows + 60
     assert everything(play.replayed()) == everything(play.log)
+
+
+@pytest.mark.parametrize("kind", ["azul-2", "azul-3-gray", "duel"])
+def test_an_action_is_judged_once(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When its text is read; what the dealer has just drawn is not judged at all."""
+    play = Play(kind)
+    rules = import_module(type(play.log.state).__module__)
+    judged: list[Any] = []
+    why_illegal = rules.why_illegal
+
+    def counted(position: Any, action: Any) -> Any:
+        judged.append(action)
+        return why_illegal(position, action)
+
+    monkeypatch.setattr(rules, "why_illegal", counted)
+    scored = 0
+    while play.log.waiting():
+        seat = min(play.log.waiting())
+        legal = play.log.state_for(seat).legal_actions()
+        action = random.Random(len(play.rows)).choice(legal)
+        judged.clear()
+        made = play.act(seat, action.text)
+        assert judged == [action]
+        scored += any(each.events for each in made)
+    assert scored

@@ -82,11 +82,11 @@ def test_hidden_plates_change_no_byte(seed: int) -> None:
             other = real.sample(viewer, pick_by(chance))
             differed += other.to_text() != real.to_text()
             said = told(play.log, viewer)
-            play.log.state = other
+            play.log.history.state = other
             try:
                 assert told(play.log, viewer) == said
             finally:
-                play.log.state = real
+                play.log.history.state = real
     assert differed > 20
 
 

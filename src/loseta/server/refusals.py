@@ -36,6 +36,7 @@ STATUS = {
     "bad_message": 422,
     "bad_name": 422,
     "slow_down": 429,
+    "enough_offers": 429,
     "too_many_tables": 429,
     "too_many_connections": 429,
     "storage": 503,

@@ -25,8 +25,9 @@ from loseta.server.match.commands import (
     TakeBack,
     Undo,
 )
-from loseta.server.match.log import AppliedEvent, GameLog
+from loseta.server.match.log import GameLog
 from loseta.server.match.phrases import PHRASES
+from loseta.server.match.recent_events import AppliedEvent
 from loseta.server.refusals import Misread, Refused
 from loseta.server.store import EventRow, command_for_another
 
@@ -121,7 +122,7 @@ class CommandHandlers:
         for text in texts:
             if actions:
                 state = state.copy() if len(actions) == 1 else state
-                state.apply(actions[-1])
+                state.apply(actions[-1], check=False)
             if state.to_move != seat:
                 raise Refused("turn_ended", text=text)
             actions.append(resolve_action(state, text))
@@ -161,11 +162,13 @@ class CommandHandlers:
         if log.choices is not None:
             if not log.choices.get(seat):
                 raise Refused("nothing_to_undo")
+            log.allowances.check("take_backs", seat)
             self._make("unchoose", seat)
             return
         if log.state.to_move != seat or log.steps[-1].seat != seat:
             raise Refused("nothing_to_undo")
         self._check_hides(log.ply - 1)
+        log.allowances.check("take_backs", seat)
         self._make("back", seat, str(log.ply - 1))
 
     def ask(self, seat: int) -> None:
@@ -181,6 +184,7 @@ class CommandHandlers:
         while start and log.steps[start - 1].seat == seat:
             start -= 1
         self._check_hides(start)
+        log.allowances.check("take_backs", seat)
         self._make("ask", seat, str(start))
         self._go_back_if_agreed(seat)
 
@@ -237,6 +241,7 @@ class CommandHandlers:
         self._check_goes_on()
         if seat not in self._log.stand_ins or seat in self._log.out:
             raise Refused("nothing_to_take_over")
+        self._log.allowances.check("returns", seat)
         self._make("return", seat)
 
     # --- After the game ---------------------------------------------------------------------
@@ -250,6 +255,7 @@ class CommandHandlers:
             return
         if log.declined not in (None, seat):  # it is for that one to think again
             raise Refused("rematch_declined")
+        log.allowances.check("offers", seat)
         self._make("rematch", seat)
 
     def decline_rematch(self, seat: int) -> None:
@@ -261,22 +267,8 @@ class CommandHandlers:
     def say(self, seat: int, phrase: str) -> None:
         if phrase not in PHRASES:
             raise Misread("value", ["phrase"])
+        self._log.allowances.check("phrases", seat)
         self._make("say", seat, phrase)
-
-
-def _actions(state: State, seat: int, texts: Sequence[str]) -> list[Any]:
-    """The actions that texts mean, one after the other. Only several need to be tried out."""
-    if len(texts) == 1:
-        return [resolve_action(state, texts[0])]
-    trial = state.copy()
-    actions = []
-    for text in texts:
-        if trial.to_move != seat:
-            raise Refused("turn_ended", text=text)
-        action = resolve_action(trial, text)
-        trial.apply(action)
-        actions.append(action)
-    return actions
 
 
 def resolve_action(state: State, text: str) -> Any:

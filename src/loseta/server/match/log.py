@@ -19,44 +19,15 @@ from typing import Any
 
 from loseta.dealer import Dealer
 from loseta.game import Game, State
+from loseta.server.match.allowances import Allowances
 from loseta.server.match.clock import Clock
 from loseta.server.match.codecs import GameCodec, codec_for
+from loseta.server.match.recent_events import AppliedEvent, RecentEvents
+from loseta.server.match.state_history import STEPS, StateHistory, Step, taken_back
 from loseta.server.store import EventRow
 
-STEPS = ("act", "deal")
-"""The kinds of events that play an action."""
 SUBSTITUTE = "greedy"
 """Plays on for somebody who gave up among three or four."""
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """An action that stands."""
-
-    number: int
-    """Of its event."""
-    seat: int | None
-    """None for the dealer."""
-    action: Any
-
-
-@dataclass(frozen=True, slots=True)
-class AppliedEvent:
-    """An event with what it did."""
-
-    row: EventRow
-    ply: int
-    """Actions that stand, before it."""
-    round: int
-    owner: int | None
-    """Who may know all of it: the seat that acts, or in whose turn the dealer shows something."""
-    action: Any = None
-    events: tuple[Any, ...] = ()
-    scores: tuple[int, ...] = ()
-    state: State | None = None
-    """After a step, where another event followed in the same message."""
-    before_scoring: State | None = None
-    """After the action itself, where tiles were laid and scored then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +59,7 @@ class GameLog:
         self.game = game
         self.codec: GameCodec = codec_for(game.name)
         self._options = dict(options)
-        self.state = self.fresh_state()
+        self.history = StateHistory(self.fresh_state())
         self.dealer = Dealer(seed)
         self.levels = dict(levels)
         """The computer players by their seats."""
@@ -97,7 +68,8 @@ class GameLog:
         """Of the last event."""
         self.at = 0
         """When it happened."""
-        self.steps: list[Step] = []
+        self.recent = RecentEvents()
+        self.allowances = Allowances()
         self.choices: dict[int, list[Any]] | None = None
         """While all choose in private: what each seat that has a choice has chosen so far."""
         self.undecided: set[int] = set()
@@ -119,12 +91,21 @@ class GameLog:
         state: State = self.game.new(**self._options)
         return state
 
+    @property
+    def state(self) -> State:
+        return self.history.state
+
+    @property
+    def steps(self) -> list[Step]:
+        """The actions that stand."""
+        return self.history.steps
+
     # --- Who is to do something ---------------------------------------------------------------
 
     @property
     def ply(self) -> int:
         """How many actions stand."""
-        return len(self.steps)
+        return len(self.history.steps)
 
     def waiting(self) -> frozenset[int]:
         """The seats whose decision is awaited."""
@@ -177,13 +158,13 @@ class GameLog:
             return self.state
         scratch = self._turn_of(self.state.copy(), seat)
         for action in self.choices[seat]:
-            scratch.apply(action)
+            scratch.apply(action, check=False)
         return scratch
 
     def _turn_of(self, state: State, seat: int) -> State:
         """Bring a state to a seat's turn; what the others choose does not matter for it."""
         while state.to_move != seat:
-            state.apply(state.legal_actions()[0])
+            state.apply(state.legal_actions()[0], check=False)
         return state
 
     def _still_choosing(self, seat: int) -> bool:
@@ -192,30 +173,68 @@ class GameLog:
 
     # --- What an event does -------------------------------------------------------------------
 
+    def load(self, rows: Sequence[EventRow]) -> None:
+        """Let all stored events take effect. Steps that were taken back are not played, except for
+        a clock: it charges whose turn it was after each of them."""
+        gone = taken_back(rows)
+        for row in rows:
+            if self.clock is None:
+                self._take_effect(row, None, is_gone=row.number in gone)
+            else:
+                if row.number in gone and not (self.steps and self.steps[-1].number in gone):
+                    self.history.keep_checkpoint()  # here the game goes on later
+                self.apply_event(row)
+        for seat in self.choices or ():
+            self._note_whether_decided(seat)
+
     def follow(self, told: list[AppliedEvent], row: EventRow, made: Any = None) -> None:
         """Let an event take effect and add it to those that are told together, each step with the
         states that it led to. The state after the last of them is that of the log itself."""
-        self.give_state(told)
-        before = self.state.copy() if row.kind in STEPS else None
-        applied = self.apply_event(row, made)
-        if before is not None and applied.events:
-            applied = replace(applied, before_scoring=before.before_scoring(applied.action))
+        if row.kind not in STEPS:
+            self.give_state(told)
+            told.append(self.apply_event(row, made))
+            return
+        before = self.state.copy()
+        self.give_state(told, before)
+        applied = self.apply_event(row, made, before)
+        if applied.events:
+            before = before.before_scoring(applied.action, check=False)
+            applied = replace(applied, before_scoring=before)
         told.append(applied)
 
-    def give_state(self, told: list[AppliedEvent]) -> None:
-        """Let the last step of those told together carry its state: more may follow."""
+    def give_state(self, told: list[AppliedEvent], copy: State | None = None) -> None:
+        """Let the last step of those told together carry its state: more may follow. `copy`: of
+        the state, if there is one."""
         for place in range(len(told) - 1, -1, -1):
             if told[place].row.kind in STEPS:
                 if told[place].state is None:
-                    told[place] = replace(told[place], state=self.state.copy())
+                    told[place] = replace(told[place], state=copy or self.state.copy())
                 return
 
-    def apply_event(self, row: EventRow, made: Any = None) -> AppliedEvent:
-        """Let an event take effect. `made`: the action that it tells of, if that was made just now;
-        otherwise it is read from the event's text."""
-        before = self.running()
+    def apply_event(
+        self, row: EventRow, made: Any = None, before: State | None = None
+    ) -> AppliedEvent:
+        """Let an event take effect. `made`: the action that it tells of, if that was made just now
+        and is known to be legal; otherwise it is read from the event's text, and checked.
+        `before`: a copy of the state, if there is one."""
+        running = self.running()
         if self.clock is not None and self.at:
-            self.clock.charge(before, self.at, row.at)
+            self.clock.charge(running, self.at, row.at)
+        applied = self._take_effect(row, made, before)
+        if row.kind in ("choose", "unchoose"):
+            self._note_whether_decided(self._seat(row))
+        if self.clock is not None and row.kind in ("act", "choose"):
+            passed = running - self._in_turn() - self._rewarded
+            self.clock.reward(passed)
+            if self.choices is not None:
+                self._rewarded |= passed
+        return applied
+
+    def _take_effect(
+        self, row: EventRow, made: Any, before: State | None = None, is_gone: bool = False
+    ) -> AppliedEvent:
+        """What an event does, except to the clock. `is_gone`: it is a step that a later event takes
+        back."""
         ply, round_, owner = self.ply, self.state.round, row.seat
         action: Any = None
         events: tuple[Any, ...] = ()
@@ -226,13 +245,18 @@ class GameLog:
                     self.dealer.action(self.state)  # keeps step
                 if row.seat is None:
                     owner = self.codec.in_turn(self.state)
-                events = self._apply_action(row, action)
+                step = Step(row.number, row.seat, action)
+                if is_gone:
+                    self._note_gone(step)
+                else:
+                    events = self._apply_step(step, made is None, before)
             case "choose" | "unchoose":
                 action = self._apply_choice(row, made)
             case "back":
-                self._go_back(int(row.text))
+                self._go_back(int(row.text), self._seat(row))
             case "ask":
                 self.asked = Ask(self._seat(row), int(row.text), {self._seat(row)})
+                self.allowances.use("take_backs", self._seat(row))
             case "agree" if self.asked is not None:
                 self.asked.agreed.add(self._seat(row))
             case "refuse":
@@ -243,26 +267,29 @@ class GameLog:
                 self.stand_ins[self._seat(row)] = row.text
             case "return":
                 self.stand_ins.pop(self._seat(row), None)
+                self.allowances.use("returns", self._seat(row))
+            case "say":
+                self.allowances.use("phrases", self._seat(row))
             case "rematch":
                 self.rematch.append(self._seat(row))
                 self.declined = None
+                self.allowances.use("offers", self._seat(row))
             case "decline":
                 self._apply_decline(self._seat(row))
         self.number, self.at = row.number, row.at
-        if self.clock is not None and row.kind in ("act", "choose"):
-            passed = before - self._in_turn() - self._rewarded
-            self.clock.reward(passed)
-            if self.choices is not None:
-                self._rewarded |= passed
-        return AppliedEvent(row, ply, round_, owner, action, events, self.state.scores)
+        applied = AppliedEvent(
+            row, ply, round_, owner, action, events, self.state.scores, played=not is_gone
+        )
+        self.recent.add(applied)
+        return applied
 
     def _seat(self, row: EventRow) -> int:
         assert row.seat is not None, "only the dealer has no seat"
         return row.seat
 
-    def _apply_action(self, row: EventRow, action: Any) -> tuple[Any, ...]:
-        events = self.state.apply(action)
-        self.steps.append(Step(row.number, row.seat, action))
+    def _apply_step(self, step: Step, check: bool, before: State | None) -> tuple[Any, ...]:
+        events = self.history.play(step, check, before)
+        self.allowances.note_steps(self.ply)
         self.asked = None
         if self.state.outcome is not None:
             self._end_by_rules()
@@ -272,6 +299,13 @@ class GameLog:
             self._start_choosing()
         return events
 
+    def _note_gone(self, step: Step) -> None:
+        """A step that is taken back later: only that it was there matters."""
+        self.history.note(step)
+        self.allowances.note_steps(self.ply)
+        self.asked = None
+        self._stop_choosing()
+
     def _start_choosing(self) -> None:
         """Find the seats that have a choice, by going through their turns."""
         self.choices = {}
@@ -280,7 +314,7 @@ class GameLog:
         while self.codec.chosen_at_once(scratch):
             assert scratch.to_move is not None
             self.choices[scratch.to_move] = []
-            scratch.apply(scratch.legal_actions()[0])
+            scratch.apply(scratch.legal_actions()[0], check=False)
         self.undecided = set(self.choices)
 
     def _stop_choosing(self) -> None:
@@ -290,28 +324,33 @@ class GameLog:
 
     def _apply_choice(self, row: EventRow, made: Any) -> Any:
         seat = self._seat(row)
+        if not self.history.all_are_played():  # while loading: it is taken back with the steps
+            self.choices = self.choices or {}
+            self.choices.setdefault(seat, [])
         assert self.choices is not None
         if row.kind == "unchoose":
             action = self.choices[seat].pop()
+            self.allowances.use("take_backs", seat)
         else:
             action = made or self.game.action_from_text(row.text)
             self.choices[seat].append(action)
+        self.asked = None
+        return action
+
+    def _note_whether_decided(self, seat: int) -> None:
         if self._still_choosing(seat):
             self.undecided.add(seat)
         else:
             self.undecided.discard(seat)
-        self.asked = None
-        return action
 
-    def _go_back(self, ply: int) -> None:
+    def _go_back(self, ply: int, seat: int) -> None:
         """No draw is among what is taken back, so the dealer stays where it is."""
-        del self.steps[ply:]
+        if self.asked is None or self.asked.ply != ply:  # otherwise asking has counted
+            self.allowances.use("take_backs", seat)
+        self.history.go_back(ply)
         self.asked = None
         self._stop_choosing()
-        self.state = self.fresh_state()
-        for step in self.steps:
-            self.state.apply(step.action)
-        if self.codec.chosen_at_once(self.state):
+        if self.history.all_are_played() and self.codec.chosen_at_once(self.state):
             self._start_choosing()
 
     # --- The end ----------------------------------------------------------------------------

@@ -20,7 +20,8 @@ from loseta.server import metrics
 from loseta.server.match.clock import Clock
 from loseta.server.match.command_handlers import CommandHandlers, seat_out_of_time
 from loseta.server.match.commands import Command, CommandId, DeclineRematch, OfferRematch, StandIn
-from loseta.server.match.log import AppliedEvent, GameLog
+from loseta.server.match.log import GameLog
+from loseta.server.match.recent_events import AppliedEvent, CarriedOut
 from loseta.server.match.rematch import next_game
 from loseta.server.match.uptime import Uptime
 from loseta.server.refusals import Refused
@@ -91,11 +92,10 @@ class Match:
                 rows = await self._store.events(self.row.id)
                 log = self._new_log()
                 late: list[AppliedEvent] = []
-                for row in rows:
-                    if 0 <= self.number < row.number:
-                        log.follow(late, row)
-                    else:
-                        log.apply_event(row)
+                known = self.number if self.number >= 0 else len(rows)
+                log.load(rows[:known])
+                for row in rows[known:]:
+                    log.follow(late, row)
             if self.generation != self._store.generation:  # another database, another game
                 self.generation = self._store.generation
             else:
@@ -123,25 +123,6 @@ class Match:
         if not self._fresh or self._fresh[0].row.number > number + 1:
             return None
         return [each for each in self._fresh if each.row.number > number]
-
-    async def replay_since(self, number: int) -> list[AppliedEvent]:
-        """What was stored after an event, from the store. Raises Refused.
-
-        From the very beginning steps come without states: they are in the history, which whoever
-        comes to a table asks for.
-        """
-        log = self._new_log()
-        with store_errors():
-            rows = await self._store.events(self.row.id)
-        told: list[AppliedEvent] = []
-        for row in rows:
-            if row.number <= number:
-                log.apply_event(row)
-            elif number:
-                log.follow(told, row)
-            else:
-                told.append(log.apply_event(row))
-        return told
 
     # --- The start ----------------------------------------------------------------------------
 
@@ -191,6 +172,9 @@ class Match:
             await self._flag_if_out_of_time()
             log = await self._load()
             log.give_state(self._fresh)
+            found = log.recent.carried_out(seat, command_id.text) if command_id else None
+            if found is not None and command_id is not None:
+                return Executed(_number_if_same(found, command_id))
             if isinstance(command, StandIn):
                 # Its event is another seat's: the store does not notice an id that was used before.
                 known = await self._number_of(seat, command_id)
@@ -216,14 +200,11 @@ class Match:
         """The event that a command made before. Raises Refused if it said something else."""
         if command_id is None:
             return None
-        with store_errors():
-            found = await self._store.carried_out(self.row.id, seat, command_id.text)
+        found = self._log.recent.carried_out(seat, command_id.text) if self._log else None
         if found is None:
-            return None
-        number, said = found
-        if said is not None and said != command_id.digest:
-            raise Refused("id_used")
-        return number
+            with store_errors():
+                found = await self._store.carried_out(self.row.id, seat, command_id.text)
+        return None if found is None else _number_if_same(found, command_id)
 
     def _following(self, log: GameLog, seat: int, command: Command) -> NewGame | None:
         """The rematch, once everybody wants it. Where there is a clock it waits for those who are
@@ -311,3 +292,11 @@ class Match:
         self._fresh += events
         for each in events:
             metrics.EVENTS.labels(each.row.kind).inc()
+
+
+def _number_if_same(found: CarriedOut, command_id: CommandId) -> int:
+    """The event of a command that is in the log. Raises Refused if it said something else."""
+    number, said = found
+    if said is not None and said != command_id.digest:
+        raise Refused("id_used")
+    return number

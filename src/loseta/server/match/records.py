@@ -8,8 +8,9 @@ from typing import Any
 from loseta.dealer import seed_hash
 from loseta.record import Record, read, verify, write
 from loseta.server.match.codecs import codec_for
-from loseta.server.match.log import GameLog, Step
+from loseta.server.match.log import GameLog
 from loseta.server.match.serializers import frames_json
+from loseta.server.match.state_history import Step
 from loseta.server.store import GameRow
 
 

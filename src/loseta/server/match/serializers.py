@@ -13,7 +13,8 @@ from typing import Any
 import orjson
 
 from loseta.game import State
-from loseta.server.match.log import AppliedEvent, GameLog
+from loseta.server.match.log import GameLog
+from loseta.server.match.recent_events import AppliedEvent
 
 
 def fingerprint(position: str) -> str:
@@ -74,11 +75,12 @@ def _may_undo(log: GameLog, viewer: int | None) -> bool:
     if viewer is None or log.ending is not None or log.computer_at(viewer):
         return False
     if log.choices is not None:
-        return bool(log.choices.get(viewer))
+        return bool(log.choices.get(viewer)) and log.allowances.has("take_backs", viewer)
     return (
         bool(log.steps)
         and log.state.to_move == viewer == log.steps[-1].seat
         and not log.codec.reveals(log.steps[-1].action)
+        and log.allowances.has("take_backs", viewer)
     )
 
 

@@ -16,16 +16,15 @@ import orjson
 
 from loseta.game import Refusal
 from loseta.server.match.commands import Command, CommandId
-from loseta.server.match.log import AppliedEvent, GameLog
+from loseta.server.match.log import GameLog
 from loseta.server.match.match import Executed, Match
+from loseta.server.match.missed_events import missed_events
+from loseta.server.match.recent_events import MOST_MISSED, AppliedEvent
 from loseta.server.match.serializers import Shared, event_json, position_json
 from loseta.server.room.bus import Bus
 from loseta.server.room.connection import RESTART, Connection
 from loseta.server.room.messages import VERSION
 from loseta.server.room.table_info import table_info
-
-MOST_MISSED = 400
-"""A client that has missed more events gets the snapshot only."""
 
 
 class Room:
@@ -166,11 +165,11 @@ class Room:
         """Send the game as it stands, with what was missed since an event. Raises Refused."""
         async with self.reading() as log:
             connection.seat = self.seat_of(connection.identity)  # it may have been taken just now
-            missed: list[AppliedEvent] = []
+            missed: list[AppliedEvent] | None = None
             if seen is not None and 0 <= log.number - seen <= MOST_MISSED:
-                missed = await self.match.replay_since(seen)
+                missed = missed_events(log, seen)
             host = connection.identity == self.match.row.host
-            connection.send(self._message("snapshot", log, connection.seat, host, missed))
+            connection.send(self._message("snapshot", log, connection.seat, host, missed or ()))
 
     def _message(
         self,

@@ -9,6 +9,7 @@ from loseta.server.store.games import (
     NewGame,
     SeatRow,
     Store,
+    author_of,
     command_for_another,
 )
 
@@ -23,5 +24,6 @@ __all__ = [
     "SeatRow",
     "Store",
     "Unavailable",
+    "author_of",
     "command_for_another",
 ]

@@ -74,6 +74,16 @@ def command_for_another(author: int | None, command: str) -> str:
     return f"{author}>{command}"
 
 
+def author_of(row: EventRow) -> tuple[int, str]:
+    """Whose command made an event, and the id of that command. There must be one."""
+    assert row.command is not None
+    author, another, command = row.command.partition(">")  # no id has such a character
+    if another:
+        return int(author), command
+    assert row.seat is not None
+    return row.seat, row.command
+
+
 ALIVE = "alive"
 """The setting that tells when the server was last there."""
 

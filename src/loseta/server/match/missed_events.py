@@ -1,0 +1,74 @@
+"""What somebody has missed, from a log in memory: nothing is read from the store."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from loseta.server.match.log import GameLog
+from loseta.server.match.recent_events import AppliedEvent
+from loseta.server.match.state_history import STEPS, StateHistory, Step
+
+
+def missed_events(log: GameLog, seen: int) -> list[AppliedEvent] | None:
+    """The events after one of them; None if they are no longer in memory.
+
+    From the very beginning steps come without states: they are in the history, which whoever comes
+    to a table asks for.
+    """
+    earlier, later = log.recent.split(seen)
+    if len(later) != log.number - seen:
+        return None
+    if not seen and all(each.played for each in later):
+        return later
+    history = _history_at(log, earlier, later)
+    if history is None:
+        return None
+    told: list[AppliedEvent] = []
+    for each in later:
+        _give_state(told, history)
+        told.append(_played(log, history, each))
+    return told if seen else [replace(each, state=None, before_scoring=None) for each in told]
+
+
+def _history_at(
+    log: GameLog, earlier: list[AppliedEvent], later: list[AppliedEvent]
+) -> StateHistory | None:
+    """The game as it was between two events: the steps of then that still stand, and those that
+    were taken back since."""
+    if not later:
+        return StateHistory(log.state)
+    then = later[0].ply
+    backs = [int(each.row.text) for each in later if each.row.kind == "back"]
+    standing = min([then, *backs])
+    others = {
+        each.ply: Step(each.row.number, each.row.seat, each.action)
+        for each in earlier
+        if each.row.kind in STEPS and standing <= each.ply < then
+    }
+    if len(others) != then - standing:
+        return None
+    history = StateHistory.continued(log.history, standing)
+    for ply in range(standing, then):
+        history.play(others[ply], check=False)
+    return history
+
+
+def _played(log: GameLog, history: StateHistory, told: AppliedEvent) -> AppliedEvent:
+    row = told.row
+    if row.kind == "back":
+        history.go_back(int(row.text))
+    if row.kind not in STEPS:
+        return told
+    before = history.state.copy()
+    events = history.play(Step(row.number, row.seat, told.action), check=False, before=before)
+    if not told.played:
+        told = replace(told, events=events, scores=history.state.scores, played=True)
+    if events:
+        told = replace(told, before_scoring=before.before_scoring(told.action, check=False))
+    return told
+
+
+def _give_state(told: list[AppliedEvent], history: StateHistory) -> None:
+    """Another event follows: the step before it carries its state."""
+    if told and told[-1].row.kind in STEPS:
+        told[-1] = replace(told[-1], state=history.state.copy())
