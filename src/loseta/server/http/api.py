@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 import orjson
@@ -10,12 +9,14 @@ from fastapi import APIRouter, Request, Response, WebSocket
 from fastapi.responses import PlainTextResponse, StreamingResponse
 from prometheus_client import generate_latest
 
-from loseta import __version__, texts
+from loseta import __version__
 from loseta import record as records
-from loseta.games import GAMES, game_named
-from loseta.server.http import requests
+from loseta.games import game_named
+from loseta.server.http import catalogue, requests
 from loseta.server.http.addresses import Addresses
+from loseta.server.http.background import Background
 from loseta.server.http.health import Health
+from loseta.server.http.histories import Histories
 from loseta.server.http.invitation_code import qr_code
 from loseta.server.http.middleware import language_of
 from loseta.server.http.reviews import Reviews
@@ -23,28 +24,24 @@ from loseta.server.http.sandbox import play_out
 from loseta.server.http.sessions import Sessions
 from loseta.server.http.websocket import Live
 from loseta.server.limiter import Limiter
-from loseta.server.match.codecs import codec_for
-from loseta.server.match.phrases import PHRASES
-from loseta.server.match.records import record_of, replayed
-from loseta.server.match.serializers import frames_json
+from loseta.server.match.records import read_replay, record_of
 from loseta.server.names import guest_word
 from loseta.server.refusals import Refused
-from loseta.server.room import answers, messages
+from loseta.server.room import messages
 from loseta.server.room.lobby import Lobby
 from loseta.server.room.room import Room
 from loseta.server.room.table_info import listed_table
-from loseta.server.room.table_setup import levels
 from loseta.server.store_errors import store_errors
 from loseta.server.workers import ThinkingFailed
 
 
-def make_router(lobby: Lobby) -> APIRouter:
+def make_router(lobby: Lobby, background: Background, histories: Histories) -> APIRouter:
     router = APIRouter(prefix="/api/v1")
     sessions = Sessions(lobby)
     live = Live(lobby, sessions)
     addresses = Addresses(lobby.settings.origins, lobby.settings.host)
     thoughts = Limiter(lobby.settings.limits.thoughts, 60)
-    reviews = Reviews(lobby.pool)
+    reviews = Reviews(lobby.pool, background)
 
     # --- Who you are --------------------------------------------------------------------------
 
@@ -69,55 +66,34 @@ def make_router(lobby: Lobby) -> APIRouter:
     # --- What there is ------------------------------------------------------------------------
 
     @router.get("/games", summary="The games with their options, the computer players, phrases")
-    async def games(request: Request) -> dict[str, Any]:
+    async def games(request: Request) -> Response:
         sessions.check_rate(request)
         lang = language_of(request.headers)
-        return {
-            "version": messages.VERSION,
-            "server": __version__,
-            "games": {
-                name: {
-                    "options": {option.name: option.values for option in game.options},
-                    "box": codec_for(name).box(),
-                }
-                for name, game in GAMES.items()
-            },
-            "levels": {
-                name: texts.say(f"server.level.{key}", lang) for name, key in levels().items()
-            },
-            "phrases": {key: texts.say(f"server.phrase.{key}", lang) for key in PHRASES},
-            "limits": {
-                "name": 24,
-                "absent_seconds": lobby.settings.limits.absent_seconds,
-                "thinking_seconds": lobby.settings.limits.thinking_seconds,
-            },
-        }
+        return json_response(catalogue.games(lang, lobby.settings.limits))
 
     @router.get("/schema", summary="The JSON schema of the live messages")
-    async def schema(request: Request) -> dict[str, Any]:
+    async def schema(request: Request) -> Response:
         sessions.check_rate(request)
-        return answers.schema()
+        return json_response(catalogue.schema())
 
     @router.get("/texts/{lang}", summary="All sentences of a language")
-    async def catalogue(request: Request, lang: requests.Language) -> dict[str, str]:
+    async def sentences(request: Request, lang: requests.Language) -> Response:
         sessions.check_rate(request)
-        return {key: texts.raw(key, lang) for key in sorted(texts.keys(lang))}
+        return json_response(catalogue.sentences(lang))
 
     # --- Tables -------------------------------------------------------------------------------
 
     @router.get("/tables", summary="Your games, the newest first")
-    async def tables(request: Request) -> dict[str, Any]:
+    async def tables(request: Request) -> Response:
         identity = await sessions.required(request)
         with store_errors():
             rows = await lobby.store.games_of(identity)
             seats = await lobby.store.seats_of([row.id for row in rows])
         now = lobby.uptime.now()
-        return {
-            "tables": [
-                listed_table(row, seats[row.id], identity, lobby.uptime.outages, now)
-                for row in rows
-            ]
-        }
+        listed = [
+            listed_table(row, seats[row.id], identity, lobby.uptime.outages, now) for row in rows
+        ]
+        return json_response(orjson.dumps({"tables": listed}))
 
     @router.post("/tables", status_code=201, summary="Open a table")
     async def open_table(request: Request, body: requests.NewTable) -> dict[str, Any]:
@@ -173,12 +149,10 @@ def make_router(lobby: Lobby) -> APIRouter:
         return told(await lobby.decline_rematch(identity, table), identity)
 
     @router.get("/tables/{table}/history", summary="The game so far, as you saw it")
-    async def history(request: Request, table: str, since: int = 0) -> dict[str, Any]:
+    async def history(request: Request, table: str, since: int = 0) -> Response:
         identity = await sessions.required(request)
         room = await visible(identity, table)
-        async with room.reading() as log:
-            frames = frames_json(log, room.seat_of(identity))
-            return {"frames": [frame for frame in frames if frame["ply"] >= since]}
+        return json_response(await histories.json(room, room.seat_of(identity), since))
 
     @router.get(
         "/tables/{table}/record",
@@ -193,7 +167,7 @@ def make_router(lobby: Lobby) -> APIRouter:
             if log.ending is None:
                 raise Refused("not_over")
             names = [seat.level or seat.name or guest for seat in room.match.seats]
-            text = record_of(row, log, names)
+            text = await background.in_thread(record_of, row, log, names)
         file = f'attachment; filename="{row.game}-{row.id}.txt"'
         return PlainTextResponse(text, headers={"Content-Disposition": file})
 
@@ -209,9 +183,12 @@ def make_router(lobby: Lobby) -> APIRouter:
     # --- Records and analysis -----------------------------------------------------------------
 
     @router.post("/records", summary="Read a record, to be stepped through")
-    async def upload(request: Request, body: requests.Upload) -> dict[str, Any]:
+    async def upload(request: Request, body: requests.Upload) -> Response:
         await sessions.required(request)
-        return await asyncio.to_thread(replayed, body.record)
+        replay = await background.in_thread(read_replay, body.record)
+        frames = await background.in_slices(map(orjson.dumps, replay.frames()))
+        told = replay.about() | {"frames": [orjson.Fragment(frame) for frame in frames]}
+        return json_response(orjson.dumps(told, option=orjson.OPT_NON_STR_KEYS))
 
     @router.post("/analysis", summary="The best actions of a position")
     async def analysis(request: Request, body: requests.Analysis) -> dict[str, Any]:
@@ -238,7 +215,7 @@ def make_router(lobby: Lobby) -> APIRouter:
             raise Refused("no_hints")
         if not thoughts.take(identity):
             raise Refused("slow_down")
-        game = await asyncio.to_thread(records.read, body.record)
+        game = await background.in_thread(records.read, body.record)
         seconds = min(body.seconds, lobby.settings.limits.thinking_seconds)
         lines = reviews.lines(identity, game, seconds, language_of(request.headers))
         return StreamingResponse(lines, media_type="application/x-ndjson")
@@ -248,7 +225,7 @@ def make_router(lobby: Lobby) -> APIRouter:
         await sessions.required(request)
         lang = language_of(request.headers)
         told = play_out(body.game, body.position, body.actions, body.why, lang)
-        return Response(orjson.dumps(told), media_type="application/json")
+        return json_response(orjson.dumps(told))
 
     # --- Helpers ------------------------------------------------------------------------------
 
@@ -273,6 +250,11 @@ def make_router(lobby: Lobby) -> APIRouter:
         return answer
 
     return router
+
+
+def json_response(body: bytes) -> Response:
+    """What is JSON already."""
+    return Response(body, media_type="application/json")
 
 
 def make_watch_router(lobby: Lobby) -> APIRouter:

@@ -11,6 +11,8 @@ from loseta import __version__
 from loseta.game import Refusal
 from loseta.record import LONGEST_FILE
 from loseta.server.http.api import make_router, make_watch_router
+from loseta.server.http.background import Background
+from loseta.server.http.histories import Histories
 from loseta.server.http.middleware import Middleware, error_response, language_of
 from loseta.server.http.page import add_page, document, wants_page
 from loseta.server.refusals import Misread, Refused
@@ -28,7 +30,9 @@ def make_app(lobby: Lobby) -> FastAPI:
         docs_url=None,  # its page would load scripts from elsewhere
         redoc_url=None,
     )
-    app.include_router(make_router(lobby))
+    background = Background()
+    app.state.histories = Histories(background)
+    app.include_router(make_router(lobby, background, app.state.histories))
     app.include_router(make_watch_router(lobby))
     app.add_middleware(Middleware, settings=lobby.settings, large=LARGE)
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import orjson
 
 from loseta.record import Record
+from loseta.server.http.background import Background
 from loseta.server.refusals import Refused, error_json
 from loseta.server.workers import Pool, ThinkingFailed
 
@@ -37,8 +38,9 @@ def decisions(record: Record) -> Iterator[Decision]:
 class Reviews:
     """Everybody has one review at a time: who begins another has had enough of the one before."""
 
-    def __init__(self, pool: Pool) -> None:
+    def __init__(self, pool: Pool, background: Background) -> None:
         self._pool = pool
+        self._background = background
         self._newest: dict[str, object] = {}
 
     async def lines(
@@ -48,7 +50,7 @@ class Reviews:
         it has been thought about. It ends early when nobody listens any more."""
         mine = self._newest[identity] = object()
         try:
-            all_of_them = list(decisions(record))
+            all_of_them = await self._background.in_slices(decisions(record))
             yield _line({"decisions": len(all_of_them)})
             for each in all_of_them:
                 if self._newest.get(identity) is not mine:

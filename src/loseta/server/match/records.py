@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
@@ -9,7 +11,7 @@ from loseta.dealer import seed_hash
 from loseta.record import Record, read, verify, write
 from loseta.server.match.codecs import codec_for
 from loseta.server.match.log import GameLog
-from loseta.server.match.serializers import frames_json
+from loseta.server.match.serializers import FrameMaker
 from loseta.server.match.state_history import Step
 from loseta.server.store import GameRow
 
@@ -25,37 +27,41 @@ def record_of(row: GameRow, log: GameLog, names: list[str]) -> str:
     return write(Record(log.game, row.options, names, actions, tags=tags))
 
 
-def replayed(text: str) -> dict[str, Any]:
-    """A record for a client to step through. Raises BadText."""
-    record = read(text)
-    log = GameLog(record.game, record.options, record.tags.get("Seed", ""), {})
-    state = record.start()
-    for number, action in enumerate(record.actions, start=1):
-        mover = state.to_move
-        seat = mover if mover is not None and mover >= 0 else None
-        log.steps.append(Step(number, seat, action))
-        state.apply(action)
-    return {
-        "game": record.game.name,
-        "options": record.options,
-        "names": record.names,
-        "tags": record.tags,
-        "comments": record.comments,
-        "verified": _verified(record),
-        "box": codec_for(record.game.name).box(),
-        "frames": [
-            frame | {"position": position}
-            for frame, position in zip(
-                frames_json(log, None, all_is_known=True),
-                (state.to_text() for state in record.states()),
-                strict=True,
-            )
-        ],
-    }
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A record for a client to step through."""
 
-
-def _verified(record: Record) -> bool | None:
+    record: Record
+    verified: bool | None
     """Whether every draw came from the seed; None when the record has no evidence."""
-    if "Seed" not in record.tags or "SeedHash" not in record.tags:
-        return None
-    return verify(record) is None
+
+    def about(self) -> dict[str, Any]:
+        """All but the frames."""
+        record = self.record
+        return {
+            "game": record.game.name,
+            "options": record.options,
+            "names": record.names,
+            "tags": record.tags,
+            "comments": record.comments,
+            "verified": self.verified,
+            "box": codec_for(record.game.name).box(),
+        }
+
+    def frames(self) -> Iterator[dict[str, Any]]:
+        """One after the other: each takes a while to make."""
+        codec = codec_for(self.record.game.name)
+        maker = FrameMaker(codec, self.record.start(), None, all_is_known=True)
+        yield maker.first() | {"position": maker.state.to_text()}
+        for number, action in enumerate(self.record.actions, start=1):
+            mover = maker.state.to_move
+            seat = mover if mover is not None and mover >= 0 else None
+            frame = maker.next(number, Step(number, seat, action))
+            yield frame | {"position": maker.state.to_text()}
+
+
+def read_replay(text: str) -> Replay:
+    """Raises BadText."""
+    record = read(text)
+    evidence = "Seed" in record.tags and "SeedHash" in record.tags
+    return Replay(record, verify(record) is None if evidence else None)

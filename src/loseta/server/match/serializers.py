@@ -7,14 +7,16 @@ that the game's codec has cut.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterator
 from typing import Any
 
 import orjson
 
 from loseta.game import State
+from loseta.server.match.codecs import GameCodec
 from loseta.server.match.log import GameLog
 from loseta.server.match.recent_events import AppliedEvent
+from loseta.server.match.state_history import Step
 
 
 def fingerprint(position: str) -> str:
@@ -113,31 +115,53 @@ def event_json(log: GameLog, applied: AppliedEvent, viewer: int | None) -> dict[
     return told
 
 
-def frames_json(
-    log: GameLog, viewer: int | None, all_is_known: bool = False
-) -> Iterable[dict[str, Any]]:
-    """The game from its start, step by step: each action with the state that it led to. Of a game
-    that is over all may be known."""
+class FrameMaker:
+    """Makes the game step by step: each action with the state that it led to. Of a game that is
+    over all may be known."""
 
-    def seen(state: State) -> dict[str, Any]:
-        return log.codec.state(state if all_is_known else state.view(viewer))
+    def __init__(
+        self, codec: GameCodec, start: State, viewer: int | None, all_is_known: bool = False
+    ) -> None:
+        self._codec, self._viewer, self._all_is_known = codec, viewer, all_is_known
+        self.state = start
+        """After the last frame."""
 
-    state = log.fresh_state()
-    yield {"ply": 0, "state": seen(state)}
-    for ply, step in enumerate(log.steps, start=1):
-        owner = log.codec.in_turn(state) if step.seat is None else step.seat
-        own = viewer is not None and viewer == owner
-        told = log.codec.told(step.action, own or all_is_known)
+    def first(self) -> dict[str, Any]:
+        """The table before anything happened."""
+        return {"ply": 0, "state": self._seen(self.state)}
+
+    def next(self, ply: int, step: Step) -> dict[str, Any]:
+        """The frame after so many actions, the last of which is this one."""
+        state, codec = self.state, self._codec
+        owner = codec.in_turn(state) if step.seat is None else step.seat
+        own = self._viewer is not None and self._viewer == owner
+        told = codec.told(step.action, own or self._all_is_known)
         round_, before = state.round, state.copy()
         events = state.apply(step.action)
-        scored = {"before_scoring": seen(before.before_scoring(step.action))} if events else {}
-        yield {
+        frame = {
             "ply": ply,
             "seat": step.seat,
             "round": round_,
             "action": told,
-            "events": [log.codec.event(event) for event in events],
+            "events": [codec.event(event) for event in events],
             "scores": state.scores,
-            "state": seen(state),
-            **scored,
+            "state": self._seen(state),
         }
+        if events:
+            frame["before_scoring"] = self._seen(before.before_scoring(step.action))
+        return frame
+
+    def pass_over(self, step: Step) -> None:
+        """Go on without a frame."""
+        self.state.apply(step.action)
+
+    def _seen(self, state: State) -> dict[str, Any]:
+        return self._codec.state(state if self._all_is_known else state.view(self._viewer))
+
+
+def frames_json(log: GameLog, viewer: int | None) -> Iterator[dict[str, Any]]:
+    """All frames of a game, from its start."""
+    maker = FrameMaker(log.codec, log.fresh_state(), viewer)
+    yield maker.first()
+    for ply, step in enumerate(log.steps, start=1):
+        yield maker.next(ply, step)

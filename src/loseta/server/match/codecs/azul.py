@@ -19,6 +19,8 @@ def spell(name: str, value: Any) -> Any:
 
 
 class AzulCodec:
+    has_secrets = False
+
     def __init__(self) -> None:
         self._actions: dict[str, orjson.Fragment] = {}
 

@@ -16,6 +16,9 @@ Spell = Callable[[str, Any], Any]
 class GameCodec(Protocol):
     """A game as clients see it. States and actions are those of the game."""
 
+    has_secrets: bool
+    """Whether anything in it may be known to one seat and not to another."""
+
     def state(self, view: Any) -> dict[str, Any]:
         """What lies on the table. The state must be somebody's view."""
 

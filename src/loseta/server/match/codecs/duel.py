@@ -70,6 +70,8 @@ def spell(name: str, value: Any) -> Any:
 
 
 class DuelCodec:
+    has_secrets = True
+
     def __init__(self) -> None:
         self._actions: dict[str, orjson.Fragment] = {}
 
