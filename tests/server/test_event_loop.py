@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -230,3 +231,56 @@ def test_a_long_request_lets_another_go_first(tmp_path: Path) -> None:
             assert order[0] == "/me"
 
     run(test())
+
+
+# --- Names and tables -----------------------------------------------------------------------------
+
+
+def test_a_new_name_is_stored_once_and_told_from_memory(tmp_path: Path) -> None:
+    """However many tables somebody has: the database is asked for nothing."""
+
+    async def test() -> None:
+        async with inside(tmp_path) as server:
+            ana, bea = await server.guest(), await server.guest()
+            for number in range(12):
+                await server.game(f"g{number}", "azul-2", ana, bea, most=3)
+                await ana.told("GET", f"/tables/g{number}")
+            with server.queries() as queries, loop_watch() as watch:
+                assert await ana.told("PUT", "/me", {"name": "Ana"}) == {
+                    "name": "Ana",
+                    "new": False,
+                }
+            assert sorted(text.split()[0] for text in queries) == ["COMMIT", "UPDATE"]
+            assert watch.total == 0
+            for number in range(12):
+                table = (await bea.told("GET", f"/tables/g{number}"))["table"]
+                assert [seat["name"] for seat in table["seats"]] == ["Ana", None]
+
+    run(test())
+
+
+def test_few_queries_open_a_table(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with inside(tmp_path) as server:
+            ana, bea = await server.guest(), await server.guest()
+            body = {"game": "duel", "seats": ["me", "open"]}
+            with server.queries() as queries:
+                opened = await ana.told("POST", "/tables", body)
+            # how many there are, the table with its two seats, and who sits there
+            assert kinds(queries) == {"SELECT": 2, "INSERT": 3, "COMMIT": 1}
+            table, secret = opened["table"]["id"], opened["invitations"]["1"]
+            with server.queries() as queries:
+                joined = await bea.told("POST", f"/tables/{table}/join", {"secret": secret})
+            assert joined["table"]["status"] == "playing"
+            # the seat, then who sits there, then the first events with the game's row
+            assert kinds(queries) == {"SELECT": 3, "UPDATE": 3, "INSERT": 1, "COMMIT": 2}
+            with server.queries() as queries:
+                alone = await ana.told("POST", "/tables", body | {"seats": ["me", "random"]})
+            assert alone["table"]["status"] == "playing"
+            assert kinds(queries) == {"SELECT": 2, "INSERT": 4, "UPDATE": 2, "COMMIT": 2}
+
+    run(test())
+
+
+def kinds(queries: list[str]) -> dict[str, int]:
+    return dict(Counter(text.split()[0] for text in queries))

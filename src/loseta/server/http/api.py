@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import orjson
@@ -58,9 +59,12 @@ def make_router(lobby: Lobby, background: Background, histories: Histories) -> A
     async def rename(request: Request, body: requests.Guest) -> dict[str, Any]:
         identity = await sessions.required(request)
         name = await sessions.rename(identity, body.name)
-        for room in list(lobby.rooms.values()):
-            if room.seat_of(identity) is not None:
-                await room.reload_seats()
+        rooms = list(lobby.rooms.values())
+        seats = await background.in_slices((room.seat_of(identity) for room in rooms), 500)
+        for room, seat in zip(rooms, seats, strict=True):
+            if seat is not None:
+                await room.rename(identity, name)
+                await asyncio.sleep(0)  # each may have many to tell
         return {"name": name, "new": False}
 
     # --- What there is ------------------------------------------------------------------------

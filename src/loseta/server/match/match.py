@@ -43,7 +43,15 @@ class Executed:
 
 
 class Match:
-    def __init__(self, store: Store, row: GameRow, seats: list[SeatRow], uptime: Uptime) -> None:
+    def __init__(
+        self,
+        store: Store,
+        row: GameRow,
+        seats: list[SeatRow],
+        uptime: Uptime,
+        is_new: bool = False,
+    ) -> None:
+        """`is_new`: nobody else knows of it yet, so there is nothing to read."""
         self.row = row
         self.seats = seats
         self.number = -1
@@ -58,6 +66,8 @@ class Match:
         self._fresh: list[AppliedEvent] = []
         """What the last call of a method here has added to the log."""
         self._lock = asyncio.Lock()
+        if is_new:
+            self._log, self.number = self._new_log(), 0
 
     def now(self) -> int:
         """The time that the clock goes by."""
@@ -142,6 +152,14 @@ class Match:
             if self._log is not None and not self._log.steps:
                 self._log = None  # it must know of new computer players
             await self._start_if_all_are_there()
+
+    async def rename(self, identity: str, name: str | None) -> None:
+        """Somebody has another name, which is stored already."""
+        async with self._lock:  # seats that were read before must not come after it
+            self.seats = [
+                replace(seat, name=name) if seat.identity == identity else seat
+                for seat in self.seats
+            ]
 
     async def _start_if_all_are_there(self) -> None:
         log = await self._load()

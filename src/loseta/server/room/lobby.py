@@ -148,13 +148,17 @@ class Lobby:
             if row is None:
                 raise Refused("unknown_table")
             seats = await self.store.seats(game)
-        room = Room(Match(self.store, row, seats, self.uptime), self._bus)
+        return await self._add(Match(self.store, row, seats, self.uptime))
+
+    async def _add(self, match: Match) -> Room:
+        """Have a table in memory. Raises Refused."""
+        room = Room(match, self._bus)
         try:
             await room.ready()
         except BaseException:
             room.close()
             raise
-        self.rooms[game] = room
+        self.rooms[room.id] = room
         metrics.TABLES.set(len(self.rooms))
         self.timers.set(room)
         self._computers.prompt(room)
@@ -173,7 +177,8 @@ class Lobby:
         await self._check_tables_of(identity)
         with store_errors():
             await self.store.add_game(row, seats)
-        return await self._seated(row.id)
+            named = await self.store.seats(row.id)
+        return await self._add(Match(self.store, row, named, self.uptime, is_new=True))
 
     async def _check_tables_of(self, identity: str) -> None:
         """Raises Refused when somebody has opened as many as one may have."""

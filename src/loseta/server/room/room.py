@@ -81,8 +81,13 @@ class Room:
         finally:
             self._publish()
 
+    async def rename(self, identity: str, name: str | None) -> None:
+        """Somebody has another name, which is stored already."""
+        await self.match.rename(identity, name)
+        self.tell_table()
+
     async def reload_seats(self) -> None:
-        """Somebody took a seat, or has another name. Raises Refused."""
+        """Somebody took a seat. Raises Refused."""
         told = self._told
         try:
             await self.match.reload_seats()
