@@ -39,13 +39,13 @@ class Guest(httpx.AsyncClient):
 class Inside:
     def __init__(self, lobby: Lobby) -> None:
         self.lobby = lobby
-        self._app = make_app(lobby)
-        self.histories: Histories = self._app.state.histories
+        self.app = make_app(lobby)
+        self.histories: Histories = self.app.state.histories
         self._guests: list[Guest] = []
 
     async def guest(self, address: str = "") -> Guest:
         came_from = address or f"192.0.2.{len(self._guests)}"
-        transport = httpx.ASGITransport(self._app, client=(came_from, 1))
+        transport = httpx.ASGITransport(self.app, client=(came_from, 1))
         guest = Guest(transport=transport, base_url="http://localhost")
         self._guests.append(guest)
         await guest.told("GET", "/me")

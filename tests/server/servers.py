@@ -18,7 +18,8 @@ from ..support import PATIENCE
 
 T = TypeVar("T")
 LIMITS = (
-    *("guests_per_minute=100000", "requests=100000", "requests_per_address=1000000"),
+    *("guests_per_minute=100000", "requests_per_address=1000000"),
+    *("budget=1000000", "budget_per_address=1000000"),
     *("messages=10000", "thoughts=1000"),
 )
 """What tests need more of than a person."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -54,6 +55,11 @@ class Refused(Refusal):
         self.code = code
 
 
+def slow_down(wait: float) -> Refused:
+    """Too much in too short a time; `wait`: seconds until there may be more."""
+    return Refused("slow_down", n=math.ceil(wait))
+
+
 MISREAD = {
     "missing": "missing",
     "extra_forbidden": "unknown",
@@ -102,4 +108,6 @@ def error_json(refusal: Refusal, lang: str) -> dict[str, Any]:
     told: dict[str, Any] = {"code": code_of(refusal), "sentence": refusal.sentence(lang)}
     if isinstance(refusal, BadText):
         told |= {"line": refusal.line, "column": refusal.column}
+    if told["code"] == "slow_down":
+        told["wait"] = refusal.reason.params["n"]
     return told | ({"rule": refusal.reason.rule} if refusal.reason.rule else {})

@@ -38,8 +38,11 @@ class Limits:
     """Tables opened and not over."""
     guests_per_minute: int = 60
     """New guests from one address."""
-    requests: int = 300
-    """HTTP requests to the API in `window` seconds, from one guest, or from an address without."""
+    budget: int = 600
+    """What one guest may spend on requests and messages in `window` seconds (`http/costs.py`); an
+    address, on what needs no guest."""
+    budget_per_address: int = 6_000
+    """What all guests of an address may spend together in `window` seconds."""
     requests_per_address: int = 3_000
     """All requests and handshakes in `window` seconds from one address, files of the page included.
     There may be a whole club behind it."""

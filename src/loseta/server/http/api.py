@@ -22,9 +22,8 @@ from loseta.server.http.invitation_code import qr_code
 from loseta.server.http.middleware import language_of
 from loseta.server.http.reviews import Reviews
 from loseta.server.http.sandbox import play_out
-from loseta.server.http.sessions import Sessions
+from loseta.server.http.sessions import PREFIX, Sessions
 from loseta.server.http.websocket import Live
-from loseta.server.limiter import Limiter
 from loseta.server.match.records import read_replay, record_of
 from loseta.server.names import guest_word
 from loseta.server.refusals import Refused
@@ -37,18 +36,17 @@ from loseta.server.workers import ThinkingFailed
 
 
 def make_router(lobby: Lobby, background: Background, histories: Histories) -> APIRouter:
-    router = APIRouter(prefix="/api/v1")
+    router = APIRouter(prefix=PREFIX)
     sessions = Sessions(lobby)
     live = Live(lobby, sessions)
     addresses = Addresses(lobby.settings.origins, lobby.settings.host)
-    thoughts = Limiter(lobby.settings.limits.thoughts, 60)
     reviews = Reviews(lobby.pool, background)
 
     # --- Who you are --------------------------------------------------------------------------
 
     @router.get("/me", summary="Your name, if you have chosen one; a guest gets a cookie here")
     async def me(request: Request, response: Response) -> dict[str, Any]:
-        sessions.check_rate(request)
+        sessions.charge_address(request)
         identity = await sessions.known(request)
         if identity is None:
             await sessions.welcome(request, response)
@@ -71,18 +69,18 @@ def make_router(lobby: Lobby, background: Background, histories: Histories) -> A
 
     @router.get("/games", summary="The games with their options, the computer players, phrases")
     async def games(request: Request) -> Response:
-        sessions.check_rate(request)
+        sessions.charge_address(request)
         lang = language_of(request.headers)
         return json_response(catalogue.games(lang, lobby.settings.limits))
 
     @router.get("/schema", summary="The JSON schema of the live messages")
     async def schema(request: Request) -> Response:
-        sessions.check_rate(request)
+        sessions.charge_address(request)
         return json_response(catalogue.schema())
 
     @router.get("/texts/{lang}", summary="All sentences of a language")
     async def sentences(request: Request, lang: requests.Language) -> Response:
-        sessions.check_rate(request)
+        sessions.charge_address(request)
         return json_response(catalogue.sentences(lang))
 
     # --- Tables -------------------------------------------------------------------------------
@@ -124,7 +122,8 @@ def make_router(lobby: Lobby, background: Background, histories: Histories) -> A
             raise Refused("unknown_page")
         link = f"{site}/table/{room.match.row.id}#{secret}"
         headers = {"Cache-Control": "private, max-age=3600"}
-        return Response(qr_code(link), media_type="image/svg+xml", headers=headers)
+        code = await background.in_thread(qr_code, link)
+        return Response(code, media_type="image/svg+xml", headers=headers)
 
     @router.post("/tables/{table}/join", summary="Take the seat that an invitation is for")
     async def join(request: Request, table: str, body: requests.Invitation) -> dict[str, Any]:
@@ -200,8 +199,7 @@ def make_router(lobby: Lobby, background: Background, histories: Histories) -> A
         state = game_named(body.game).state_from_text(body.position)
         if await lobby.plays_without_hints(identity):
             raise Refused("no_hints")
-        if not thoughts.take(identity):
-            raise Refused("slow_down")
+        sessions.budgets.think(identity)
         if state.to_move is None or state.to_move < 0:
             raise Refused("no_decision")
         seconds = min(body.seconds, lobby.settings.limits.thinking_seconds)
@@ -217,8 +215,7 @@ def make_router(lobby: Lobby, background: Background, histories: Histories) -> A
         identity = await sessions.required(request)
         if await lobby.plays_without_hints(identity):
             raise Refused("no_hints")
-        if not thoughts.take(identity):
-            raise Refused("slow_down")
+        sessions.budgets.think(identity)
         game = await background.in_thread(records.read, body.record)
         seconds = min(body.seconds, lobby.settings.limits.thinking_seconds)
         lines = reviews.lines(identity, game, seconds, language_of(request.headers))

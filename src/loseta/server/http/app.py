@@ -59,5 +59,5 @@ def make_app(lobby: Lobby) -> FastAPI:
 
 
 def _told(request: Request, refusal: Refusal, status: int | None = None) -> Response:
-    usual, body = error_response(refusal, language_of(request.headers))
-    return Response(body, status or usual, media_type="application/json")
+    usual, body, headers = error_response(refusal, language_of(request.headers))
+    return Response(body, status or usual, headers, media_type="application/json")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import io
+from functools import lru_cache
 
 import segno
 
 
+@lru_cache(maxsize=1_000)
 def qr_code(link: str) -> bytes:
     """The code of a link, as SVG without a size of its own."""
     file = io.BytesIO()

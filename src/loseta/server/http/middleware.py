@@ -4,7 +4,6 @@ the page; errors in words."""
 from __future__ import annotations
 
 import logging
-from typing import Any
 
 import orjson
 from starlette.datastructures import Headers, MutableHeaders
@@ -14,10 +13,12 @@ from loseta import texts
 from loseta.game import Refusal
 from loseta.server.http.addresses import Addresses, who_is_limited
 from loseta.server.limiter import Limiter
-from loseta.server.refusals import Refused, code_of, error_json, status_of
+from loseta.server.refusals import Refused, error_json, slow_down, status_of
 from loseta.server.settings import Settings
 
 LOG = logging.getLogger(__name__)
+BODY_BYTES = "body_bytes"
+"""In the state of a request: how much was read for it."""
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 PROTECTION = {
     "Content-Security-Policy": (
@@ -43,8 +44,11 @@ def language_of(headers: Headers, query: bytes = b"") -> str:
     return "en"
 
 
-def error_response(refusal: Refusal, lang: str) -> tuple[int, bytes]:
-    return status_of(code_of(refusal)), orjson.dumps({"error": error_json(refusal, lang)})
+def error_response(refusal: Refusal, lang: str) -> tuple[int, bytes, dict[str, str]]:
+    """Status, body and headers."""
+    told = error_json(refusal, lang)
+    headers = {"Retry-After": str(told["wait"])} if "wait" in told else {}
+    return status_of(told["code"]), orjson.dumps({"error": told}), headers
 
 
 class Middleware:
@@ -87,7 +91,7 @@ class Middleware:
             changes = scope["method"] not in SAFE_METHODS
             self._check(scope, headers, changes)
             if changes:
-                receive = await self._whole_body(receive, self._large.get(scope["path"]))
+                receive = await self._whole_body(receive, scope)
             await self._app(scope, receive, protected_send)
         except Refusal as refusal:
             if started:
@@ -102,13 +106,13 @@ class Middleware:
     def _check(self, scope: Scope, headers: Headers, changes: bool) -> None:
         """Raises Refused."""
         client = scope.get("client")
-        if not self._requests.take(who_is_limited(client[0] if client else "?")):
-            raise Refused("slow_down")
+        if wait := self._requests.take(who_is_limited(client[0] if client else "?")):
+            raise slow_down(wait)
         self._addresses.check(scope, headers, changes)
 
-    async def _whole_body(self, receive: Receive, large: int | None) -> Receive:
+    async def _whole_body(self, receive: Receive, scope: Scope) -> Receive:
         """Read the body before anything is done with it. Raises Refused when it is too large."""
-        longest = large or self._limits.body_bytes
+        longest = self._large.get(scope["path"], self._limits.body_bytes)
         body = b""
         more = True
         while more:
@@ -119,6 +123,7 @@ class Middleware:
             more = message.get("more_body", False)
             if len(body) > longest:
                 raise Refused("too_large", n=longest)
+        scope.setdefault("state", {})[BODY_BYTES] = len(body)
         waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
         async def replay() -> Message:
@@ -127,10 +132,10 @@ class Middleware:
         return replay
 
 
-async def _respond(send: Send, status: int, body: bytes, kind: str = "http.response") -> None:
-    headers: list[Any] = [
-        (b"content-type", b"application/json"),
-        (b"content-length", str(len(body)).encode()),
-    ]
+async def _respond(
+    send: Send, status: int, body: bytes, more: dict[str, str], kind: str = "http.response"
+) -> None:
+    all_of_them = {"content-type": "application/json", "content-length": str(len(body)), **more}
+    headers = [(name.lower().encode(), value.encode()) for name, value in all_of_them.items()]
     await send({"type": f"{kind}.start", "status": status, "headers": headers})
     await send({"type": f"{kind}.body", "body": body})

@@ -8,14 +8,19 @@ from collections import OrderedDict
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from loseta.server.http import costs
 from loseta.server.http.addresses import who_is_limited
+from loseta.server.http.costs import Budgets
+from loseta.server.http.middleware import BODY_BYTES
 from loseta.server.limiter import Limiter
 from loseta.server.names import NO_NAME, chosen_name
-from loseta.server.refusals import Refused
+from loseta.server.refusals import Refused, slow_down
 from loseta.server.room.keys import COOKIE, COOKIE_SECONDS, checked_name
 from loseta.server.room.lobby import Lobby
 from loseta.server.store_errors import store_errors
 
+PREFIX = "/api/v1"
+"""Of all addresses of the API."""
 REMEMBERED = 20_000
 
 
@@ -24,7 +29,7 @@ class Sessions:
         self._lobby = lobby
         limits = lobby.settings.limits
         self._new = Limiter(limits.guests_per_minute, 60)
-        self._requests = Limiter(limits.requests, limits.window)
+        self.budgets = Budgets(limits)
         self._names: OrderedDict[str, str] = OrderedDict()
 
     async def known(self, request: HTTPConnection) -> str | None:
@@ -38,13 +43,21 @@ class Sessions:
         identity = await self.known(request)
         if identity is None:
             raise Refused("no_identity")
-        if not self._requests.take(identity):
-            raise Refused("slow_down")
+        self._charge(request, identity)
         return identity
 
-    def check_rate(self, request: HTTPConnection) -> None:
-        if not self._requests.take(address(request)):
-            raise Refused("slow_down")
+    def charge_address(self, request: HTTPConnection) -> None:
+        """For what needs no identity. Raises Refused."""
+        self._charge(request, address(request))
+
+    def _charge(self, request: HTTPConnection, guest: str) -> None:
+        scope = request.scope
+        cost = costs.of_request(
+            scope.get("method", "WS"),
+            scope["route"].path.removeprefix(PREFIX),
+            scope.get("state", {}).get(BODY_BYTES, 0),
+        )
+        self.budgets.charge(guest, address(request), cost)
 
     async def name(self, identity: str) -> str | None:
         """What somebody wants to be called, if anything."""
@@ -61,8 +74,8 @@ class Sessions:
 
     async def welcome(self, request: HTTPConnection, response: Response) -> str:
         """Make a new guest and hand out the cookie."""
-        if not self._new.take(address(request)):
-            raise Refused("slow_down")
+        if wait := self._new.take(address(request)):
+            raise slow_down(wait)
         identity = secrets.token_urlsafe(16)
         with store_errors():
             await self._lobby.store.add_identity(identity, NO_NAME, self._lobby.uptime.time.date())

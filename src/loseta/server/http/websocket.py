@@ -13,11 +13,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from loseta.game import Refusal
 from loseta.server import metrics
+from loseta.server.http import costs
 from loseta.server.http.middleware import language_of
-from loseta.server.http.sessions import Sessions
-from loseta.server.limiter import Limiter
+from loseta.server.http.sessions import Sessions, address
 from loseta.server.match import commands, queries
-from loseta.server.refusals import Misread, Refused, error_json
+from loseta.server.refusals import Misread, Refused, error_json, slow_down
 from loseta.server.room import messages
 from loseta.server.room.connection import POLICY, TRY_LATER, Connection
 from loseta.server.room.lobby import Lobby
@@ -39,7 +39,6 @@ class Live:
         self._sessions = sessions
         self._limits = lobby.settings.limits
         self._open: Counter[str] = Counter()
-        self._thoughts = Limiter(self._limits.thoughts, 60)
 
     async def serve(self, socket: WebSocket, game: str, seen: int | None, lang: str | None) -> None:
         """A connection from its beginning to its end."""
@@ -100,13 +99,15 @@ class Live:
         try:
             while True:
                 message = self._read(connection, await socket.receive_text())
+                if message is None or not self._pay(socket, connection, message):
+                    continue
                 if isinstance(message, SLOW) and len(later) == MOST_THOUGHTS:
-                    connection.refuse(Refused("slow_down"), message.id)
+                    connection.refuse(slow_down(1), message.id)
                 elif isinstance(message, SLOW):  # thinking must not keep the player from playing
                     task = asyncio.create_task(self._answer(room, connection, message))
                     later.add(task)
                     task.add_done_callback(later.discard)
-                elif message is not None:
+                else:
                     await self._answer(room, connection, message)
         except (WebSocketDisconnect, RuntimeError, KeyError):
             return  # it is gone, or it sent bytes where text was due
@@ -116,8 +117,8 @@ class Live:
 
     def _read(self, connection: Connection, text: str) -> messages.Command | messages.Query | None:
         """A message, if it is one and may come now; otherwise the client is told."""
-        if not connection.bucket.take():
-            connection.refuse(Refused("slow_down"), None)
+        if wait := connection.bucket.take():
+            connection.refuse(slow_down(wait), None)
             connection.close(POLICY, "rate")
             return None
         if len(text) > self._limits.message_bytes:
@@ -129,6 +130,21 @@ class Live:
             first = error.errors(include_url=False, include_context=False, include_input=False)[0]
             connection.refuse(Misread(first["type"], first["loc"]), None)
             return None
+
+    def _pay(
+        self,
+        socket: WebSocket,
+        connection: Connection,
+        message: messages.Command | messages.Query,
+    ) -> bool:
+        """Whether a message may cost what it does; otherwise the client is told."""
+        cost = costs.of_message(message.type)
+        try:
+            self._sessions.budgets.charge(connection.identity, address(socket), cost)
+        except Refused as refusal:
+            connection.refuse(refusal, message.id)
+            return False
+        return True
 
     async def _answer(
         self,
@@ -204,8 +220,8 @@ class Live:
                     return queries.projection(log, seat)
                 case messages.Hint() if not row.hints:
                     raise Refused("no_hints")
-                case messages.Hint() if not self._thoughts.take(connection.identity):
-                    raise Refused("slow_down")
+                case messages.Hint():
+                    self._sessions.budgets.think(connection.identity)
             position = queries.deciding_state(log, seat).view(seat).to_text()
         if isinstance(message, messages.Effects):
             return await self._think(self._lobby.pool.effects(row.game, position))

@@ -168,6 +168,8 @@ class ErrorInfo(_Sent):
     code: str
     sentence: str
     rule: str | None = None
+    wait: int | None = None
+    """Of `slow_down`: seconds until it may be tried again."""
 
 
 class Bye(_Sent):

@@ -1,0 +1,79 @@
+"""What requests and messages cost, and what everybody may spend.
+
+A unit is about half a millisecond of the server's time. `docs/server.md` has the same table.
+"""
+
+from __future__ import annotations
+
+import time
+
+from loseta.server.limiter import Clock, Limiter
+from loseta.server.refusals import slow_down
+from loseta.server.settings import Limits
+
+OTHERS = 1
+"""A request or message that is not listed."""
+BODY = 2_000
+"""Each so many bytes of a request's body cost one more: whatever is sent is read."""
+REQUESTS = {
+    "PUT /me": 5,
+    "GET /tables": 3,
+    "POST /tables": 10,
+    "GET /tables/{table}/invitations/{seat}.svg": 5,
+    "POST /tables/{table}/join": 5,
+    "POST /tables/{table}/fill": 5,
+    "POST /tables/{table}/act": 2,
+    "POST /tables/{table}/rematch": 5,
+    "DELETE /tables/{table}/rematch": 2,
+    "GET /tables/{table}/history": 5,
+    "GET /tables/{table}/record": 5,
+    "WS /tables/{table}/live": 5,
+    "POST /records": 40,
+    "POST /analysis": 5,
+    "POST /reviews": 20,
+    "POST /sandbox": 2,
+}
+MESSAGES = {
+    "act": 2,
+    "undo": 2,
+    "take_back": 2,
+    "answer": 2,
+    "resign": 2,
+    "stand_in": 2,
+    "come_back": 2,
+    "say": 2,
+    "effects": 2,
+    "hint": 5,
+}
+
+
+def of_request(method: str, path: str, body_bytes: int = 0) -> int:
+    """`path`: of the route, without its prefix."""
+    return REQUESTS.get(f"{method} {path}", OTHERS) + body_bytes // BODY
+
+
+def of_message(kind: str) -> int:
+    return MESSAGES.get(kind, OTHERS)
+
+
+class Budgets:
+    """What each guest, and all guests of an address together, may spend in a time."""
+
+    def __init__(self, limits: Limits, clock: Clock = time.monotonic) -> None:
+        self._guests = Limiter(limits.budget, limits.window, clock=clock)
+        self._addresses = Limiter(limits.budget_per_address, limits.window, clock=clock)
+        self._thoughts = Limiter(limits.thoughts, 60, clock=clock)
+
+    def charge(self, guest: str, address: str, cost: int) -> None:
+        """Raises Refused when one of the two has not enough left; then neither is charged."""
+        buckets = self._guests.of(guest), self._addresses.of(address)
+        wait = max(bucket.wait(cost) for bucket in buckets)
+        if wait:
+            raise slow_down(wait)
+        for bucket in buckets:
+            bucket.take(cost)
+
+    def think(self, guest: str) -> None:
+        """Raises Refused when somebody has had enough hints, analyses and reviews for now."""
+        if wait := self._thoughts.take(guest):
+            raise slow_down(wait)
