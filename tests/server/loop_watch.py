@@ -49,10 +49,10 @@ def loop_watch() -> Iterator[LoopWatch]:
 
     def counting(method: Callable[..., Any], work: int) -> Callable[..., Any]:
         @functools.wraps(method)
-        def counted(*args: Any) -> Any:
+        def counted(*args: Any, **options: Any) -> Any:
             if threading.get_ident() == here:
                 watch.count(work)
-            return method(*args)
+            return method(*args, **options)
 
         return counted
 

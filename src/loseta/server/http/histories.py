@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 
 from loseta.server.http.background import Background
-from loseta.server.match.history import History
+from loseta.server.match.frames import Frames
 from loseta.server.match.log import GameLog, Step
 from loseta.server.room.room import Room
 
@@ -23,43 +23,43 @@ class Histories:
 
     def __init__(self, background: Background) -> None:
         self._background = background
-        self._kept: OrderedDict[_Key, History] = OrderedDict()
+        self._kept: OrderedDict[_Key, Frames] = OrderedDict()
         self.most_bytes = MOST_BYTES
 
     def sizes(self) -> dict[str, int]:
         """Bytes by table, those first that go first."""
         found: dict[str, int] = {}
-        for (game, _, _), history in self._kept.items():
-            found[game] = found.get(game, 0) + history.size
+        for (game, _, _), frames in self._kept.items():
+            found[game] = found.get(game, 0) + frames.size
         return found
 
     async def json(self, room: Room, seat: int | None, since: int) -> bytes:
         """The game so far, as a seat or a spectator saw it. Raises Refused."""
         async with room.reading() as log:
-            history = self._find(room, log, seat)
+            frames = self._find(room, log, seat)
             steps = list(log.steps)  # the game may go on meanwhile
-        *_, body = await self._background.in_slices(_followed(history, steps, since))
+        *_, body = await self._background.in_slices(_followed(frames, steps, since))
         self._drop()
         return body
 
-    def _find(self, room: Room, log: GameLog, seat: int | None) -> History:
+    def _find(self, room: Room, log: GameLog, seat: int | None) -> Frames:
         viewer = seat if log.codec.has_secrets else None
         key = room.id, room.match.generation, viewer
         if key not in self._kept:
-            self._kept[key] = History(log.codec, log.fresh_state(), viewer)
+            self._kept[key] = Frames(log.codec, log.fresh_state(), viewer)
             weakref.finalize(room, self._kept.pop, key, None)
         self._kept.move_to_end(key)
         return self._kept[key]
 
     def _drop(self) -> None:
-        size = sum(history.size for history in self._kept.values())
+        size = sum(frames.size for frames in self._kept.values())
         while size > self.most_bytes:
             _, dropped = self._kept.popitem(last=False)
             size -= dropped.size
 
 
-def _followed(history: History, steps: Sequence[Step], since: int) -> Iterator[bytes]:
+def _followed(frames: Frames, steps: Sequence[Step], since: int) -> Iterator[bytes]:
     """Brings a history up to date; what comes last is its JSON."""
-    for _ in history.follow(steps):
+    for _ in frames.follow(steps):
         yield b""
-    yield history.json(len(steps), since)
+    yield frames.json(len(steps), since)

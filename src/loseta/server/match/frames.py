@@ -1,4 +1,4 @@
-"""The history of a game as bytes, made once and longer with each step."""
+"""The frames of a game as bytes: what is made once is kept, and each step adds one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from loseta.server.match.log import Step
 from loseta.server.match.serializers import FrameMaker
 
 
-class History:
+class Frames:
     """The frames of a game for one kind of viewer."""
 
     def __init__(self, codec: GameCodec, start: State, viewer: int | None) -> None:
