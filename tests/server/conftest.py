@@ -1,5 +1,6 @@
 """Fixtures of the server's tests."""
 
 from .databases import database_url as database_url
+from .redis_servers import redis_server as redis_server
 from .servers import server as server
 from .servers import shared_server as shared_server

@@ -6,6 +6,7 @@ import asyncio
 import os
 import uuid
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import asyncpg
@@ -32,7 +33,16 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str
     if request.param == "sqlite":
         yield f"sqlite:///{tmp_path / 'loseta.db'}"
         return
+    with fresh_postgres() as url:
+        yield url
+
+
+@contextmanager
+def fresh_postgres() -> Iterator[str]:
+    """The URL of an empty database."""
     name = f"loseta_{uuid.uuid4().hex}"
     _in_postgres(f"CREATE DATABASE {name}")
-    yield POSTGRES.rsplit("/", 1)[0] + "/" + name
-    _in_postgres(f"DROP DATABASE {name} WITH (FORCE)")
+    try:
+        yield POSTGRES.rsplit("/", 1)[0] + "/" + name
+    finally:
+        _in_postgres(f"DROP DATABASE {name} WITH (FORCE)")

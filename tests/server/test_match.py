@@ -15,7 +15,7 @@ from loseta.server.match.match import Match
 from loseta.server.match.time_source import TimeSource
 from loseta.server.match.uptime import Uptime
 from loseta.server.refusals import Refused
-from loseta.server.room.bus import LocalBus
+from loseta.server.room.bus import LocalBus, Notice
 from loseta.server.room.connection import Connection
 from loseta.server.room.room import Room
 from loseta.server.settings import Limits
@@ -174,7 +174,7 @@ def test_the_bus_hears_of_nothing_that_is_not_stored(tmp_path: Path) -> None:
     async def use(world: World) -> None:
         bus = LocalBus()
         published: list[int] = []
-        bus.subscribe(lambda game, number: published.append(number), "g")
+        bus.subscribe(lambda notice: published.append(notice.number), "g")
         room = Room(await world.copy(), bus)
         await room.ready()
         append, stored = world.store.append, []
@@ -190,19 +190,20 @@ def test_the_bus_hears_of_nothing_that_is_not_stored(tmp_path: Path) -> None:
             assert published[-1] == stored[-1]
         room.close()
         before = list(published)
-        LocalBus().publish("g", 99)
+        LocalBus().publish(Notice("g", "events", 99))
         assert published == before
 
     in_world(tmp_path, use)
 
 
 def test_who_no_longer_listens_hears_nothing() -> None:
-    bus, one, all_games = LocalBus(), [], []
-    end = bus.subscribe(lambda game, number: one.append((game, number)), "a")
-    bus.subscribe(lambda game, number: all_games.append((game, number)))
-    bus.publish("a", 1)
-    bus.publish("b", 1)
+    bus, one, all_games = LocalBus(), list[Notice](), list[Notice]()
+    end = bus.subscribe(one.append, "a")
+    bus.subscribe(all_games.append)
+    notices = [Notice("a", "events", 1), Notice("b", "events", 1), Notice("a", "events", 2)]
+    for notice in notices[:2]:
+        bus.publish(notice)
     end()
-    bus.publish("a", 2)
-    assert one == [("a", 1)]
-    assert all_games == [("a", 1), ("b", 1), ("a", 2)]
+    bus.publish(notices[2])
+    assert one == notices[:1]
+    assert all_games == notices

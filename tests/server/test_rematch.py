@@ -17,7 +17,7 @@ from loseta.server.room.connection import Connection
 from loseta.server.room.lobby import Lobby
 from loseta.server.room.room import Room
 from loseta.server.settings import Limits, Settings
-from loseta.server.store import Unavailable
+from loseta.server.store import Seen, Unavailable
 from loseta.server.store.committer import Write
 
 from .games import Party, code_of
@@ -211,13 +211,18 @@ async def ended_table(lobby: Lobby, clock_ms: int | None = None) -> Room:
     return table
 
 
+def was_last_seen(table: Room, seat: int, ago: int) -> None:
+    """At another server, which tells so."""
+    table.presence.learn("there", {seat: Seen(0, table.match.now() - ago)})
+
+
 def test_no_clock_starts_for_somebody_who_has_gone(tmp_path: Path) -> None:
     """Whoever offered and went away must come back and ask again."""
 
     async def use(lobby: Lobby) -> None:
         table = await ended_table(lobby, clock_ms=60_000)
         await lobby.rematch("ana", table.match.row.id)
-        table._left_at[0] -= 61
+        was_last_seen(table, 0, 61_000)
         await lobby.rematch("luis", table.match.row.id)
         assert table.match.row.rematch is None
         assert table.info(0, False)["rematch"]["accepted"] == [0, 1]
@@ -235,7 +240,7 @@ def test_where_no_clock_runs_nobody_need_be_there(tmp_path: Path) -> None:
     async def use(lobby: Lobby) -> None:
         table = await ended_table(lobby)
         await lobby.rematch("ana", table.match.row.id)
-        table._left_at[0] -= 61
+        was_last_seen(table, 0, 61_000)
         await lobby.rematch("luis", table.match.row.id)
         assert table.match.row.rematch is not None
 

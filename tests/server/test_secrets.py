@@ -178,7 +178,7 @@ async def frames_of_a_game(
     match = Match(store, row, await store.seats("t"), Uptime(store, still))
     table = Room(match, LocalBus())
     listeners = [Listener(seat) for seat in VIEWERS]
-    table.connections |= set(listeners)  # type: ignore[arg-type]
+    table.connections.update(listeners)  # type: ignore[arg-type]
     await table.ready()
     unders = 0
 

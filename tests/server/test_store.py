@@ -297,7 +297,7 @@ def test_who_opened_a_game_is_found_by_an_index(tmp_path: Path) -> None:
             def note(_: Any, __: Any, statement: str, parameters: Any, *___: Any) -> None:
                 asked.append((statement, parameters))
 
-            engine = store._database.engine
+            engine = store.database.engine
             event.listen(engine.sync_engine, "before_cursor_execute", note)
             await store.open_games_of("ana")
             await store.games_of("ana")
@@ -326,7 +326,7 @@ def test_a_database_of_the_first_version_is_brought_up_to_date(database_url: str
             await store.append("g1", [act(1, "c1")])
             clock = update(games).values(clock=1000)
             await store._write(clock)
-            async with store._database.engine.begin() as connection:
+            async with store.database.engine.begin() as connection:
                 await connection.run_sync(
                     lambda sync: command.downgrade(configuration(sync), "0001")
                 )

@@ -21,7 +21,7 @@ from loseta.server.http.timeouts import TimedHttp, Waiting
 from loseta.server.refusals import Refused
 from loseta.server.room.lobby import Lobby
 from loseta.server.settings import Limits, Settings
-from loseta.server.store import Conflict, InUse, Unavailable
+from loseta.server.store import Conflict, InUse, NewerDatabase, Unavailable
 
 
 class _Server(uvicorn.Server):
@@ -39,6 +39,9 @@ class _Server(uvicorn.Server):
         except InUse:
             await self._lobby.close()
             raise Refused("in_use") from None
+        except NewerDatabase:
+            await self._lobby.close()
+            raise Refused("newer_database") from None
         except (SQLAlchemyError, Conflict, Unavailable, OSError) as error:
             await self._lobby.close()
             raise Refused("no_database", detail=_reason(error)) from error
@@ -103,9 +106,11 @@ def run(settings: Settings, listening: socket.socket, ready: Callable[[], None])
         settings.make_folder()
         lobby = Lobby(settings)
     except ModuleNotFoundError as error:
-        if error.name == "asyncpg":
-            extra = {"name": "PostgreSQL", "extra": "loseta[postgres]"}
-            raise Refusal(Reason("", "missing_extra", extra)) from None
+        extras = {"asyncpg": ("PostgreSQL", "postgres"), "redis": ("Redis", "redis")}
+        if error.name in extras:
+            name, extra = extras[error.name]
+            said = {"name": name, "extra": f"loseta[{extra}]"}
+            raise Refusal(Reason("", "missing_extra", said)) from None
         raise Refused("no_database", detail=_reason(error)) from error
     except (SQLAlchemyError, OSError) as error:  # no such kind, or no such folder
         raise Refused("no_database", detail=_reason(error)) from error

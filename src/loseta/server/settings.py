@@ -89,6 +89,9 @@ class Settings:
     limits: Limits = field(default_factory=Limits)
     host: str = ""
     """The name that it listens at."""
+    bus: str = ""
+    """The URL of the Redis by which several servers with one database hear of each other; empty:
+    there is one server."""
 
     @property
     def database_url(self) -> str:

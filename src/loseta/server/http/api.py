@@ -63,6 +63,7 @@ def make_router(lobby: Lobby, background: Background, histories: Histories) -> A
             if seat is not None:
                 await room.rename(identity, name)
                 await asyncio.sleep(0)  # each may have many to tell
+        await lobby.publish_name(identity)
         return {"name": name, "new": False}
 
     # --- What there is ------------------------------------------------------------------------

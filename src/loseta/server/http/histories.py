@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 
 from loseta.server.http.background import Background
 from loseta.server.match.frames import Frames
-from loseta.server.match.log import GameLog, Step
+from loseta.server.match.log import GameLog
+from loseta.server.match.state_history import Step
 from loseta.server.room.room import Room
 
 MOST_BYTES = 32 * 2**20

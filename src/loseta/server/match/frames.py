@@ -8,8 +8,8 @@ import orjson
 
 from loseta.game import State
 from loseta.server.match.codecs import GameCodec
-from loseta.server.match.log import Step
 from loseta.server.match.serializers import FrameMaker
+from loseta.server.match.state_history import Step
 
 
 class Frames:

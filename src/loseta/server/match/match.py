@@ -25,7 +25,16 @@ from loseta.server.match.recent_events import AppliedEvent, CarriedOut
 from loseta.server.match.rematch import next_game
 from loseta.server.match.uptime import Uptime
 from loseta.server.refusals import Refused
-from loseta.server.store import Conflict, EventRow, GameRow, NewGame, SeatRow, Store
+from loseta.server.store import (
+    Conflict,
+    EventRow,
+    GameRow,
+    Lease,
+    LeaseLost,
+    NewGame,
+    SeatRow,
+    Store,
+)
 from loseta.server.store_errors import store_errors
 
 TRIES = 3
@@ -113,18 +122,34 @@ class Match:
             self._log, self.number = log, log.number
         return self._log
 
-    async def catch_up(self) -> None:
-        """Read on what other processes have stored. Raises Refused."""
+    async def catch_up(self, heard: Sequence[EventRow] = ()) -> None:
+        """Read on what other processes have stored: from what they told (`heard`) as long as
+        nothing is missing, else from the store. Raises Refused."""
         async with self._lock:
             self._fresh = []
             log = await self._load()
-            with store_errors():
-                rows = await self._store.events(self.row.id, after=log.number)
-                if rows:
-                    self.row = await self._store.game(self.row.id) or self.row
-            for row in rows:
-                log.follow(self._fresh, row)
-            self.number = log.number
+            rows = [row for row in heard if row.number > log.number]
+            numbers = [row.number for row in rows]
+            is_whole = numbers == list(range(log.number + 1, log.number + len(rows) + 1))
+            if rows and is_whole and not any(row.kind == "rematch" for row in rows):
+                self._read_on(log, rows)
+            else:
+                await self._read_from_store(log)
+
+    async def _read_from_store(self, log: GameLog) -> bool:
+        """Whether there was something new. Raises Refused."""
+        with store_errors():
+            rows = await self._store.events(self.row.id, after=log.number)
+            if rows:
+                self.row = await self._store.game(self.row.id) or self.row
+        self._read_on(log, rows)
+        return bool(rows)
+
+    def _read_on(self, log: GameLog, rows: Sequence[EventRow]) -> None:
+        for row in rows:
+            log.follow(self._fresh, row)
+        self.number = log.number
+        self.row = replace(self.row, **self._changes(log), summary=log.summary())
 
     def events_since(self, number: int) -> list[AppliedEvent] | None:
         """What was stored after an event, if it is still in memory."""
@@ -166,12 +191,23 @@ class Match:
         if not log.steps and all(seat.identity or seat.level for seat in self.seats):
             handlers = CommandHandlers(log, self._uptime.now())
             handlers.start()
-            await self._append(log, handlers.new_events, {"status": "playing"})
+            try:
+                await self._append(log, handlers.new_events)
+            except Conflict:  # another process has started it
+                await self._reload_row()
+                await self._load()
 
     # --- Commands -----------------------------------------------------------------------------
 
-    async def execute(self, seat: int, command_id: CommandId | None, command: Command) -> Executed:
-        """Carry out a command of a seat; returns once it is stored. Raises Refusal.
+    async def execute(
+        self,
+        seat: int,
+        command_id: CommandId | None,
+        command: Command,
+        lease: Lease | None = None,
+    ) -> Executed:
+        """Carry out a command of a seat; returns once it is stored. Raises Refusal, and LeaseLost
+        if it needs a lease that another process has taken.
 
         A command whose id was used before is answered as then, and not carried out again; one that
         says something else under that id is refused.
@@ -180,12 +216,23 @@ class Match:
             self._fresh = []
             for _ in range(TRIES):
                 try:
-                    return await self._try(seat, command_id, command)
+                    return await self._try(seat, command_id, command, lease)
+                except LeaseLost:
+                    raise
                 except Conflict:
                     await self._reload_row()
+                except Refusal:
+                    # This copy may have been behind.
+                    log = self._log
+                    if not self._store.is_shared or log is None:
+                        raise
+                    if not await self._read_from_store(log):
+                        raise
             raise Refused("stale")
 
-    async def _try(self, seat: int, command_id: CommandId | None, command: Command) -> Executed:
+    async def _try(
+        self, seat: int, command_id: CommandId | None, command: Command, lease: Lease | None
+    ) -> Executed:
         try:
             await self._flag_if_out_of_time()
             log = await self._load()
@@ -203,7 +250,7 @@ class Match:
             handlers = CommandHandlers(log, self._uptime.now(), seat, command_id)
             handlers.handle(seat, command)
             events, following = handlers.new_events, self._following(log, seat, command)
-            await self._append(log, events, following=following)
+            await self._append(log, events, following, lease)
             return Executed(events[0].row.number if events else log.number, events)
         except (Refusal, Conflict):
             known = await self._number_of(seat, command_id)
@@ -240,26 +287,40 @@ class Match:
 
     # --- Clocks -------------------------------------------------------------------------------
 
-    async def check_clocks(self) -> None:
-        """Flag the seat whose time is up, if one's is. Raises Refused."""
+    async def check_clocks(self, lease: Lease | None = None) -> None:
+        """Flag the seat whose time is up, if one's is. Raises Refused and LeaseLost."""
         async with self._lock:
             self._fresh = []
             try:
-                await self._flag_if_out_of_time()
+                await self._flag_if_out_of_time(lease)
+            except LeaseLost:
+                raise
             except Conflict:  # another process was first
                 await self._reload_row()
                 await self._load()
 
-    async def _flag_if_out_of_time(self) -> None:
+    async def _flag_if_out_of_time(self, lease: Lease | None = None) -> None:
         log = await self._load()
         if log.clock is None:
             return
         await self._uptime.note_outage()
         seat = seat_out_of_time(log, self._uptime.now())
+        if seat is not None and await self._uptime.learn():  # of an outage that others noted
+            self._log = None
+            log = await self._load()
+            seat = seat_out_of_time(log, self._uptime.now())
         if seat is not None:
             handlers = CommandHandlers(log, self._uptime.now())
             handlers.flag(seat)
-            await self._append(log, handlers.new_events)
+            await self._append(log, handlers.new_events, lease=lease)
+
+    async def recount_clocks(self, since: int) -> None:
+        """Nobody was there since a moment, as is known only now: clocks that were charged for it
+        are worked out again. Raises Refused."""
+        async with self._lock:
+            if self._log is not None and self._log.clock is not None and self._log.at > since:
+                self._log = None
+                await self._load()
 
     async def note_deadline(self) -> None:
         """Store when the first clock runs out, if something else is stored: an older version did
@@ -273,24 +334,31 @@ class Match:
 
     # --- To the store -------------------------------------------------------------------------
 
+    def _changes(self, log: GameLog) -> dict[str, Any]:
+        """What in the game's row is different after what is in the log."""
+        changes: dict[str, Any] = {}
+        if log.steps and self.row.status == "open":
+            changes["status"] = "playing"
+        if log.ending is not None and self.row.status != "over":
+            changes |= {"status": "over", "result": log.result, "ended": log.ending.reason}
+        if log.due() != self.row.due:
+            changes["due"] = log.due()
+        return changes
+
     async def _append(
         self,
         log: GameLog,
         events: Sequence[AppliedEvent],
-        changes: dict[str, Any] | None = None,
         following: NewGame | None = None,
+        lease: Lease | None = None,
     ) -> None:
         """Store events that have taken effect in the log. If that fails the log is thrown away.
         Raises Conflict and Refused."""
         if not events and following is None:
             return
-        changes = dict(changes or {})
+        changes = self._changes(log)
         if following is not None:
             changes["rematch"] = following[0].id
-        if log.ending is not None and self.row.status != "over":
-            changes |= {"status": "over", "result": log.result, "ended": log.ending.reason}
-        if log.due() != self.row.due:
-            changes["due"] = log.due()
         rows: list[EventRow] = [each.row for each in events]
         summary = log.summary()
         new = None if summary == self.row.summary else summary
@@ -298,7 +366,7 @@ class Match:
         try:
             with store_errors():
                 await self._store.append(
-                    self.row.id, rows, changes, self.generation, new, following
+                    self.row.id, rows, changes, self.generation, new, following, lease
                 )
         except BaseException:  # a cancelled wait, too, leaves it open what was stored
             self._log = None

@@ -11,6 +11,9 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+SLACK = 50
+"""Milliseconds by which two servers' times may differ."""
+
 
 def _computers_ms() -> int:
     return time.time_ns() // 1_000_000
@@ -35,9 +38,18 @@ class TimeSource:
     def start(self, not_before: int) -> None:
         """Begin at the computer's time, or where an earlier process stopped if that is later."""
         self._offset = max(self._computers(), not_before) - self._monotonic()
+        self._not_before = not_before
+
+    def follow(self, now: int) -> None:
+        """Go by another clock, which says that it is now so late. A small difference may be the
+        way that its answer took; if this one is ahead, it stands still until the other has caught
+        up."""
+        if abs(now - self.now()) > SLACK:
+            self._not_before = self.now()
+            self._offset = now - self._monotonic()
 
     def now(self) -> int:
-        return self._offset + self._monotonic()
+        return max(self._offset + self._monotonic(), self._not_before)
 
     def date(self) -> int:
         """What the computer's clock says: for people to read, not to measure time with."""

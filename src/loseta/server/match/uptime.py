@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
 from loseta.server.match.clock import Outages
 from loseta.server.match.time_source import TimeSource
-from loseta.server.store import ALIVE, Store
+from loseta.server.store import ALIVE, Cluster, Store, Unavailable
 from loseta.server.store_errors import store_errors
 
 HEARTBEAT = 2.0
@@ -17,6 +18,8 @@ the computer slept, or was too busy."""
 
 
 class Uptime:
+    heartbeat = HEARTBEAT
+
     def __init__(self, store: Store, time_source: TimeSource | None = None) -> None:
         self.time = time_source or TimeSource()
         self.outages = Outages()
@@ -57,3 +60,60 @@ class Uptime:
         if self._store.failed or self.now() - self._alive > 1000 * PATIENCE:
             with store_errors():
                 await self.note_alive()
+
+    async def learn(self) -> bool:
+        """Whether there is an outage that is not known yet. Raises Refused."""
+        return False
+
+
+class SharedUptime(Uptime):
+    """Of several servers with one database: the service is there as long as one of them is. All go
+    by the database's clock, and each learns of the outages that another noted."""
+
+    heartbeat = 1.0
+
+    def __init__(
+        self, store: Store, cluster: Cluster, time_source: TimeSource | None = None
+    ) -> None:
+        super().__init__(store, time_source)
+        self.live: frozenset[str] = frozenset()
+        """The processes that are alive."""
+        self.on_outage: Callable[[int], None] = lambda began: None
+        """Called with the beginning of one that was not known."""
+        self._cluster = cluster
+        self._known_until = 0
+
+    async def resume(self) -> None:
+        self.outages = Outages(await self._store.outages())
+        await self.note_alive()
+
+    async def note_alive(self, patience: float = 3 * heartbeat) -> None:
+        async with self._noting:
+            failed = self._store.failed
+            try:
+                # Those that end together with the last known one may be new, too.
+                since = self._known_until - 1
+                beat = await self._cluster.beat(ALIVE, int(1000 * patience), failed, since)
+            except Unavailable:
+                self._store.failed = True
+                raise
+            self._store.failed = False
+            self.time.follow(beat.now)
+            self.live = beat.live
+            self._alive = self.now()
+            for began, ended in beat.outages:
+                self._known_until = max(self._known_until, ended)
+                if self.outages.between(began, ended) < ended - began:
+                    self.outages.add(began, ended)
+                    self.on_outage(began)
+
+    async def note_outage(self) -> None:
+        if self._store.failed or self.now() - self._alive > 3000 * self.heartbeat:
+            with store_errors():
+                await self.note_alive()
+
+    async def learn(self) -> bool:
+        before = self.outages.between(0, self.now())
+        with store_errors():
+            await self.note_alive()
+        return self.outages.between(0, self.now()) > before

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from loseta.game import Refusal
 from loseta.server.match.uptime import Uptime
+from loseta.server.room.bus import Notice
+from loseta.server.room.leases import Leases
 from loseta.server.room.room import Room
-from loseta.server.store import Conflict, Store, Unavailable
+from loseta.server.store import Conflict, LeaseLost, Unavailable
 
 LOG = logging.getLogger(__name__)
 WATCH = 30.0
@@ -23,30 +25,35 @@ class ClockTimers:
 
     def __init__(
         self,
-        store: Store,
         uptime: Uptime,
         rooms: Mapping[str, Room],
+        leases: Leases,
+        games_due: Callable[[int], Awaitable[Sequence[str]]],
         open_room: Callable[[str], Awaitable[Room]],
+        pause: float = WATCH,
     ) -> None:
-        self._store = store
+        """`games_due` tells the games in which a clock runs out until then, for this process to
+        watch; it is asked every `pause` seconds."""
+        self._games_due = games_due
+        self._leases = leases
+        self._pause = pause
         self._uptime = uptime
         self._rooms = rooms
         self._open_room = open_room
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._checks: set[asyncio.Task[None]] = set()
 
-    def hear(self, game: str, number: int) -> None:
-        if game in self._rooms:
-            self.set(self._rooms[game])
+    def hear(self, notice: Notice) -> None:
+        if notice.kind == "events" and notice.game in self._rooms:
+            self.set(self._rooms[notice.game])
 
     def set(self, room: Room) -> None:
         """Set the timer of a room to when the first clock runs out."""
         self.forget(room.id)
-        log = room.match.log
-        if log is None or log.clock is None or not log.running():
+        left = self._left(room)
+        if left is None:
             return
-        left = min(log.clock.left[seat] for seat in log.running())
-        wait = max(0, left - log.clock.elapsed(log.at, self._uptime.now())) / 1000 + 0.01
+        wait = max(0, left) / 1000 + 0.01
         loop = asyncio.get_running_loop()
         self._timers[room.id] = loop.call_later(wait, self._time_is_up, room)
 
@@ -61,13 +68,30 @@ class ClockTimers:
         task.add_done_callback(self._checks.discard)
 
     async def _check(self, room: Room) -> None:
-        while True:
+        """If another process has the lease it flags; should that one die, this one does."""
+        while room.match.log is None or self._is_up(room):
             try:
-                await room.check_clocks()
-                break
-            except Refusal:  # nothing can be stored just now
-                await asyncio.sleep(RETRY)
+                if await self._leases.acquire(room.id):
+                    await room.check_clocks(self._leases.of(room.id))
+                    break
+            except LeaseLost:
+                self._leases.lost(room.id)
+            except (Refusal, Unavailable):  # nothing can be stored just now
+                pass
+            await asyncio.sleep(RETRY)
         self.set(room)
+
+    def _left(self, room: Room) -> int | None:
+        """Milliseconds until the first clock runs out; None: no clock runs."""
+        log = room.match.log
+        if log is None or log.clock is None or not log.running():
+            return None
+        left = min(log.clock.left[seat] for seat in log.running())
+        return left - log.clock.elapsed(log.at, self._uptime.now())
+
+    def _is_up(self, room: Room) -> bool:
+        left = self._left(room)
+        return left is not None and left <= 0
 
     async def stop(self) -> None:
         for game in list(self._timers):
@@ -96,15 +120,16 @@ class ClockTimers:
         """Bring games into memory whose clock runs out soon; the others need not be there."""
         while True:
             try:
-                for game in await self._store.games_due(self.soon()):
+                for game in await self._games_due(self.soon()):
                     await self._watch(game)
             except Unavailable:
                 LOG.warning("clocks could not be watched")
-            await asyncio.sleep(WATCH)
+            await asyncio.sleep(self._pause)
 
     async def _watch(self, game: str) -> None:
         try:
-            await (await self._open_room(game)).match.note_deadline()
+            if await self._leases.acquire(game):
+                await (await self._open_room(game)).match.note_deadline()
         except (Conflict, Refusal):
             LOG.warning("the clock of a game could not be watched")
         except Exception:  # whatever is wrong with one game, the clocks of the others run

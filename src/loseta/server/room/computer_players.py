@@ -12,45 +12,82 @@ from loseta.dealer import player_seed
 from loseta.game import State
 from loseta.server.match.commands import ComputerMove
 from loseta.server.refusals import Refused
+from loseta.server.room.bus import Notice
+from loseta.server.room.leases import Leases
 from loseta.server.room.room import Room
+from loseta.server.store import LeaseLost, Unavailable
 from loseta.server.workers import Pool, ThinkingFailed
 
 LOG = logging.getLogger(__name__)
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 10.0
 """Seconds before a move that could not be stored is tried again."""
+LEASE_PAUSE = 0.5
+"""Seconds before a lease that another process has is asked for again."""
 
 
 class ComputerPlayers:
     """A subscriber of the bus. `idle_seconds`: where nobody has looked for so long, they stop."""
 
-    def __init__(self, pool: Pool, rooms: Mapping[str, Room], idle_seconds: float) -> None:
+    def __init__(
+        self, pool: Pool, rooms: Mapping[str, Room], leases: Leases, idle_seconds: float
+    ) -> None:
         self._pool = pool
         self._rooms = rooms
+        self._leases = leases
         self._idle_seconds = idle_seconds
         self._thinking: dict[tuple[str, int], asyncio.Task[None]] = {}
+        self._acquiring: dict[str, asyncio.Task[None]] = {}
 
-    def hear(self, game: str, number: int) -> None:
-        if game in self._rooms:
-            self.prompt(self._rooms[game])
+    def hear(self, notice: Notice) -> None:
+        if notice.kind == "events" and notice.game in self._rooms:
+            self.prompt(self._rooms[notice.game])
 
     def prompt(self, room: Room) -> None:
         """Let those computer players think whose decision is awaited and who do not yet."""
-        if room.connections or time.monotonic() - room.used <= self._idle_seconds:
+        if self._is_in_use(room):
             self._think(room)
+
+    def _is_in_use(self, room: Room) -> bool:
+        return bool(room.connections) or time.monotonic() - room.used <= self._idle_seconds
 
     def _think(self, room: Room) -> None:
         log = room.match.log
-        if log is None:
+        awaited = [seat for seat in log.waiting() if log.computer_at(seat)] if log else []
+        if awaited and not self._leases.holds(room.id):
+            if room.id not in self._acquiring:
+                self._acquiring[room.id] = asyncio.create_task(self._acquire(room))
             return
-        for seat in log.waiting():
-            if log.computer_at(seat) and (room.id, seat) not in self._thinking:
+        for seat in awaited:
+            if (room.id, seat) not in self._thinking:
                 self._thinking[room.id, seat] = asyncio.create_task(self._play(room, seat))
+
+    async def _acquire(self, room: Room) -> None:
+        """Try to get the lease of a table whose computer players are awaited. Whoever has it may
+        die, or let go."""
+        try:
+            while self._is_awaited(room) and not self._leases.holds(room.id):
+                try:
+                    if await self._leases.acquire(room.id):
+                        break
+                except Unavailable:
+                    LOG.warning("no lease can be had")
+                await asyncio.sleep(LEASE_PAUSE)
+        finally:
+            del self._acquiring[room.id]
+        if self._leases.holds(room.id):
+            self.prompt(room)
+
+    def _is_awaited(self, room: Room) -> bool:
+        """Whether a computer player of a room in use is to decide."""
+        log = room.match.log
+        awaited = log is not None and any(log.computer_at(seat) for seat in log.waiting())
+        return awaited and self._is_in_use(room) and self._rooms.get(room.id) is room
 
     def busy_at(self, room: Room) -> bool:
         return any(game == room.id for game, _ in self._thinking)
 
     async def stop(self) -> None:
-        tasks = list(self._thinking.values())
+        tasks = [*self._thinking.values(), *self._acquiring.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -77,7 +114,12 @@ class ComputerPlayers:
                 state, number = log.state_for(seat).view(seat), log.number
             seed = f"{player_seed(room.match.row.seed, seat)}/{number}"
             position, action = await self._choice(state, level, seed)
-            await room.execute(seat, None, ComputerMove(number, position, action))
+            lease = self._leases.of(room.id)
+            if lease is None and not self._leases.holds(room.id):
+                return True
+            await room.execute(seat, None, ComputerMove(number, position, action), lease)
+        except LeaseLost:
+            self._leases.lost(room.id)
         except Refused as refused:
             return refused.code != "storage"
         return True

@@ -5,53 +5,82 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
 
+from loseta import __version__
 from loseta.games import games_with
 from loseta.server import metrics
-from loseta.server.ids import is_id
+from loseta.server.ids import fresh_id, is_id
 from loseta.server.match.commands import DeclineRematch, OfferRematch
 from loseta.server.match.match import Match
 from loseta.server.match.time_source import TimeSource
-from loseta.server.match.uptime import HEARTBEAT, Uptime
+from loseta.server.match.uptime import SharedUptime, Uptime
 from loseta.server.refusals import Refused
-from loseta.server.room.bus import Bus, LocalBus
-from loseta.server.room.clock_timers import ClockTimers
+from loseta.server.room.bus import Bus, LocalBus, Notice
+from loseta.server.room.clock_timers import WATCH, ClockTimers
 from loseta.server.room.computer_players import ComputerPlayers
 from loseta.server.room.connection import RESTART, Connection
 from loseta.server.room.keys import Keys, fresh_key
+from loseta.server.room.leases import Leases, LocalLeases, SharedLeases
+from loseta.server.room.neighbours import Neighbours
 from loseta.server.room.room import Room
 from loseta.server.room.table_setup import TableSetup, check_level
 from loseta.server.settings import Settings
-from loseta.server.store import Conflict, Database, Store, Unavailable
+from loseta.server.store import Cluster, Conflict, Database, Store, Unavailable
 from loseta.server.store_errors import store_errors
 from loseta.server.workers import Pool
 
 LOG = logging.getLogger(__name__)
+SHARED_WATCH = 2.0
+"""As `WATCH`, where the process that watches a clock may die and be replaced."""
+
+
+def _redis_bus(url: str, database: Database, process: str, gap: Callable[[], None]) -> Bus:
+    """Raises ModuleNotFoundError without the extra, Refused if the URL is none of Redis."""
+    from loseta.server.room.redis_bus import RedisBus  # only some need it
+
+    try:
+        return RedisBus(url, database.name, process, gap)
+    except ValueError:
+        raise Refused("bad_bus") from None
 
 
 class Lobby:
-    def __init__(
-        self,
-        settings: Settings,
-        time_source: TimeSource | None = None,
-        bus: Bus | None = None,
-    ) -> None:
+    def __init__(self, settings: Settings, time_source: TimeSource | None = None) -> None:
         self.settings = settings
-        self.store = Store(Database(settings.database_url))
-        self.uptime = Uptime(self.store, time_source)
+        self.rooms: dict[str, Room] = {}
+        database = Database(settings.database_url, shared=bool(settings.bus))
+        self.store = Store(database)
+        self.uptime: Uptime
+        self.bus: Bus
+        self.leases: Leases
+        self._neighbours: Neighbours | None = None
+        games_due, pause = self.store.games_due, WATCH
+        if settings.bus:
+            if database.is_file:
+                raise Refused("bus_needs_postgres")
+            cluster = Cluster(database, fresh_id(), __version__)
+            self.uptime = uptime = SharedUptime(self.store, cluster, time_source)
+            self.leases = leases = SharedLeases(cluster)
+            self._neighbours = Neighbours(self.store, cluster, uptime, leases, self.rooms)
+            gap = self._neighbours.note_gap
+            self.bus = _redis_bus(settings.bus, database, cluster.process, gap)
+            games_due, pause = cluster.unheld_games_due, SHARED_WATCH
+        else:
+            self.uptime = Uptime(self.store, time_source)
+            self.leases = LocalLeases()
+            self.bus = LocalBus()
         self.pool = Pool(settings.workers)
         self.keys = Keys("")
-        self.rooms: dict[str, Room] = {}
-        self._bus = bus or LocalBus()
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._opened = False
-        self._computers = ComputerPlayers(self.pool, self.rooms, settings.limits.idle_seconds)
-        self.timers = ClockTimers(self.store, self.uptime, self.rooms, self.room)
-        self._bus.subscribe(self._computers.hear)
-        self._bus.subscribe(self.timers.hear)
+        idle = settings.limits.idle_seconds
+        self._computers = ComputerPlayers(self.pool, self.rooms, self.leases, idle)
+        self.timers = ClockTimers(self.uptime, self.rooms, self.leases, games_due, self.room, pause)
+        self.bus.subscribe(self._computers.hear)
+        self.bus.subscribe(self.timers.hear)
 
     # --- From its start to its end ------------------------------------------------------------
 
@@ -59,6 +88,9 @@ class Lobby:
         await self.store.open()
         self.keys = Keys(str(await self.store.setting("key", fresh_key())))
         await self.uptime.resume()
+        await self.bus.start()
+        if self._neighbours is not None:
+            self._neighbours.start(self.bus)
         self._opened = True
         self.pool.start()
         if self.settings.prepare:
@@ -77,21 +109,28 @@ class Lobby:
         if pumps:
             await asyncio.wait([asyncio.ensure_future(each) for each in pumps], timeout=2.0)
 
-    async def close(self) -> None:
-        if not self._opened:
-            await self.store.close()
-            return
+    async def freeze(self) -> None:
+        """Do nothing more by itself."""
         tasks = [*self._tasks, *self._loading.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await self.timers.stop()
         await self._computers.stop()
+
+    async def close(self) -> None:
+        if not self._opened:
+            await self.store.close()
+            return
+        await self.freeze()
         await self.pool.stop()
         try:
             await self.uptime.note_alive()
         except (Unavailable, Conflict):
             LOG.warning("the database is not there at the end")
+        if self._neighbours is not None:
+            await self._neighbours.stop()
+        await self.bus.stop()
         await self.store.close()
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
@@ -101,9 +140,11 @@ class Lobby:
 
     async def _beat(self) -> None:
         while True:
-            await asyncio.sleep(HEARTBEAT)
+            await asyncio.sleep(self.uptime.heartbeat)
             try:
                 await self.uptime.note_alive()
+                if self._neighbours is not None:
+                    await self._neighbours.after_beat()
             except (Unavailable, Conflict):
                 LOG.warning("the database is not there")
 
@@ -116,7 +157,14 @@ class Lobby:
                     del self.rooms[room.id]
                     self.timers.forget(room.id)
                     room.close()
+                    await self._release(room.id)
             metrics.TABLES.set(len(self.rooms))
+
+    async def _release(self, game: str) -> None:
+        try:
+            await self.leases.release(game)
+        except Unavailable:
+            LOG.warning("a lease could not be released")
 
     def _is_idle(self, room: Room) -> bool:
         return (
@@ -152,9 +200,12 @@ class Lobby:
 
     async def _add(self, match: Match) -> Room:
         """Have a table in memory. Raises Refused."""
-        room = Room(match, self._bus)
+        room = Room(match, self.bus)
         try:
             await room.ready()
+            if self._neighbours is not None:
+                with store_errors():
+                    await self._neighbours.welcome(room)
         except BaseException:
             room.close()
             raise
@@ -254,6 +305,14 @@ class Lobby:
         if seat is None:
             raise Refused("not_yours")
         return room, seat
+
+    async def publish_name(self, identity: str) -> None:
+        """Let other processes know that somebody has another name. Raises Refused."""
+        if self._neighbours is not None:
+            with store_errors():
+                games = await self.store.games_of(identity)
+            for row in games:
+                self.bus.publish(Notice(row.id, "seats"))
 
     async def plays_without_hints(self, identity: str) -> bool:
         """Whether somebody is in a game that goes on and allows no help. Raises Refused."""

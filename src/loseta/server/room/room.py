@@ -7,8 +7,9 @@ the log goes; from the bus every room of the game learns that there is something
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -21,16 +22,18 @@ from loseta.server.match.match import Executed, Match
 from loseta.server.match.missed_events import missed_events
 from loseta.server.match.recent_events import MOST_MISSED, AppliedEvent
 from loseta.server.match.serializers import Shared, event_json, position_json
-from loseta.server.room.bus import Bus
+from loseta.server.room.bus import Bus, Notice
 from loseta.server.room.connection import RESTART, Connection
 from loseta.server.room.messages import VERSION
+from loseta.server.room.presence import Presence
 from loseta.server.room.table_info import table_info
+from loseta.server.store import EventRow, Lease
 
 
 class Room:
     def __init__(self, match: Match, bus: Bus) -> None:
         self.match = match
-        self.connections: set[Connection] = set()
+        self.presence = Presence(match.seats, match.now)
         self.used = time.monotonic()
         self._bus = bus
         self._unsubscribe = bus.subscribe(self._hear, match.row.id)
@@ -42,9 +45,11 @@ class Room:
         self._table_changed = False
         """Whether they are to be told who is there, as soon as the log holds only what is
         stored."""
-        self._left_at = {seat.seat: time.monotonic() for seat in match.seats if seat.identity}
-        """When those who are not here were last seen, as far as this room can remember."""
+        self._heard = -1
+        """The last event that others have published."""
+        self._heard_rows: list[EventRow] = []
         self._catching_up: asyncio.Task[None] | None = None
+        self._reloading: asyncio.Task[None] | None = None
 
     @property
     def id(self) -> str:
@@ -53,24 +58,31 @@ class Room:
     def close(self) -> None:
         """Nobody is here any more, and nothing more is to be heard."""
         self._unsubscribe()
-        if self._catching_up is not None:
-            self._catching_up.cancel()
+        for task in (self._catching_up, self._reloading):
+            if task is not None:
+                task.cancel()
 
     # --- What is done with the match ----------------------------------------------------------
 
-    async def execute(self, seat: int, command_id: CommandId | None, command: Command) -> Executed:
-        """Carry out a command of a seat. Raises Refusal."""
+    async def execute(
+        self,
+        seat: int,
+        command_id: CommandId | None,
+        command: Command,
+        lease: Lease | None = None,
+    ) -> Executed:
+        """Carry out a command of a seat. Raises Refusal, and LeaseLost."""
         if command_id is not None:
             self.used = time.monotonic()
         try:
-            return await self.match.execute(seat, command_id, command)
+            return await self.match.execute(seat, command_id, command, lease)
         finally:
             self._publish()
 
-    async def check_clocks(self) -> None:
-        """Raises Refused."""
+    async def check_clocks(self, lease: Lease | None = None) -> None:
+        """Raises Refused, and LeaseLost."""
         try:
-            await self.match.check_clocks()
+            await self.match.check_clocks(lease)
         finally:
             self._publish()
 
@@ -86,16 +98,18 @@ class Room:
         await self.match.rename(identity, name)
         self.tell_table()
 
-    async def reload_seats(self) -> None:
-        """Somebody took a seat. Raises Refused."""
+    async def reload_seats(self, publish: bool = True) -> None:
+        """Somebody took a seat, or has another name. Raises Refused."""
         told = self._told
         try:
             await self.match.reload_seats()
         finally:
             for connection in self.connections:
                 connection.seat = self.seat_of(connection.identity)
-            self._note_absent()
+            self.presence.expect(self.match.seats)
             self._publish()
+        if publish:
+            self._bus.publish(Notice(self.id, "seats"))
         if self._told == told:
             self.tell_table()
 
@@ -116,25 +130,56 @@ class Room:
             for connection in self.connections:
                 connection.close(RESTART, "restart")
         if self.match.number != self._published:
+            rows = self.match.events_since(self._published) if self._published >= 0 else None
             self._published = self.match.number
-            self._bus.publish(self.id, self.match.number)
+            number, new = self.match.number, [each.row for each in rows or ()]
+            self._bus.publish(Notice(self.id, "events", number, new))
         if self._table_changed:
             self.tell_table()
 
-    def _hear(self, game: str, number: int) -> None:
-        if number > self.match.number:
-            if self._catching_up is None or self._catching_up.done():
-                self._catching_up = asyncio.create_task(self._catch_up())
-        else:
+    def _hear(self, notice: Notice) -> None:
+        if notice.kind == "events":
+            self.hear_of(notice.number, notice.rows)
+        elif not notice.process:
+            return
+        elif notice.kind == "seats":
+            self.reload_soon()
+        elif notice.presence is not None and self.presence.learn(notice.process, notice.presence):
+            self.tell_table()
+
+    def hear_of(self, number: int, rows: Sequence[EventRow] = ()) -> None:
+        """The log goes as far as an event; the last of them are here, or must be read."""
+        if number <= self.match.number:
             self._tell_news()
+            return
+        self._heard = max(self._heard, number)
+        self._heard_rows += rows
+        if self._catching_up is None or self._catching_up.done():
+            self._catching_up = asyncio.create_task(self._catch_up())
 
     async def _catch_up(self) -> None:
-        try:
-            await self.match.catch_up()
-        except Refusal:
-            return  # the next event, or the next who asks, brings it
-        self._published = self.match.number  # others have published it
-        self._tell_news()
+        while self._heard > self.match.number:
+            rows, self._heard_rows = self._heard_rows, []
+            before = self.match.number
+            try:
+                await self.match.catch_up(rows)
+            except Refusal:
+                return  # the next event, or the next who asks, brings it
+            if self.match.number == before:
+                return
+            self._published = self.match.number  # others have published it
+            # Those who heard of it before the room had read it look again.
+            self._bus.deliver(Notice(self.id, "events", self.match.number))
+
+    def reload_soon(self) -> None:
+        """Another process has changed who sits here."""
+        if self._reloading is None or self._reloading.done():
+            self._reloading = asyncio.create_task(self._reload())
+
+    async def _reload(self) -> None:
+        await asyncio.sleep(0.01)  # several changes at once are read once
+        with contextlib.suppress(Refusal):  # the next who asks brings it
+            await self.reload_seats(publish=False)
 
     # --- What is told -----------------------------------------------------------------------------
 
@@ -168,6 +213,8 @@ class Room:
 
     async def snapshot(self, connection: Connection, seen: int | None = None) -> None:
         """Send the game as it stands, with what was missed since an event. Raises Refused."""
+        if seen is not None and seen > self.match.number:  # another process told of more
+            await self.match.catch_up()
         async with self.reading() as log:
             connection.seat = self.seat_of(connection.identity)  # it may have been taken just now
             missed: list[AppliedEvent] | None = None
@@ -200,8 +247,7 @@ class Room:
             match.row,
             match.seats,
             match.log,
-            self.connections,
-            self._left_at,
+            self.presence,
             viewer,
             host,
             match.now(),
@@ -213,27 +259,24 @@ class Room:
         seats = self.match.seats
         return next((seat.seat for seat in seats if seat.identity == identity), None)
 
+    @property
+    def connections(self) -> set[Connection]:
+        return self.presence.connections
+
     def enter(self, connection: Connection) -> None:
-        self.connections.add(connection)
-        if connection.seat is not None:
-            self._left_at.pop(connection.seat, None)
-        self.tell_table()
+        self.presence.enter(connection)
+        self.presence_changed()
 
     def leave(self, connection: Connection) -> None:
-        self.connections.discard(connection)
+        self.presence.leave(connection)
         self.used = time.monotonic()
-        seat = connection.seat
-        if seat is not None and all(other.seat != seat for other in self.connections):
-            self._left_at[seat] = time.monotonic()
+        self.presence_changed()
+
+    def presence_changed(self) -> None:
+        """Tell all who is here, in this process and the others."""
+        self._bus.publish(Notice(self.id, "presence", presence=self.presence.counts()))
         self.tell_table()
 
-    def _note_absent(self) -> None:
-        """Those who have just taken a seat, and are not here yet."""
-        here = {connection.seat for connection in self.connections}
-        for seat in self.match.seats:
-            if seat.identity and seat.seat not in here:
-                self._left_at.setdefault(seat.seat, time.monotonic())
-
     def absent_for(self, seat: int) -> float:
-        """Seconds since a seat was last seen here."""
-        return time.monotonic() - self._left_at.get(seat, time.monotonic())
+        """Seconds since a seat was last seen."""
+        return self.presence.absent_for(seat) / 1000

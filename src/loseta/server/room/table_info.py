@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from loseta.dealer import seed_hash
 from loseta.server.match.clock import Clock, Outages
 from loseta.server.match.log import GameLog
-from loseta.server.room.connection import Connection
+from loseta.server.room.presence import Presence
 from loseta.server.store import GameRow, SeatRow
 
 
@@ -17,14 +16,12 @@ def table_info(
     row: GameRow,
     seats: Sequence[SeatRow],
     log: GameLog | None,
-    connections: Collection[Connection],
-    left_at: Mapping[int, float],
+    presence: Presence,
     viewer: int | None,
     host: bool,
     now: int,
 ) -> dict[str, Any]:
-    """For one viewer. `left_at`: when seats were last seen, for those who are away."""
-    present = {connection.seat for connection in connections}
+    """For one viewer."""
     return {
         "id": row.id,
         "game": row.game,
@@ -32,8 +29,8 @@ def table_info(
         "status": row.status,
         "you": viewer,
         "host": host,
-        "seats": [_seat(seat, log, seat.seat in present, left_at) for seat in seats],
-        "spectators": len({each.identity for each in connections if each.seat is None}),
+        "seats": [_seat(seat, log, presence) for seat in seats],
+        "spectators": presence.spectators,
         "private": row.private,
         "hints": row.hints,
         "clock": _clock(log, now),
@@ -45,11 +42,10 @@ def table_info(
     }
 
 
-def _seat(
-    row: SeatRow, log: GameLog | None, here: bool, left_at: Mapping[int, float]
-) -> dict[str, Any]:
+def _seat(row: SeatRow, log: GameLog | None, presence: Presence) -> dict[str, Any]:
     seat, kind = row.seat, row.kind
-    away = kind == "person" and not here and seat in left_at
+    here = presence.is_here(seat)
+    away = kind == "person" and not here
     return {
         "seat": seat,
         "kind": kind,
@@ -57,7 +53,7 @@ def _seat(
         "level": log.computer_at(seat) if log else row.level,
         "stands_in": bool(log and seat in log.stand_ins),
         "present": here or kind == "computer",
-        "absent_ms": int((time.monotonic() - left_at[seat]) * 1000) if away else None,
+        "absent_ms": presence.absent_for(seat) if away else None,
         "out": log.out.get(seat) if log else None,
     }
 

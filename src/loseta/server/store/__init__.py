@@ -1,7 +1,8 @@
 """Where everything is kept: the only package of the server that speaks with a database."""
 
-from loseta.server.store.committer import Conflict, Unavailable
-from loseta.server.store.database import Database, InUse
+from loseta.server.store.cluster import SPECTATORS, Cluster, Counts, Lease, Seen
+from loseta.server.store.committer import Conflict, LeaseLost, Unavailable
+from loseta.server.store.database import Database, InUse, NewerDatabase
 from loseta.server.store.games import (
     ALIVE,
     EventRow,
@@ -15,13 +16,20 @@ from loseta.server.store.games import (
 
 __all__ = [
     "ALIVE",
+    "SPECTATORS",
+    "Cluster",
     "Conflict",
+    "Counts",
     "Database",
     "EventRow",
     "GameRow",
     "InUse",
+    "Lease",
+    "LeaseLost",
     "NewGame",
+    "NewerDatabase",
     "SeatRow",
+    "Seen",
     "Store",
     "Unavailable",
     "author_of",

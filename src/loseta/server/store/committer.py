@@ -28,12 +28,18 @@ WINDOW = 0.004
 """Seconds that a commit waits for company, when the one before it had some."""
 PATIENCE = 10.0
 """Seconds after which a database that does not answer counts as gone."""
+_COLLISIONS = ("40P01", "40001")
+"""PostgreSQL's codes for a deadlock, and for transactions that cannot be put in order."""
 SUMMARISE = update(games).where(games.c.id == bindparam("of_game")).values(summary=bindparam("now"))
 """The same statement for all games of a group, so that it is carried out in one go."""
 
 
 class Conflict(Exception):
     """Somebody else was first: the number is taken, the command known, the seat not free."""
+
+
+class LeaseLost(Conflict):
+    """Another process holds the table now."""
 
 
 class Unavailable(Exception):
@@ -46,6 +52,8 @@ class Change:
 
     statement: Executable
     exactly_one: bool = True
+    otherwise: type[Conflict] = Conflict
+    """Raised where it matches none."""
 
 
 @dataclass(slots=True)
@@ -137,10 +145,16 @@ class Committer:
                     connection = await self._connected()
                     await _carry_out(connection, group)
                     await connection.commit()
-        except (Conflict, IntegrityError) as error:
+        except Conflict as error:
             await self._roll_back()
-            return Conflict(str(getattr(error, "orig", error)))
+            return error
+        except IntegrityError as error:
+            await self._roll_back()
+            return Conflict(str(error.orig))
         except (DBAPIError, PoolTimeout, OSError, InUse) as error:  # a timeout is an OSError
+            if getattr(getattr(error, "orig", None), "sqlstate", None) in _COLLISIONS:
+                await self._roll_back()
+                return Conflict("another server wrote to the same games")
             await self._let_go()
             return Unavailable(type(error).__name__)
         except Exception as error:  # the writer itself must never end
@@ -178,7 +192,7 @@ async def _carry_out(connection: AsyncConnection, group: list[Write]) -> None:
         for change in write.changes:
             result = await connection.execute(change.statement)
             if change.exactly_one and result.rowcount != 1:
-                raise Conflict("no such row any more")
+                raise change.otherwise("no such row any more")
     rows = [row for write in group for row in write.events]
     if rows:
         await connection.execute(insert(events), rows)

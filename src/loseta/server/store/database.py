@@ -14,11 +14,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from loseta.server.store.file_lock import FileLock
 
-HEAD = "0004"
+HEAD = "0005"
 """The newest migration; a test compares it with the folder."""
 _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 _LOCK = 0x6C6F73657461
 """The number of the lock on PostgreSQL; it counts within one database."""
+_MIGRATING = _LOCK + 1
+"""Of the lock that servers take which start together: one of them makes the tables."""
 _NOTICE = {"tcp_keepalives_idle": "10", "tcp_keepalives_interval": "5", "tcp_keepalives_count": "3"}
 """PostgreSQL notices in half a minute that a client is gone, and releases its lock."""
 LOCK_TRIES, LOCK_PAUSE = 5, 0.2
@@ -29,24 +31,31 @@ class InUse(Exception):
     """Another server uses the database: what it knows and what is stored would differ."""
 
 
-class Database:
-    """One database for the whole server. `url` is as SQLAlchemy writes it, the driver left out."""
+class NewerDatabase(Exception):
+    """A newer version of the program has changed the tables."""
 
-    def __init__(self, url: str) -> None:
+
+class Database:
+    """One database for the whole server. `url` is as SQLAlchemy writes it, the driver left out.
+    `shared`: other servers may use it too, as long as all of them know of each other."""
+
+    def __init__(self, url: str, shared: bool = False) -> None:
         parsed = make_url(url)
+        self.is_shared = shared
         self.url = parsed.set(drivername=_DRIVERS.get(parsed.drivername, parsed.drivername))
-        self._is_file = self.url.get_backend_name() == "sqlite"
-        self._file = Path(self.url.database or "") if self._is_file else None
+        self.is_file = self.url.get_backend_name() == "sqlite"
+        self._file = Path(self.url.database or "") if self.is_file else None
         self._lock = None
         if self._file is not None:
             self._lock = FileLock(Path(f"{os.path.realpath(self._file)}.lock"))
         self._identity: tuple[int, int] | None = None
         self.engine = self._make_engine()
+        self.name = self.url.database or ""
         self.generation = 0
         """Counts up when the file was exchanged: what is in memory is then of no use."""
 
     def _make_engine(self) -> AsyncEngine:
-        if not self._is_file:
+        if not self.is_file:
             return create_async_engine(
                 self.url,
                 pool_size=5,
@@ -69,8 +78,13 @@ class Database:
                 raise InUse
         connection = await self.connect_writer()
         try:
-            if await connection.run_sync(_version) != HEAD:
-                if self._is_file:  # all of it or nothing, though it be killed in the middle
+            if not self.is_file:
+                await connection.execute(text(f"SELECT pg_advisory_xact_lock({_MIGRATING})"))
+            version = await connection.run_sync(_version)
+            if version is not None and version > HEAD:
+                raise NewerDatabase
+            if version != HEAD:
+                if self.is_file:  # all of it or nothing, though it be killed in the middle
                     await connection.exec_driver_sql("BEGIN IMMEDIATE")
                 from loseta.server.store.migrate import upgrade  # slow to load, seldom needed
 
@@ -82,16 +96,17 @@ class Database:
         self._identity = self._file_identity()
 
     async def connect_writer(self, tries: int = LOCK_TRIES) -> AsyncConnection:
-        """A connection that may write, for there is one such server at a time. Raises InUse.
+        """A connection that may write. Raises InUse when there is a server that wants to be the
+        only one, or is there while this one does.
 
         A file is locked by its process. On PostgreSQL the connection itself holds the lock: if it
         breaks and another server comes, the next one is refused, and nothing more is stored.
         """
         connection = await self.engine.connect()
-        if self._is_file:
+        if self.is_file:
             return connection
         try:
-            while not await _take_lock(connection):
+            while not await _take_lock(connection, self.is_shared):
                 tries -= 1
                 if tries <= 0:
                     raise InUse
@@ -135,8 +150,9 @@ class Database:
             self._lock.release()
 
 
-async def _take_lock(connection: AsyncConnection) -> bool:
-    found = await connection.scalar(text("SELECT pg_try_advisory_lock(:lock)"), {"lock": _LOCK})
+async def _take_lock(connection: AsyncConnection, shared: bool) -> bool:
+    function = "pg_try_advisory_lock_shared" if shared else "pg_try_advisory_lock"
+    found = await connection.scalar(text(f"SELECT {function}(:lock)"), {"lock": _LOCK})
     await connection.commit()
     return bool(found)
 

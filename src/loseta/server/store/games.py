@@ -12,7 +12,8 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from loseta.server.names import chosen_name
 from loseta.server.store import schema
-from loseta.server.store.committer import Change, Committer, Unavailable, Write
+from loseta.server.store.cluster import Lease
+from loseta.server.store.committer import Change, Committer, Conflict, LeaseLost, Unavailable, Write
 from loseta.server.store.database import Database
 
 
@@ -86,31 +87,37 @@ def author_of(row: EventRow) -> tuple[int, str]:
 
 ALIVE = "alive"
 """The setting that tells when the server was last there."""
+_GAME = tuple(schema.games.c[name] for name in GameRow.__slots__)
 
 
 class Store:
     def __init__(self, database: Database) -> None:
-        self._database = database
+        self.database = database
         self._committer = Committer(database)
 
     async def open(self) -> None:
-        await self._database.open()
+        await self.database.open()
         await self._committer.start()
 
     async def close(self) -> None:
         await self._committer.stop()
-        await self._database.close()
+        await self.database.close()
 
     @property
     def generation(self) -> int:
         """Changes when the database was exchanged for another."""
-        return self._database.generation
+        return self.database.generation
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other servers may store something, too."""
+        return self.database.is_shared
 
     async def _rows(self, query: Select[Any]) -> Sequence[Any]:
         try:
-            if not await self._database.is_there():
+            if not await self.database.is_there():
                 raise Unavailable("the file of the database is gone")
-            async with self._database.engine.connect() as connection:
+            async with self.database.engine.connect() as connection:
                 found: Sequence[Any] = (await connection.execute(query)).all()
                 return found
         except (DBAPIError, PoolTimeout, OSError) as error:
@@ -131,13 +138,15 @@ class Store:
         generation: int | None = None,
         summary: dict[str, Any] | None = None,
         following: NewGame | None = None,
+        lease: Lease | None = None,
     ) -> None:
         """Add events with the next numbers, and change the game's row with them. `generation`:
         of the database that the game was read from. `summary`: how the game stands now, unless
-        that is stored already. `following`: a new game, its rematch.
+        that is stored already. `following`: a new game, its rematch. `lease`: one that must still
+        hold.
 
-        Raises Conflict when a number is taken, the command is known or there is a rematch already,
-        Unavailable when nothing can be stored.
+        Raises LeaseLost when it does not, Conflict when a number is taken, the command is known or
+        there is a rematch already, Unavailable when nothing can be stored.
         """
         rows = [
             {
@@ -156,6 +165,10 @@ class Store:
         if following is not None:
             of_game = of_game.where(schema.games.c.rematch.is_(None))
         changing = [Change(of_game.values(**changes))] if changes else []
+        if lease is not None:
+            held = schema.games.c.holder == lease.holder, schema.games.c.epoch == lease.epoch
+            still = update(schema.games).where(schema.games.c.id == game, *held)
+            changing.insert(0, Change(still.values(epoch=lease.epoch), otherwise=LeaseLost))
         if following is not None:
             changing += [Change(statement) for statement in _inserts(*following)]
         await self._committer.write(
@@ -190,7 +203,7 @@ class Store:
         await self._write(*_inserts(row, seats))
 
     async def game(self, game: str) -> GameRow | None:
-        rows = await self._rows(select(schema.games).where(schema.games.c.id == game))
+        rows = await self._rows(select(*_GAME).where(schema.games.c.id == game))
         return GameRow(**rows[0]._mapping) if rows else None
 
     async def seats(self, game: str) -> list[SeatRow]:
@@ -239,7 +252,7 @@ class Store:
         games, seats = schema.games.c, schema.seats.c
         mine = select(seats.game).where(seats.identity == identity)
         query = (
-            select(schema.games)
+            select(*_GAME)
             .where(or_(games.id.in_(mine), games.host == identity))
             .order_by(desc(games.created), games.id)
             .limit(limit)
@@ -304,10 +317,14 @@ class Store:
     async def setting(self, name: str, default: str | None = None) -> str | None:
         """A value that outlives the server; the default is stored if there is none yet."""
         table = schema.settings.c
-        rows = await self._rows(select(table.value).where(table.name == name))
+        query = select(table.value).where(table.name == name)
+        rows = await self._rows(query)
         if not rows and default is not None:
-            await self._write(insert(schema.settings).values(name=name, value=default))
-            return default
+            try:
+                await self._write(insert(schema.settings).values(name=name, value=default))
+                return default
+            except Conflict:  # another server that starts was first
+                rows = await self._rows(query)
         return rows[0][0] if rows else None
 
     async def set_alive(self, now: int, since: int | None = None) -> None:
@@ -328,6 +345,10 @@ class Store:
     def failed(self) -> bool:
         """Whether something could not be stored since the last note that the server is there."""
         return self._committer.failed
+
+    @failed.setter
+    def failed(self, failed: bool) -> None:
+        self._committer.failed = failed
 
     async def end_outages(self, now: int) -> None:
         """Cut off what outages lie in the future."""

@@ -53,6 +53,8 @@ games = Table(
     Column("rematch", String(16)),
     Column("due", BigInteger, index=True),  # see `GameLog.due`; none: no clock runs
     Column("summary", JSON(none_as_null=True)),  # how it stands, for lists; none before the start
+    Column("holder", String(16)),  # the process that has its lease; see `cluster.py`
+    Column("epoch", Integer, nullable=False, server_default="0"),  # counts its holders
 )
 
 seats = Table(
@@ -91,4 +93,22 @@ settings = Table(
     METADATA,
     Column("name", String(16), primary_key=True),
     Column("value", String(128), nullable=False),
+)
+
+processes = Table(
+    "processes",
+    METADATA,
+    Column("id", String(16), primary_key=True),
+    Column("version", String(32), nullable=False),
+    Column("seen", BigInteger, nullable=False),  # by the database's clock
+)
+
+presence = Table(
+    "presence",
+    METADATA,
+    Column("game", ForeignKey("games.id"), primary_key=True),
+    Column("seat", SmallInteger, primary_key=True, autoincrement=False),  # -1: spectators
+    Column("process", String(16), primary_key=True, index=True),
+    Column("connections", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),  # when that last changed
 )

@@ -1,0 +1,76 @@
+"""Leases: which process prompts the computer players of a table and flags its clocks."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from loseta.server.store import Cluster, Lease
+
+
+class Leases(Protocol):
+    def holds(self, game: str) -> bool:
+        """Whether this process has the lease of a table."""
+
+    def of(self, game: str) -> Lease | None:
+        """What the store is to check when something is done by this right; None: nothing."""
+
+    async def acquire(self, game: str) -> bool:
+        """Take it, unless another process that is alive has it. Raises Unavailable."""
+
+    async def release(self, game: str) -> None:
+        """Let others have it. Raises Unavailable."""
+
+    def lost(self, game: str) -> None:
+        """Another has taken it."""
+
+
+class LocalLeases:
+    """For one process: it has them all."""
+
+    def holds(self, game: str) -> bool:
+        return True
+
+    def of(self, game: str) -> Lease | None:
+        return None
+
+    async def acquire(self, game: str) -> bool:
+        return True
+
+    async def release(self, game: str) -> None:
+        pass
+
+    def lost(self, game: str) -> None:
+        pass
+
+
+class SharedLeases:
+    def __init__(self, cluster: Cluster) -> None:
+        self._cluster = cluster
+        self._held: dict[str, Lease] = {}
+
+    @property
+    def games(self) -> list[str]:
+        """Those whose lease this process has."""
+        return list(self._held)
+
+    def holds(self, game: str) -> bool:
+        return game in self._held
+
+    def of(self, game: str) -> Lease | None:
+        return self._held.get(game)
+
+    async def acquire(self, game: str) -> bool:
+        if game not in self._held:
+            lease = await self._cluster.take_lease(game)
+            if lease is None:
+                return False
+            self._held[game] = lease
+        return True
+
+    async def release(self, game: str) -> None:
+        lease = self._held.pop(game, None)
+        if lease is not None:
+            await self._cluster.release_lease(game, lease)
+
+    def lost(self, game: str) -> None:
+        self._held.pop(game, None)

@@ -1,0 +1,162 @@
+"""The other processes that serve the same database: which of them live, who is with them, and what
+they have stored while the bus did not say."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Iterator, Mapping
+from itertools import islice
+
+from loseta.game import Refusal
+from loseta.server.match.uptime import SharedUptime
+from loseta.server.room.bus import Bus, Notice
+from loseta.server.room.leases import SharedLeases
+from loseta.server.room.room import Room
+from loseta.server.store import Cluster, Counts, Store, Unavailable
+
+LOG = logging.getLogger(__name__)
+PRESENCE_PAUSE = 0.1
+"""Seconds between two writes of who is here."""
+PAUSE = 0.5
+"""Seconds between two looks at the log while the bus does not carry everything."""
+SELDOM = 15.0
+"""Seconds between two looks while it does, should it have lost something unnoticed."""
+AT_ONCE = 500
+"""Tables in one query."""
+
+
+class Neighbours:
+    def __init__(
+        self,
+        store: Store,
+        cluster: Cluster,
+        uptime: SharedUptime,
+        leases: SharedLeases,
+        rooms: Mapping[str, Room],
+    ) -> None:
+        self._store = store
+        self._cluster = cluster
+        self._uptime = uptime
+        self._leases = leases
+        self._rooms = rooms
+        self._presence: dict[str, Counts] = {}
+        """Who is here now, at tables where that has changed and is not stored yet."""
+        self._gap = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
+        uptime.on_outage = self._recount_clocks
+
+    def start(self, bus: Bus) -> None:
+        bus.subscribe(self._hear)
+        works = self._store_presence(), self._follow(bus)
+        self._tasks = [asyncio.create_task(work) for work in works]
+
+    async def stop(self) -> None:
+        """Let the others have what this process holds."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        try:
+            await self._cluster.leave()
+        except Unavailable:
+            LOG.warning("the database is not there at the end")
+
+    def note_gap(self) -> None:
+        """The bus may have lost something."""
+        self._gap.set()
+
+    async def welcome(self, room: Room) -> None:
+        """Learn who is at a table that was just loaded. Raises Unavailable."""
+        found = await self._cluster.presence_of([room.id])
+        for process, counts in found[room.id].items():
+            room.presence.learn(process, counts)
+
+    # --- Presence -----------------------------------------------------------------------------
+
+    def _hear(self, notice: Notice) -> None:
+        if notice.kind == "presence" and not notice.process and notice.presence is not None:
+            self._presence[notice.game] = notice.presence
+
+    async def _store_presence(self) -> None:
+        while True:
+            await asyncio.sleep(PRESENCE_PAUSE)
+            changed = dict(islice(self._presence.items(), AT_ONCE))
+            if not changed:
+                continue
+            try:
+                await self._cluster.set_presence(changed)
+            except Unavailable:
+                await asyncio.sleep(PAUSE)
+                continue
+            for game, counts in changed.items():
+                if self._presence.get(game) is counts:
+                    del self._presence[game]
+
+    # --- After each heartbeat -----------------------------------------------------------------
+
+    async def after_beat(self) -> None:
+        """Raises Unavailable."""
+        for room in list(self._rooms.values()):
+            if room.presence.forget_all_but(self._uptime.live):
+                room.tell_table()
+        for game in self._leases.games:
+            room_held = self._rooms.get(game)
+            if room_held is None or (
+                not room_held.connections and room_held.presence.is_used_elsewhere
+            ):
+                await self._leases.release(game)  # the process where they are does it faster
+
+    def _recount_clocks(self, began: int) -> None:
+        for room in list(self._rooms.values()):
+            log = room.match.log
+            if log is not None and log.clock is not None and log.at > began:
+                self._tasks.append(asyncio.create_task(self._recount(room, began)))
+        self._tasks = [task for task in self._tasks if not task.done()]
+
+    async def _recount(self, room: Room, began: int) -> None:
+        try:
+            await room.match.recount_clocks(began)
+        except Refusal:
+            return  # the log was thrown away: whoever loads it counts anew
+        room.tell_table()
+
+    # --- What was missed ----------------------------------------------------------------------
+
+    async def _follow(self, bus: Bus) -> None:
+        """Read the log of the tables in memory: often while the bus does not carry everything."""
+        looked = time.monotonic()
+        while True:
+            try:
+                async with asyncio.timeout(PAUSE):
+                    await self._gap.wait()
+            except TimeoutError:
+                if bus.is_whole and time.monotonic() - looked < SELDOM:
+                    continue
+            self._gap.clear()
+            looked = time.monotonic()
+            try:
+                for games in _parts(list(self._rooms)):
+                    await self._look(games)
+            except Unavailable:
+                LOG.warning("the log cannot be read")
+
+    async def _look(self, games: list[str]) -> None:
+        numbers = await self._cluster.last_events(games)
+        seats = await self._store.seats_of(games)
+        presence = await self._cluster.presence_of(games)
+        for game in games:
+            room = self._rooms.get(game)
+            if room is None:
+                continue
+            news = [room.presence.learn(*each) for each in presence[game].items()]
+            if any(news):
+                room.tell_table()
+            if seats[game] != room.match.seats:
+                room.reload_soon()
+            room.hear_of(numbers.get(game, 0))
+
+
+def _parts(games: list[str]) -> Iterator[list[str]]:
+    for first in range(0, len(games), AT_ONCE):
+        yield games[first : first + AT_ONCE]

@@ -1,0 +1,207 @@
+"""The bus of several processes: Redis, by publish and subscribe.
+
+Nothing depends on it. What is published was stored before; while Redis is away, or loses what it
+was given, `is_whole` is False and the tables in memory are read on from the log (`Lobby.follow`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import Callable
+from typing import Any
+
+import orjson
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
+
+from loseta.server.room.bus import LocalBus, Notice, Subscriber
+from loseta.server.store import EventRow, Seen
+
+LOG = logging.getLogger(__name__)
+VERSION = 1
+"""Of the messages. Of one with another version only what has always been there is read."""
+ECHO = 0.5
+"""Seconds between two messages of this process to itself, which tell that Redis carries."""
+LATE = 1.0
+"""Seconds without one after which it does not."""
+PAUSE = 0.3
+"""Seconds before it is tried again."""
+MOST_WAITING = 10_000
+"""Messages that wait to be sent; beyond that they are dropped, and read from the log."""
+FAILURES = (RedisError, OSError, EOFError)
+
+
+class RedisBus:
+    """`database`: the name of the one that it belongs to. `gap` is called when messages may have
+    been lost. Raises ValueError if the URL is none of Redis."""
+
+    def __init__(self, url: str, database: str, process: str, gap: Callable[[], None]) -> None:
+        self._local = LocalBus()
+        self._redis: Redis = Redis.from_url(
+            url, socket_timeout=5, socket_connect_timeout=2, socket_keepalive=True
+        )
+        # Channels belong to a whole Redis, though the URL names one of its databases.
+        number = self._redis.connection_pool.connection_kwargs.get("db", 0)
+        prefix = f"loseta:{number}:{database}"
+        self._prefix = f"{prefix}:table:"
+        self._own = f"{prefix}:process:{process}"
+        self._process = process
+        self._gap = gap
+        self._outbox: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue(MOST_WAITING)
+        self._echoed = -LATE
+        """When the last message to itself came back."""
+        self._wanted = asyncio.Event()
+        """Set when other games are followed than before."""
+        self._tasks: list[asyncio.Task[None]] = []
+
+    @property
+    def is_whole(self) -> bool:
+        return time.monotonic() - self._echoed < LATE + ECHO
+
+    async def start(self) -> None:
+        works = self._receive(), self._send(), self._echo()
+        self._tasks = [asyncio.create_task(work) for work in works]
+
+    async def stop(self) -> None:
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(1):
+                await self._outbox.join()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        with contextlib.suppress(*FAILURES):
+            await self._redis.aclose()
+
+    # --- For this process ---------------------------------------------------------------------
+
+    def publish(self, notice: Notice) -> None:
+        self.deliver(notice)
+        self._put(self._prefix + notice.game, _encode(notice, self._process))
+
+    def deliver(self, notice: Notice) -> None:
+        self._local.deliver(notice)
+
+    def subscribe(self, subscriber: Subscriber, game: str | None = None) -> Callable[[], None]:
+        end = self._local.subscribe(subscriber, game)
+        if game is None:
+            return end
+        self._wanted.set()
+
+        def unsubscribe() -> None:
+            end()
+            self._wanted.set()
+
+        return unsubscribe
+
+    # --- Sending ------------------------------------------------------------------------------
+
+    def _put(self, channel: str, message: bytes) -> None:
+        with contextlib.suppress(asyncio.QueueFull):
+            self._outbox.put_nowait((channel, message))
+
+    async def _echo(self) -> None:
+        while True:
+            self._put(self._own, b"")
+            await asyncio.sleep(ECHO)
+
+    async def _send(self) -> None:
+        while True:
+            waiting = [await self._outbox.get()]
+            while not self._outbox.empty() and len(waiting) < 500:
+                waiting.append(self._outbox.get_nowait())
+            try:
+                async with self._redis.pipeline(transaction=False) as pipeline:
+                    for channel, message in waiting:
+                        pipeline.publish(channel, message)
+                    await pipeline.execute()
+            except FAILURES as error:  # whoever misses it reads the log
+                LOG.debug("nothing can be published: %s", type(error).__name__)
+                await asyncio.sleep(PAUSE)
+            finally:
+                for _ in waiting:
+                    self._outbox.task_done()
+
+    # --- Receiving ----------------------------------------------------------------------------
+
+    async def _receive(self) -> None:
+        while True:
+            try:
+                await self._listen()
+            except FAILURES as error:
+                LOG.warning("the bus is away: %s", type(error).__name__)
+            self._echoed = -LATE
+            await asyncio.sleep(PAUSE)
+
+    async def _listen(self) -> None:
+        async with self._redis.pubsub() as channels:
+            await channels.subscribe(self._own)
+            following: set[str] = set()
+            self._wanted.set()
+            began = time.monotonic()
+            while True:
+                if self._wanted.is_set():
+                    self._wanted.clear()
+                    following = await self._follow(channels, following)
+                message = await channels.get_message(ignore_subscribe_messages=True, timeout=0.05)
+                while message is not None:
+                    self._hear(message)
+                    message = await channels.get_message(ignore_subscribe_messages=True)
+                if time.monotonic() - max(began, self._echoed) > 2 * LATE:
+                    raise TimeoutError("nothing comes back")
+
+    async def _follow(self, channels: Any, before: set[str]) -> set[str]:
+        """Subscribe to the channels of the games that are followed now."""
+        wanted = {self._prefix + game for game in self._local.games}
+        if wanted - before:
+            await channels.subscribe(*(wanted - before))
+        if before - wanted:
+            await channels.unsubscribe(*(before - wanted))
+        return wanted
+
+    def _hear(self, message: dict[str, Any]) -> None:
+        channel = message["channel"].decode()
+        if channel == self._own:
+            was_whole = self.is_whole
+            self._echoed = time.monotonic()
+            if not was_whole:
+                self._gap()
+            return
+        notice = _decode(channel.removeprefix(self._prefix), message["data"])
+        if notice is not None and notice.process != self._process:
+            self.deliver(notice)
+
+
+def _encode(notice: Notice, process: str) -> bytes:
+    rows = [[getattr(row, name) for name in EventRow.__slots__] for row in notice.rows]
+    presence = None
+    if notice.presence is not None:
+        presence = {str(seat): list(seen) for seat, seen in notice.presence.items()}
+    message = {
+        "version": VERSION,
+        "process": process,
+        "kind": notice.kind,
+        "number": notice.number,
+        "rows": rows,
+        "presence": presence,
+    }
+    return orjson.dumps(message)
+
+
+def _decode(game: str, data: bytes) -> Notice | None:
+    """None if it cannot be read."""
+    try:
+        message = orjson.loads(data)
+        head = game, message["kind"], message["number"]
+        if message["version"] != VERSION:  # of a neighbour with another version
+            return Notice(*head, process=message["process"])
+        rows = [EventRow(*row) for row in message["rows"]]
+        presence = message["presence"]
+        if presence is not None:
+            presence = {int(seat): Seen(*seen) for seat, seen in presence.items()}
+        return Notice(*head, rows, message["process"], presence)
+    except (ValueError, TypeError, KeyError, AttributeError):
+        LOG.warning("a message on the bus cannot be read")
+        return None
