@@ -74,7 +74,7 @@ class Inside:
     @contextmanager
     def queries(self) -> Iterator[list[str]]:
         """The statements that reach the database, commits included."""
-        engine = self.lobby.store._database.engine.sync_engine
+        engine = self.lobby.store.database.engine.sync_engine
         seen: list[str] = []
 
         def statement(_: Any, __: Any, text: str, *___: Any) -> None:
