@@ -37,6 +37,15 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str
         yield url
 
 
+@pytest.fixture
+def postgres_url() -> Iterator[str]:
+    """An empty database that processes can share, gone after the test."""
+    if not POSTGRES:
+        pytest.skip("LOSETA_TEST_POSTGRES names no PostgreSQL")
+    with fresh_postgres() as url:
+        yield url
+
+
 @contextmanager
 def fresh_postgres() -> Iterator[str]:
     """The URL of an empty database."""

@@ -35,6 +35,16 @@ NO_NUMBERS = ("-1", "0", "nan", "inf", "", "1.5")
         (["--origin", "https://club.example/page"], "is not the address of a site"),
         (["--origin", "https://a@club.example"], "is not the address of a site"),
         (["--origin", "https://club.example:x"], "is not the address of a site"),
+        (["--remote-workers"], "--remote-workers needs a Redis that the processes share"),
+        (["--bus", "redis://localhost:1/0"], "--bus needs a database that processes can share"),
+        (
+            ["--bus", "redis://localhost:1/0", "--db", "sqlite:///x.db"],
+            "Name it with --db postgres",
+        ),
+        (
+            ["--bus", "nonsense", "--db", "postgresql://localhost:1/x", "--remote-workers"],
+            "“nonsense” is not the address of a Redis",
+        ),
         (["--port", "x"], "--port"),
     ],
 )
@@ -95,6 +105,55 @@ def test_postgres_without_its_extra(
     assert sentence in done.stderr
     assert 'pip install "loseta[postgres]"' in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("lang", "sentence"), [("en", "Redis needs packages that"), ("es", "Redis necesita")]
+)
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["workers", "--bus", "redis://localhost:1/0"],
+        [
+            *("serve", "--port", "0", "--db", "postgresql://localhost:1/x"),
+            *("--bus", "redis://localhost:1/0", "--remote-workers"),
+        ],
+    ],
+    ids=["workers", "serve"],
+)
+def test_redis_without_its_extra(
+    not_installed: Callable[[str], None], command: list[str], lang: str, sentence: str
+) -> None:
+    not_installed("redis")
+    done = run_loseta(*command, lang=lang)
+    assert done.returncode == 2
+    assert sentence in done.stderr
+    assert 'pip install "loseta[redis]"' in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ([], "--bus"),
+        (["--bus", "nonsense"], "“nonsense” is not the address of a Redis"),
+        (["--bus", "http://localhost"], "is not the address of a Redis"),
+        (["--bus", "redis://localhost:x/0"], "is not the address of a Redis"),
+        (["--bus", "redis://localhost:1/0"], "Redis cannot be reached"),
+        (["--bus", "redis://localhost:1/0", "--jobs", "0"], "--jobs"),
+    ],
+)
+def test_workers_that_cannot_work_say_why(arguments: list[str], sentence: str) -> None:
+    done = run_loseta("workers", *arguments)
+    assert done.returncode == 2
+    assert sentence in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_password_is_not_shown() -> None:
+    done = run_loseta("workers", "--bus", "redis://ana:secret@localhost:x/0")
+    assert "***@localhost" in done.stderr
+    assert "secret" not in done.stderr
 
 
 @pytest.mark.parametrize("package", ["httpx", "websockets"])

@@ -25,13 +25,17 @@ from loseta.cli import (
     replay,
     serve,
     simulate,
+    workers,
 )
 from loseta.cli.output import INTERRUPTED, OK, complain
 from loseta.cli.parser import make_parser, with_help
 from loseta.files import file_error
 from loseta.game import BadOption, Refusal
 
-COMMANDS = (play, serve, analyse, match, ladder, replay, simulate, perft, engine, learn, bench)
+COMMANDS = (
+    *(play, serve, workers, analyse, match, ladder, replay, simulate, perft, engine, learn),
+    bench,
+)
 """In the order of the help. Each module has a function `add` that adds its parser, and one that
 runs it."""
 

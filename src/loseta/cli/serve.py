@@ -16,7 +16,7 @@ from loseta.cli.output import OK, complain
 from loseta.cli.parser import Commands
 
 PORT = 8000
-_PACKAGES = (
+PACKAGES = (
     *("aiosqlite", "alembic", "fastapi", "httptools", "itsdangerous", "orjson"),
     *("prometheus_client", "pydantic", "sqlalchemy", "starlette", "uvicorn", "websockets"),
 )
@@ -36,6 +36,8 @@ def add(commands: Commands) -> None:
         default=True,
         help=say("serve.prepare"),
     )
+    parser.add_argument("--bus", metavar="URL", default="", help=say("serve.bus"))
+    parser.add_argument("--remote-workers", action="store_true", help=say("serve.remote_workers"))
     parser.add_argument(
         "--limit", metavar="NAME=VALUE", action="append", default=[], help=say("serve.limit")
     )
@@ -50,12 +52,22 @@ def run(args: argparse.Namespace) -> int:
         from loseta.server.http.addresses import read_origin
         from loseta.server.settings import Limits, Settings
     except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] not in _PACKAGES:
+        if (error.name or "").partition(".")[0] not in PACKAGES:
             raise
         return complain(texts.say("cli.serve.missing", args.lang, extra="loseta[server]"))
     limits = Limits().changed(dict(each.partition("=")[::2] for each in args.limit))
     origins = tuple(map(read_origin, args.origin))
-    settings = Settings(args.db, origins, args.workers, args.prepare, limits, args.host)
+    settings = Settings(
+        args.db,
+        origins,
+        args.workers,
+        args.prepare,
+        limits,
+        args.host,
+        args.bus,
+        args.remote_workers,
+    )
+    settings.check()
     try:
         listening = serve.listen(args.host, args.port)
     except OSError as error:

@@ -23,3 +23,6 @@ THINKING_SECONDS = Histogram(
 )
 THINKING_QUEUE = Gauge("loseta_thinking_queue", "Moves that wait for a worker")
 WORKERS_LOST = Counter("loseta_workers_lost", "Worker processes that died and were replaced")
+THINKING_AT_HOME = Counter(
+    "loseta_thinking_at_home", "Jobs for remote workers that the server had to do itself"
+)

@@ -106,11 +106,9 @@ def run(settings: Settings, listening: socket.socket, ready: Callable[[], None])
         settings.make_folder()
         lobby = Lobby(settings)
     except ModuleNotFoundError as error:
-        extras = {"asyncpg": ("PostgreSQL", "postgres"), "redis": ("Redis", "redis")}
-        if error.name in extras:
-            name, extra = extras[error.name]
-            said = {"name": name, "extra": f"loseta[{extra}]"}
-            raise Refusal(Reason("", "missing_extra", said)) from None
+        if error.name == "asyncpg":
+            extra = {"name": "PostgreSQL", "extra": "loseta[postgres]"}
+            raise Refusal(Reason("", "missing_extra", extra)) from None
         raise Refused("no_database", detail=_reason(error)) from error
     except (SQLAlchemyError, OSError) as error:  # no such kind, or no such folder
         raise Refused("no_database", detail=_reason(error)) from error

@@ -92,6 +92,15 @@ class Settings:
     bus: str = ""
     """The URL of the Redis by which several servers with one database hear of each other; empty:
     there is one server."""
+    remote_workers: bool = False
+    """Whether computer players think in the processes of `loseta workers`."""
+
+    def check(self) -> None:
+        """Raises Refused for what does not go together."""
+        if self.remote_workers and not self.bus:
+            raise Refused("needs_bus", option="--remote-workers")
+        if self.bus and not self.database.startswith("postgresql"):
+            raise Refused("needs_postgres", option="--bus")
 
     @property
     def database_url(self) -> str:

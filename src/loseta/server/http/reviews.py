@@ -10,7 +10,7 @@ import orjson
 from loseta.record import Record
 from loseta.server.http.background import Background
 from loseta.server.refusals import Refused, error_json
-from loseta.server.workers import Pool, ThinkingFailed
+from loseta.server.workers import Thinking, ThinkingFailed
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ def decisions(record: Record) -> Iterator[Decision]:
 class Reviews:
     """Everybody has one review at a time: who begins another has had enough of the one before."""
 
-    def __init__(self, pool: Pool, background: Background) -> None:
+    def __init__(self, pool: Thinking, background: Background) -> None:
         self._pool = pool
         self._background = background
         self._newest: dict[str, object] = {}

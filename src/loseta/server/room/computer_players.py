@@ -16,7 +16,7 @@ from loseta.server.room.bus import Notice
 from loseta.server.room.leases import Leases
 from loseta.server.room.room import Room
 from loseta.server.store import LeaseLost, Unavailable
-from loseta.server.workers import Pool, ThinkingFailed
+from loseta.server.workers import Thinking, ThinkingFailed
 
 LOG = logging.getLogger(__name__)
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 10.0
@@ -29,7 +29,7 @@ class ComputerPlayers:
     """A subscriber of the bus. `idle_seconds`: where nobody has looked for so long, they stop."""
 
     def __init__(
-        self, pool: Pool, rooms: Mapping[str, Room], leases: Leases, idle_seconds: float
+        self, pool: Thinking, rooms: Mapping[str, Room], leases: Leases, idle_seconds: float
     ) -> None:
         self._pool = pool
         self._rooms = rooms

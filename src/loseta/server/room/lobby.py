@@ -29,7 +29,7 @@ from loseta.server.room.table_setup import TableSetup, check_level
 from loseta.server.settings import Settings
 from loseta.server.store import Cluster, Conflict, Database, Store, Unavailable
 from loseta.server.store_errors import store_errors
-from loseta.server.workers import Pool
+from loseta.server.workers import make_pool
 
 LOG = logging.getLogger(__name__)
 SHARED_WATCH = 2.0
@@ -37,13 +37,10 @@ SHARED_WATCH = 2.0
 
 
 def _redis_bus(url: str, database: Database, process: str, gap: Callable[[], None]) -> Bus:
-    """Raises ModuleNotFoundError without the extra, Refused if the URL is none of Redis."""
-    from loseta.server.room.redis_bus import RedisBus  # only some need it
+    """Raises Refusal without the extra, or if the URL is none of Redis."""
+    from loseta.server.room.redis_bus import RedisBus  # needs the extra loseta[redis]
 
-    try:
-        return RedisBus(url, database.name, process, gap)
-    except ValueError:
-        raise Refused("bad_bus") from None
+    return RedisBus(url, database.name, process, gap)
 
 
 class Lobby:
@@ -58,8 +55,6 @@ class Lobby:
         self._neighbours: Neighbours | None = None
         games_due, pause = self.store.games_due, WATCH
         if settings.bus:
-            if database.is_file:
-                raise Refused("bus_needs_postgres")
             cluster = Cluster(database, fresh_id(), __version__)
             self.uptime = uptime = SharedUptime(self.store, cluster, time_source)
             self.leases = leases = SharedLeases(cluster)
@@ -71,7 +66,7 @@ class Lobby:
             self.uptime = Uptime(self.store, time_source)
             self.leases = LocalLeases()
             self.bus = LocalBus()
-        self.pool = Pool(settings.workers)
+        self.pool = make_pool(settings)
         self.keys = Keys("")
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[None]] = set()

@@ -14,9 +14,8 @@ from collections.abc import Callable
 from typing import Any
 
 import orjson
-from redis.asyncio import Redis
-from redis.exceptions import RedisError
 
+from loseta.server.redis_client import REDIS_ERRORS, connect
 from loseta.server.room.bus import LocalBus, Notice, Subscriber
 from loseta.server.store import EventRow, Seen
 
@@ -31,18 +30,15 @@ PAUSE = 0.3
 """Seconds before it is tried again."""
 MOST_WAITING = 10_000
 """Messages that wait to be sent; beyond that they are dropped, and read from the log."""
-FAILURES = (RedisError, OSError, EOFError)
 
 
 class RedisBus:
     """`database`: the name of the one that it belongs to. `gap` is called when messages may have
-    been lost. Raises ValueError if the URL is none of Redis."""
+    been lost. Raises Refused if the URL is none of Redis."""
 
     def __init__(self, url: str, database: str, process: str, gap: Callable[[], None]) -> None:
         self._local = LocalBus()
-        self._redis: Redis = Redis.from_url(
-            url, socket_timeout=5, socket_connect_timeout=2, socket_keepalive=True
-        )
+        self._redis = connect(url)
         # Channels belong to a whole Redis, though the URL names one of its databases.
         number = self._redis.connection_pool.connection_kwargs.get("db", 0)
         prefix = f"loseta:{number}:{database}"
@@ -50,7 +46,7 @@ class RedisBus:
         self._own = f"{prefix}:process:{process}"
         self._process = process
         self._gap = gap
-        self._outbox: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue(MOST_WAITING)
+        self._outbox: asyncio.Queue[tuple[str, str]] = asyncio.Queue(MOST_WAITING)
         self._echoed = -LATE
         """When the last message to itself came back."""
         self._wanted = asyncio.Event()
@@ -72,7 +68,7 @@ class RedisBus:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        with contextlib.suppress(*FAILURES):
+        with contextlib.suppress(*REDIS_ERRORS):
             await self._redis.aclose()
 
     # --- For this process ---------------------------------------------------------------------
@@ -98,13 +94,13 @@ class RedisBus:
 
     # --- Sending ------------------------------------------------------------------------------
 
-    def _put(self, channel: str, message: bytes) -> None:
+    def _put(self, channel: str, message: str) -> None:
         with contextlib.suppress(asyncio.QueueFull):
             self._outbox.put_nowait((channel, message))
 
     async def _echo(self) -> None:
         while True:
-            self._put(self._own, b"")
+            self._put(self._own, "")
             await asyncio.sleep(ECHO)
 
     async def _send(self) -> None:
@@ -117,7 +113,7 @@ class RedisBus:
                     for channel, message in waiting:
                         pipeline.publish(channel, message)
                     await pipeline.execute()
-            except FAILURES as error:  # whoever misses it reads the log
+            except REDIS_ERRORS as error:  # whoever misses it reads the log
                 LOG.debug("nothing can be published: %s", type(error).__name__)
                 await asyncio.sleep(PAUSE)
             finally:
@@ -130,7 +126,7 @@ class RedisBus:
         while True:
             try:
                 await self._listen()
-            except FAILURES as error:
+            except REDIS_ERRORS as error:
                 LOG.warning("the bus is away: %s", type(error).__name__)
             self._echoed = -LATE
             await asyncio.sleep(PAUSE)
@@ -162,7 +158,7 @@ class RedisBus:
         return wanted
 
     def _hear(self, message: dict[str, Any]) -> None:
-        channel = message["channel"].decode()
+        channel = message["channel"]
         if channel == self._own:
             was_whole = self.is_whole
             self._echoed = time.monotonic()
@@ -174,7 +170,7 @@ class RedisBus:
             self.deliver(notice)
 
 
-def _encode(notice: Notice, process: str) -> bytes:
+def _encode(notice: Notice, process: str) -> str:
     rows = [[getattr(row, name) for name in EventRow.__slots__] for row in notice.rows]
     presence = None
     if notice.presence is not None:
@@ -187,10 +183,10 @@ def _encode(notice: Notice, process: str) -> bytes:
         "rows": rows,
         "presence": presence,
     }
-    return orjson.dumps(message)
+    return orjson.dumps(message).decode()
 
 
-def _decode(game: str, data: bytes) -> Notice | None:
+def _decode(game: str, data: str) -> Notice | None:
     """None if it cannot be read."""
     try:
         message = orjson.loads(data)

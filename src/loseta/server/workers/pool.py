@@ -15,8 +15,14 @@ from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from loseta.players.levels import LEVELS
 from loseta.server import metrics
+from loseta.server.workers.thinking import (
+    Request,
+    Thinking,
+    ThinkingFailed,
+    seconds_of,
+    within_budget,
+)
 
 LOG = logging.getLogger(__name__)
 TRIES = 3
@@ -24,49 +30,43 @@ PATIENCE = 30.0
 """Seconds beyond its own budget after which a worker counts as dead."""
 FIRST_PATIENCE = 240.0
 """What a process does for the first time may have to be compiled."""
-LEVEL_SECONDS = {name: level.usual.budget.seconds for name, level in LEVELS.items()}
-"""Of the players whose budget is time; the others, with None, need little."""
-SHORTER = (1.0, 0.5, 0.2, 0.1, 0.05)
-"""The parts of its budget that a job may be given. Few, for workers keep a player for each."""
 WEIGHTS = {"effects": 0.0, "move": 0.2, "think": 2.0}
 """How many seconds a job lets others go before it, at most: short ones first, and none starves."""
 
 FAILURES = (OSError, ValueError, asyncio.IncompleteReadError)
 """What a process that died or went silent is noticed by."""
 
-Exchange = Callable[[asyncio.subprocess.Process, dict[str, Any], float], Awaitable[dict[str, Any]]]
+Exchange = Callable[[asyncio.subprocess.Process, Request, float], Awaitable[dict[str, Any]]]
 """Gives a process a request and waits for its answer, for so many seconds."""
 
 
 async def exchange(
-    process: asyncio.subprocess.Process, request: dict[str, Any], patience: float
+    process: asyncio.subprocess.Process, request: Request, patience: float
 ) -> dict[str, Any]:
     """Ask a worker something. Raises one of FAILURES when it is dead, or silent for too long."""
     assert process.stdin is not None
     assert process.stdout is not None
     process.stdin.write(json.dumps(request).encode() + b"\n")
-    async with asyncio.timeout(patience + (request.get("seconds") or 0)):
+    async with asyncio.timeout(patience + (seconds_of(request) or 0)):
         await process.stdin.drain()
         line = await process.stdout.readuntil(b"\n")
     told: dict[str, Any] = json.loads(line)
     return told
 
 
-class ThinkingFailed(Exception):
-    """No worker could do it, after several tries."""
-
-
 @dataclass(order=True)
 class _Job:
     due: float
     order: int
-    request: dict[str, Any] = field(compare=False)
+    request: Request = field(compare=False)
     done: asyncio.Future[Any] = field(compare=False)
     tries: int = field(default=0, compare=False)
     asked: float = field(default_factory=time.monotonic, compare=False)
 
 
-class Pool:
+class Pool(Thinking):
+    """Processes of this server's own."""
+
     def __init__(self, workers: int = 0, exchange: Exchange = exchange) -> None:
         self.size = workers or max(1, min(4, (os.cpu_count() or 2) - 1))
         self._exchange = exchange
@@ -92,9 +92,8 @@ class Pool:
             job.done.cancel()
 
     async def prepare(self, games: Iterable[str]) -> None:
-        """Have compiled what thinking needs, so that the first move does not wait for it: in a
-        process of its own, for all this while workers must be free for players who need nothing of
-        the kind. They load what was compiled when their turn comes."""
+        """In a process of its own, for all this while workers must be free for players who need
+        nothing of the kind. They load what was compiled when their turn comes."""
         process = await self._start_process()
         try:
             for game in games:
@@ -110,31 +109,10 @@ class Pool:
 
     # --- Asking -----------------------------------------------------------------------------
 
-    async def move(self, game: str, position: str, level: str, seed: str) -> str:
-        """The action that a computer player chooses. Raises ThinkingFailed."""
-        usual = LEVEL_SECONDS.get(level)
-        request = {"kind": "move", "game": game, "position": position, "level": level}
-        weight = WEIGHTS["move"] + (usual or 0.0)
-        with metrics.THINKING_SECONDS.time():
-            return str(await self._ask({**request, "seed": seed, "seconds": usual}, weight))
-
-    async def think(
-        self, game: str, position: str, seconds: float, also: str = ""
-    ) -> list[dict[str, Any]]:
-        """The best actions, and what is thought of another one that is asked about."""
-        request = {"kind": "think", "game": game, "position": position, "seconds": seconds}
-        request["also"] = also
-        found: list[dict[str, Any]] = await self._ask(request, WEIGHTS["think"] + seconds)
-        return found
-
-    async def effects(self, game: str, position: str) -> dict[str, Any]:
-        request = {"kind": "effects", "game": game, "position": position}
-        found: dict[str, Any] = await self._ask(request, WEIGHTS["effects"])
-        return found
-
-    async def _ask(self, request: dict[str, Any], weight: float) -> Any:
+    async def ask(self, request: Request) -> Any:
         done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        await self._put(_Job(time.monotonic() + weight, next(self._order), request, done))
+        due = time.monotonic() + WEIGHTS[request["kind"]] + (seconds_of(request) or 0.0)
+        await self._put(_Job(due, next(self._order), request, done))
         return await done
 
     async def _put(self, job: _Job) -> None:
@@ -155,14 +133,8 @@ class Pool:
                 if not job.done.done():
                     return job
 
-    def _within_budget(self, request: dict[str, Any]) -> dict[str, Any]:
-        """All who wait share the workers' time: the more of them, the shorter each thinks."""
-        wanted = request.get("seconds")
-        if wanted is None:
-            return request
-        share = self.size / max(self.size, len(self._jobs) + self._busy)
-        part = next((part for part in SHORTER if part <= share), SHORTER[-1])
-        return request | {"seconds": wanted * part}
+    def _within_budget(self, request: Request) -> Request:
+        return within_budget(request, self.size, len(self._jobs) + self._busy)
 
     async def _work(self) -> None:
         """One worker: a process is started when there is something to do, and again if it dies."""
@@ -174,11 +146,11 @@ class Pool:
             try:
                 if process is None or process.returncode is not None:
                     process, done = await self._start_process(), set()
-                what = job.request["game"], job.request.get("level", job.request["kind"])
+                what = job.request["game"], str(job.request.get("level", job.request["kind"]))
                 patience = PATIENCE if what in done else FIRST_PATIENCE
                 told = await self._exchange(process, self._within_budget(job.request), patience)
                 done.add(what)
-                _settle(job, told)
+                settle(job.done, told)
             except FAILURES as error:
                 metrics.WORKERS_LOST.inc()
                 LOG.warning("a worker died: %s", type(error).__name__)
@@ -218,14 +190,15 @@ class Pool:
         await self._put(job)
 
 
-def _settle(job: _Job, told: dict[str, Any]) -> None:
-    if job.done.done():
+def settle(done: asyncio.Future[Any], told: dict[str, Any]) -> None:
+    """Pass on what a worker told, in as far as anybody waits for it."""
+    if done.done():
         return
     if "error" in told:
         LOG.error("a worker could not do a job: %s", told["error"])
-        job.done.set_exception(ThinkingFailed(told["error"]))
+        done.set_exception(ThinkingFailed(told["error"]))
     else:
-        job.done.set_result(told["answer"])
+        done.set_result(told["answer"])
 
 
 async def _start() -> asyncio.subprocess.Process:

@@ -1,0 +1,226 @@
+"""The queue between servers and workers, in Redis: two streams, one for jobs that need next to no
+time and one for the others.
+
+A job stays in its stream until it is answered or nobody wants it any more, so a stream is as long
+as the work there is. Whoever has taken a job says again and again that it is being worked at; one
+of which nothing was heard for DEAD_AFTER seconds is given to another. Answers go into a list of the
+server that asks. All that must happen together is a script, which Redis runs as a whole.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+from loseta.server.redis_client import ResponseError, connect
+from loseta.server.workers.thinking import Request, seconds_of
+
+PREFIX = "loseta:"
+VERSION = "1"
+"""Part of all keys: workers take only jobs that they understand."""
+GROUP = CONSUMER = "workers"
+"""One name for all: who works at a job does not matter, only whether anybody does."""
+BEAT = 1.0
+DEAD_AFTER = 5.0
+"""Seconds without a word after which a worker or a server counts as dead."""
+ALIVE_MS = int(DEAD_AFTER * 1000)
+LONGEST = 10_000
+"""Of a stream, so that Redis stays alive whatever happens; jobs that fall out are put again."""
+KEPT_SECONDS = 60
+"""How long answers wait for a server."""
+
+_ANSWER = """
+if redis.call('XACK', KEYS[1], ARGV[1], ARGV[2]) == 0 then return 0 end
+redis.call('XDEL', KEYS[1], ARGV[2])
+if ARGV[3] ~= '' then
+    redis.call('RPUSH', KEYS[2], ARGV[3])
+    redis.call('EXPIRE', KEYS[2], ARGV[4])
+end
+return 1
+"""
+_ROLL_CALL = """
+local time = redis.call('TIME')
+local now = time[1] + time[2] / 1000000
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - ARGV[1])
+if ARGV[2] ~= '' then redis.call('ZADD', KEYS[1], now, ARGV[2]) end
+return redis.call('ZRANGE', KEYS[1], 0, -1)
+"""
+"""By the clock of Redis: those of the machines may differ."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Where a job is."""
+
+    stream: str
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """As a worker finds it."""
+
+    entry: Entry
+    server: str
+    """Who asks."""
+    key: str
+    """Which of that server's jobs this is."""
+    request: Request
+
+
+class JobQueue:
+    """Every method may raise one of REDIS_ERRORS."""
+
+    def __init__(self, url: str, prefix: str = PREFIX) -> None:
+        self._redis = connect(url)
+        keys = f"{prefix}thinking:{VERSION}:"
+        self.quick, self.long = f"{keys}quick", f"{keys}long"
+        self._workers = f"{keys}workers"
+        self._answers = f"{keys}answers:"
+        self._servers = f"{keys}server:"
+        self._do_answer = self._redis.register_script(_ANSWER)
+        self._call_roll = self._redis.register_script(_ROLL_CALL)
+
+    async def close(self) -> None:
+        await self._redis.aclose()
+
+    async def check(self) -> None:
+        """Whether Redis is there."""
+        await cast(Any, self._redis.ping())
+
+    # --- Asking -----------------------------------------------------------------------------
+
+    async def put(self, server: str, key: str, request: Request) -> Entry:
+        stream = self.quick if seconds_of(request) is None else self.long
+        fields = {"server": server, "key": key, "request": json.dumps(request)}
+        async with self._redis.pipeline(transaction=True) as pipe:
+            pipe.set(self._servers + server, "", px=ALIVE_MS)
+            pipe.xadd(stream, cast(Any, fields), maxlen=LONGEST, approximate=True)
+            *_, found = await pipe.execute()
+        return Entry(stream, str(found))
+
+    async def say_alive(self, server: str) -> None:
+        """A server says that it still wants its answers."""
+        await self._redis.set(self._servers + server, "", px=ALIVE_MS)
+
+    async def withdraw(self, entries: Iterable[Entry]) -> None:
+        """Nobody waits for them any more."""
+        async with self._redis.pipeline(transaction=False) as pipe:
+            for entry in entries:
+                pipe.xdel(entry.stream, entry.id)
+            await pipe.execute()
+
+    async def next_answer(self, server: str, seconds: float) -> tuple[str, dict[str, Any]] | None:
+        """The key of a job and what a worker told. None when there is nothing for so long."""
+        found = await cast(Any, self._redis.blpop([self._answers + server], timeout=seconds))
+        if found is None:
+            return None
+        told = json.loads(found[1])
+        return told.pop("key"), told
+
+    async def lost(self, server: str, entries: Collection[Entry]) -> set[Entry]:
+        """Those that are neither in a stream nor answered: Redis came back without them, or dropped
+        them. Whoever asks must have taken note of all answers up to now."""
+        if not entries:
+            return set()
+        async with self._redis.pipeline(transaction=True) as pipe:
+            pipe.llen(self._answers + server)
+            for entry in entries:
+                pipe.xrange(entry.stream, entry.id, entry.id)
+            answers, *found = await pipe.execute()
+        if answers:
+            return set()
+        return {entry for entry, kept in zip(entries, found, strict=True) if not kept}
+
+    # --- Working ----------------------------------------------------------------------------
+
+    async def roll_call(self, name: str = "", size: int = 0) -> int:
+        """How many workers there are everywhere; one who calls with a name is counted from now."""
+        own = f"{size}:{name}" if name else ""
+        found = await self._call_roll(keys=[self._workers], args=[DEAD_AFTER, own])
+        return sum(int(each.partition(":")[0]) for each in cast(list[str], found))
+
+    async def sign_off(self, name: str, size: int) -> None:
+        await cast(Any, self._redis.zrem(self._workers, f"{size}:{name}"))
+
+    async def length(self) -> int:
+        """How many jobs there are, waiting and in work."""
+        async with self._redis.pipeline(transaction=False) as pipe:
+            pipe.xlen(self.quick)
+            pipe.xlen(self.long)
+            return sum(await pipe.execute())
+
+    async def take(self, long_first: bool, seconds: float) -> list[Job]:
+        """A job, or sometimes two; none when there is nothing for so long."""
+        streams = (self.long, self.quick) if long_first else (self.quick, self.long)
+        try:
+            for stream in streams:
+                if found := await self._read([stream], None):
+                    return found
+            return await self._read(streams, seconds)
+        except ResponseError as error:
+            await self._make_groups_after(error)
+            return []
+
+    async def take_over(self, most: int) -> list[Job]:
+        """Jobs of workers that died."""
+        jobs: list[Job] = []
+        try:
+            for stream in (self.quick, self.long):
+                if len(jobs) < most:
+                    jobs += await self._claim(stream, most - len(jobs))
+        except ResponseError as error:
+            await self._make_groups_after(error)
+        return jobs
+
+    async def is_wanted(self, job: Job) -> bool:
+        """Whether the server that asked is still there."""
+        return bool(await cast(Any, self._redis.exists(self._servers + job.server)))
+
+    async def hold(self, entries: Sequence[Entry]) -> list[Entry]:
+        """Say that they are being worked at. Those for which nobody waits any more."""
+        async with self._redis.pipeline(transaction=False) as pipe:
+            for entry in entries:
+                pipe.xclaim(entry.stream, GROUP, CONSUMER, 0, [entry.id], justid=True)
+            found = await pipe.execute(raise_on_error=False)
+        return [entry for entry, held in zip(entries, found, strict=True) if held == []]
+
+    async def answer(self, job: Job, told: dict[str, Any] | None) -> bool:
+        """Done, in as far as nobody else was first. With None the job is dropped."""
+        text = "" if told is None else json.dumps({"key": job.key, **told})
+        keys = [job.entry.stream, self._answers + job.server]
+        done = await self._do_answer(keys=keys, args=[GROUP, job.entry.id, text, KEPT_SECONDS])
+        return bool(done)
+
+    async def _make_groups_after(self, error: ResponseError) -> None:
+        """Redis is new, or came back empty; any other error is raised again."""
+        if not str(error).startswith("NOGROUP"):
+            raise error
+        for stream in (self.quick, self.long):
+            try:
+                await cast(Any, self._redis.xgroup_create(stream, GROUP, id="0", mkstream=True))
+            except ResponseError as there_is_one:
+                if not str(there_is_one).startswith("BUSYGROUP"):
+                    raise
+
+    async def _claim(self, stream: str, most: int) -> list[Job]:
+        found = await cast(
+            Any, self._redis.xautoclaim(stream, GROUP, CONSUMER, ALIVE_MS, count=most)
+        )
+        return self._jobs([(stream, found[1])])
+
+    async def _read(self, streams: Sequence[str], seconds: float | None) -> list[Job]:
+        block = None if seconds is None else int(seconds * 1000)
+        new = cast(Any, dict.fromkeys(streams, ">"))
+        found = await cast(Any, self._redis.xreadgroup(GROUP, CONSUMER, new, count=1, block=block))
+        return self._jobs(found)
+
+    def _jobs(self, found: Iterable[tuple[str, Iterable[tuple[str, dict[str, str]]]]]) -> list[Job]:
+        return [
+            Job(Entry(stream, id_), told["server"], told["key"], json.loads(told["request"]))
+            for stream, entries in found
+            for id_, told in entries
+            if told  # an entry that was withdrawn meanwhile has none
+        ]

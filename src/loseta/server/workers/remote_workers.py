@@ -1,0 +1,129 @@
+"""`loseta workers`: takes jobs from the queue, has a pool of this machine do them, and answers."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from loseta.server.redis_client import REDIS_ERRORS
+from loseta.server.workers.job_queue import BEAT, Entry, Job, JobQueue
+from loseta.server.workers.pool import Pool
+from loseta.server.workers.thinking import ThinkingFailed, within_budget
+
+LOG = logging.getLogger(__name__)
+LONG_EVERY = 4
+"""Quick jobs go first; of so many jobs the last is a long one, if there is any: none starves."""
+TRIES_SECONDS = 30.0
+"""For so long an answer is offered to a Redis that is away."""
+FINISHING_SECONDS = 15.0
+"""Asked to stop, jobs that are in work may take so long."""
+
+
+class RemoteWorkers:
+    def __init__(self, queue: JobQueue, pool: Pool) -> None:
+        self._queue = queue
+        self._pool = pool
+        self._name = secrets.token_hex(8)
+        self._held: dict[Entry, asyncio.Task[None]] = {}
+        self._stopping = False  # looked at, too: the client may pass over being cancelled
+        self._freed = asyncio.Event()
+        self._taken = 0
+
+    async def run(self, stop: asyncio.Event, ready: Callable[[], None]) -> None:
+        """Work until told to stop. Raises one of REDIS_ERRORS when there is no Redis at the start;
+        later it waits until there is one."""
+        await self._queue.roll_call(self._name, self._pool.size)
+        self._pool.start()
+        ready()
+        tasks = [asyncio.create_task(self._take()), asyncio.create_task(self._beat())]
+        try:
+            await stop.wait()
+            self._stopping = True
+            tasks[0].cancel()
+            with suppress(*REDIS_ERRORS):
+                await self._queue.sign_off(self._name, self._pool.size)
+            if self._held:
+                await asyncio.wait(self._held.values(), timeout=FINISHING_SECONDS)
+        finally:
+            tasks += self._held.values()
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            await self._pool.stop()
+            with suppress(*REDIS_ERRORS):
+                await self._queue.close()
+
+    async def _take(self) -> None:
+        looked = time.monotonic()
+        while not self._stopping:
+            free = self._pool.size - len(self._held)
+            if free <= 0:
+                self._freed.clear()
+                await self._freed.wait()
+                continue
+            try:
+                jobs: list[Job] = []
+                if time.monotonic() - looked >= BEAT:
+                    looked = time.monotonic()
+                    jobs = await self._queue.take_over(free)
+                if not jobs:
+                    long_first = self._taken % LONG_EVERY == LONG_EVERY - 1
+                    jobs = await self._queue.take(long_first, BEAT)
+                    self._taken += len(jobs)
+                for job in jobs:
+                    self._begin(job)
+            except REDIS_ERRORS as error:
+                LOG.warning("no jobs can be had: %s", type(error).__name__)
+                await asyncio.sleep(BEAT)
+
+    def _begin(self, job: Job) -> None:
+        if job.entry in self._held:  # it counted as dead while this machine stood still
+            return
+        self._held[job.entry] = task = asyncio.create_task(self._do(job))
+        task.add_done_callback(lambda _: self._end(job.entry))
+
+    def _end(self, entry: Entry) -> None:
+        del self._held[entry]
+        self._freed.set()
+
+    async def _beat(self) -> None:
+        """Say that this machine is there and what it works at."""
+        while not self._stopping or self._held:
+            try:
+                if not self._stopping:
+                    await self._queue.roll_call(self._name, self._pool.size)
+                for entry in await self._queue.hold(list(self._held)):
+                    if entry in self._held:
+                        self._held[entry].cancel()
+            except REDIS_ERRORS:
+                pass  # `_take` has said so
+            await asyncio.sleep(BEAT)
+
+    async def _do(self, job: Job) -> None:
+        told: dict[str, Any] | None
+        try:
+            if await self._queue.is_wanted(job):
+                workers, jobs = await self._queue.roll_call(), await self._queue.length()
+                request = within_budget(job.request, max(workers, 1), jobs)
+                told = {"answer": await self._pool.ask(request)}
+            else:
+                told = None
+        except ThinkingFailed as error:
+            told = {"error": str(error)}
+        except REDIS_ERRORS:
+            return  # it will be taken over
+        await self._answer(job, told)
+
+    async def _answer(self, job: Job, told: dict[str, Any] | None) -> None:
+        since = time.monotonic()
+        while time.monotonic() - since < TRIES_SECONDS:
+            try:
+                await self._queue.answer(job, told)
+                return
+            except REDIS_ERRORS:
+                await asyncio.sleep(BEAT)

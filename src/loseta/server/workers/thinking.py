@@ -1,0 +1,78 @@
+"""What the server asks of those who think, whether they are processes of its own or of another
+machine."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from typing import Any
+
+from loseta.players.levels import LEVELS
+from loseta.server import metrics
+
+LEVEL_SECONDS = {name: level.usual.budget.seconds for name, level in LEVELS.items()}
+"""Of the players whose budget is time; the others, with None, need little."""
+SHORTER = (1.0, 0.5, 0.2, 0.1, 0.05)
+"""The parts of its budget that a job may be given. Few, for workers keep a player for each."""
+
+Request = dict[str, Any]
+"""A job as `worker.py` reads it."""
+
+
+class ThinkingFailed(Exception):
+    """No worker could do it, after several tries."""
+
+
+class Thinking(ABC):
+    @abstractmethod
+    def start(self) -> None: ...
+
+    @abstractmethod
+    async def stop(self) -> None: ...
+
+    @abstractmethod
+    async def prepare(self, games: Iterable[str]) -> None:
+        """Have compiled what thinking needs, so that the first move does not wait for it."""
+
+    @abstractmethod
+    async def ask(self, request: Request) -> Any:
+        """Have a job done. Raises ThinkingFailed."""
+
+    async def move(self, game: str, position: str, level: str, seed: str) -> str:
+        """The action that a computer player chooses. Raises ThinkingFailed."""
+        request = {"kind": "move", "game": game, "position": position, "level": level}
+        with metrics.THINKING_SECONDS.time():
+            return str(
+                await self.ask({**request, "seed": seed, "seconds": LEVEL_SECONDS.get(level)})
+            )
+
+    async def think(
+        self, game: str, position: str, seconds: float, also: str = ""
+    ) -> list[dict[str, Any]]:
+        """The best actions, and what is thought of another one that is asked about."""
+        request = {"kind": "think", "game": game, "position": position, "seconds": seconds}
+        found: list[dict[str, Any]] = await self.ask({**request, "also": also})
+        return found
+
+    async def effects(self, game: str, position: str) -> dict[str, Any]:
+        found: dict[str, Any] = await self.ask(
+            {"kind": "effects", "game": game, "position": position}
+        )
+        return found
+
+
+def seconds_of(request: Request) -> float | None:
+    """The budget of a job, if it is time."""
+    found: float | None = request.get("seconds")
+    return found
+
+
+def within_budget(request: Request, workers: int, jobs: int) -> Request:
+    """All who wait share the workers' time: the more of them, the shorter each thinks. `jobs` are
+    those that wait and those in work."""
+    wanted = seconds_of(request)
+    if wanted is None:
+        return request
+    share = workers / max(workers, jobs)
+    part = next((part for part in SHORTER if part <= share), SHORTER[-1])
+    return request | {"seconds": wanted * part}
