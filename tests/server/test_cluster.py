@@ -295,6 +295,21 @@ def test_who_was_with_a_dead_server_is_away(redis_server: RedisServer) -> None:
     in_world(redis_server, use)
 
 
+def test_what_is_broadcast_reaches_the_others_only(redis_server: RedisServer) -> None:
+    async def use(world: World) -> None:
+        here, there = await world.two()
+        own: list[Any] = []
+        others: list[Any] = []
+        here.bus.listen("news", lambda process, data: own.append(data))
+        there.bus.listen("news", lambda process, data: others.append(data))
+        here.bus.broadcast("news", {"ana": 3})
+        await until(lambda: others)
+        await asyncio.sleep(0.1)
+        assert (own, others) == ([], [{"ana": 3}])
+
+    in_world(redis_server, use)
+
+
 # --- Leases ---------------------------------------------------------------------------------------
 
 

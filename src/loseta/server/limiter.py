@@ -39,6 +39,11 @@ class Bucket:
             self._tokens -= min(amount, self._size)
         return wait
 
+    def charge(self, amount: float) -> None:
+        """What was taken elsewhere counts here, too; there may be less than none left."""
+        self.wait()
+        self._tokens = max(-self._size, self._tokens - amount)
+
 
 class Limiter:
     """A bucket for everybody who comes along; the longest unused are forgotten."""
@@ -52,6 +57,8 @@ class Limiter:
     ) -> None:
         self._size, self._seconds, self._remembered = size, seconds, remembered
         self._clock = clock
+        self.on_take: Callable[[str, float], None] = lambda who, amount: None
+        """Called with what somebody has taken."""
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def of(self, who: str) -> Bucket:
@@ -63,4 +70,7 @@ class Limiter:
 
     def take(self, who: str, amount: float = 1) -> float:
         """As `Bucket.take`."""
-        return self.of(who).take(amount)
+        wait = self.of(who).take(amount)
+        if not wait:
+            self.on_take(who, amount)
+        return wait

@@ -15,6 +15,8 @@ from loseta.server.http.background import Background
 from loseta.server.http.histories import Histories
 from loseta.server.http.middleware import Middleware, error_response, language_of
 from loseta.server.http.page import add_page, document, wants_page
+from loseta.server.http.shared_limits import SharedSpending
+from loseta.server.limiter import Limiter
 from loseta.server.refusals import Misread, Refused
 from loseta.server.room.lobby import Lobby
 
@@ -34,7 +36,11 @@ def make_app(lobby: Lobby) -> FastAPI:
     app.state.histories = Histories(background)
     app.include_router(make_router(lobby, background, app.state.histories))
     app.include_router(make_watch_router(lobby))
-    app.add_middleware(Middleware, settings=lobby.settings, large=LARGE)
+    limits = lobby.settings.limits
+    requests = Limiter(limits.requests_per_address, limits.window)
+    if lobby.is_shared:
+        SharedSpending(lobby.bus, {"requests": requests})
+    app.add_middleware(Middleware, settings=lobby.settings, large=LARGE, requests=requests)
 
     add_page(app)
 

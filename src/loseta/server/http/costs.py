@@ -64,14 +64,21 @@ class Budgets:
         self._addresses = Limiter(limits.budget_per_address, limits.window, clock=clock)
         self._thoughts = Limiter(limits.thoughts, 60, clock=clock)
 
+    @property
+    def limiters(self) -> dict[str, Limiter]:
+        return {
+            "guests": self._guests,
+            "addresses": self._addresses,
+            "thoughts": self._thoughts,
+        }
+
     def charge(self, guest: str, address: str, cost: int) -> None:
         """Raises Refused when one of the two has not enough left; then neither is charged."""
-        buckets = self._guests.of(guest), self._addresses.of(address)
-        wait = max(bucket.wait(cost) for bucket in buckets)
+        wait = max(self._guests.of(guest).wait(cost), self._addresses.of(address).wait(cost))
         if wait:
             raise slow_down(wait)
-        for bucket in buckets:
-            bucket.take(cost)
+        self._guests.take(guest, cost)
+        self._addresses.take(address, cost)
 
     def think(self, guest: str) -> None:
         """Raises Refused when somebody has had enough hints, analyses and reviews for now."""

@@ -54,11 +54,13 @@ def error_response(refusal: Refusal, lang: str) -> tuple[int, bytes, dict[str, s
 class Middleware:
     """Wraps the application: requests, and the handshakes of live connections."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, large: dict[str, int]) -> None:
+    def __init__(
+        self, app: ASGIApp, settings: Settings, large: dict[str, int], requests: Limiter
+    ) -> None:
         self._app = app
         self._limits = settings.limits
         self._addresses = Addresses(settings.origins, settings.host)
-        self._requests = Limiter(settings.limits.requests_per_address, settings.limits.window)
+        self._requests = requests
         self._large = large
         """Paths that take larger bodies."""
 

@@ -12,6 +12,7 @@ from loseta.server.http import costs
 from loseta.server.http.addresses import who_is_limited
 from loseta.server.http.costs import Budgets
 from loseta.server.http.middleware import BODY_BYTES
+from loseta.server.http.shared_limits import SharedSpending
 from loseta.server.limiter import Limiter
 from loseta.server.names import NO_NAME, chosen_name
 from loseta.server.refusals import Refused, slow_down
@@ -30,6 +31,9 @@ class Sessions:
         limits = lobby.settings.limits
         self._new = Limiter(limits.guests_per_minute, 60)
         self.budgets = Budgets(limits)
+        if lobby.is_shared:
+            limiters = {"new guests": self._new, **self.budgets.limiters}
+            self._spending = SharedSpending(lobby.bus, limiters)
         self._names: OrderedDict[str, str] = OrderedDict()
 
     async def known(self, request: HTTPConnection) -> str | None:
@@ -61,6 +65,8 @@ class Sessions:
 
     async def name(self, identity: str) -> str | None:
         """What somebody wants to be called, if anything."""
+        if self._lobby.is_shared:  # another process may have stored another name
+            self._names.pop(identity, None)
         return chosen_name(await self._stored_name(identity))
 
     async def _stored_name(self, identity: str) -> str | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import Counter
 from typing import Any
 
 from pydantic import ValidationError
@@ -16,6 +15,7 @@ from loseta.server import metrics
 from loseta.server.http import costs
 from loseta.server.http.middleware import language_of
 from loseta.server.http.sessions import Sessions, address
+from loseta.server.http.shared_limits import ConnectionCounts
 from loseta.server.match import commands, queries
 from loseta.server.refusals import Misread, Refused, error_json, slow_down
 from loseta.server.room import messages
@@ -38,7 +38,7 @@ class Live:
         self._lobby = lobby
         self._sessions = sessions
         self._limits = lobby.settings.limits
-        self._open: Counter[str] = Counter()
+        self._open = ConnectionCounts(lobby.bus, lobby.live_processes)
 
     async def serve(self, socket: WebSocket, game: str, seen: int | None, lang: str | None) -> None:
         """A connection from its beginning to its end."""
@@ -53,7 +53,7 @@ class Live:
             return
         connection = Connection(socket, identity, seat, lang, self._limits)
         pump = asyncio.create_task(connection.pump())
-        self._open[identity] += 1
+        self._open.add(identity)
         metrics.CONNECTIONS.inc()
         try:
             if await self._snapshot(room, connection, seen):
@@ -64,24 +64,22 @@ class Live:
                 await pump
         finally:
             metrics.CONNECTIONS.dec()
-            self._open[identity] -= 1
-            if not self._open[identity]:
-                del self._open[identity]
+            self._open.remove(identity)
             room.leave(connection)
             pump.cancel()
 
     async def _admit(self, socket: WebSocket, game: str) -> tuple[str, Room, int | None]:
         identity = await self._sessions.required(socket)
-        if self._open[identity] >= self._limits.connections_per_guest:
+        if self._open.of(identity) >= self._limits.connections_per_guest:
             raise Refused("too_many_connections")
-        if self._open.total() >= self._limits.connections:
+        if self._open.total >= self._limits.connections:
             raise Refused("busy")
         room = await self._lobby.room(game)
         seat = room.seat_of(identity)
         if seat is None and room.match.row.host != identity:
             if room.match.row.private:
                 raise Refused("private")
-            if sum(c.seat is None for c in room.connections) >= self._limits.spectators:
+            if room.presence.spectators >= self._limits.spectators:
                 raise Refused("too_many_connections")
         return identity, room, seat
 

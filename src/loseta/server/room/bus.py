@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
 
 from loseta.server.store import Counts, EventRow
 
@@ -31,6 +31,8 @@ class Notice:
 
 Subscriber = Callable[[Notice], None]
 """It must not wait."""
+Listener = Callable[[str, Any], None]
+"""Told which other process said something, and what."""
 
 
 class Bus(Protocol):
@@ -52,6 +54,12 @@ class Bus(Protocol):
 
     def subscribe(self, subscriber: Subscriber, game: str | None = None) -> Callable[[], None]:
         """Be told of one game, or of all that are followed here. Returns how to end that."""
+
+    def broadcast(self, topic: str, data: Any) -> None:
+        """Tell the other processes something that belongs to no table; it may be lost."""
+
+    def listen(self, topic: str, listener: Listener) -> None:
+        """Be told what other processes broadcast."""
 
 
 class LocalBus:
@@ -87,6 +95,12 @@ class LocalBus:
                 self._subscribers.pop(game, None)
 
         return unsubscribe
+
+    def broadcast(self, topic: str, data: Any) -> None:
+        pass  # there are no others
+
+    def listen(self, topic: str, listener: Listener) -> None:
+        pass
 
     @property
     def games(self) -> set[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Collection, Coroutine
 from typing import Any
 
 from loseta import __version__
@@ -300,6 +300,15 @@ class Lobby:
         if seat is None:
             raise Refused("not_yours")
         return room, seat
+
+    def live_processes(self) -> Collection[str]:
+        """Those that serve the same database."""
+        return self.uptime.live if isinstance(self.uptime, SharedUptime) else ()
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes serve the same database."""
+        return self._neighbours is not None
 
     async def publish_name(self, identity: str) -> None:
         """Let other processes know that somebody has another name. Raises Refused."""

@@ -16,7 +16,7 @@ from typing import Any
 import orjson
 
 from loseta.server.redis_client import REDIS_ERRORS, connect
-from loseta.server.room.bus import LocalBus, Notice, Subscriber
+from loseta.server.room.bus import Listener, LocalBus, Notice, Subscriber
 from loseta.server.store import EventRow, Seen
 
 LOG = logging.getLogger(__name__)
@@ -44,6 +44,8 @@ class RedisBus:
         prefix = f"loseta:{number}:{database}"
         self._prefix = f"{prefix}:table:"
         self._own = f"{prefix}:process:{process}"
+        self._all = f"{prefix}:all"
+        self._listeners: dict[str, list[Listener]] = {}
         self._process = process
         self._gap = gap
         self._outbox: asyncio.Queue[tuple[str, str]] = asyncio.Queue(MOST_WAITING)
@@ -92,6 +94,12 @@ class RedisBus:
 
         return unsubscribe
 
+    def broadcast(self, topic: str, data: Any) -> None:
+        self._put(self._all, orjson.dumps([VERSION, self._process, topic, data]).decode())
+
+    def listen(self, topic: str, listener: Listener) -> None:
+        self._listeners.setdefault(topic, []).append(listener)
+
     # --- Sending ------------------------------------------------------------------------------
 
     def _put(self, channel: str, message: str) -> None:
@@ -133,7 +141,7 @@ class RedisBus:
 
     async def _listen(self) -> None:
         async with self._redis.pubsub() as channels:
-            await channels.subscribe(self._own)
+            await channels.subscribe(self._own, self._all)
             following: set[str] = set()
             self._wanted.set()
             began = time.monotonic()
@@ -165,9 +173,21 @@ class RedisBus:
             if not was_whole:
                 self._gap()
             return
+        if channel == self._all:
+            self._hear_all(message["data"])
+            return
         notice = _decode(channel.removeprefix(self._prefix), message["data"])
         if notice is not None and notice.process != self._process:
             self.deliver(notice)
+
+    def _hear_all(self, text: str) -> None:
+        try:
+            version, process, topic, data = orjson.loads(text)
+            if version == VERSION and process != self._process:
+                for listener in self._listeners.get(topic, ()):
+                    listener(process, data)
+        except (ValueError, TypeError, AttributeError, KeyError):
+            LOG.warning("a broadcast on the bus cannot be read")
 
 
 def _encode(notice: Notice, process: str) -> str:

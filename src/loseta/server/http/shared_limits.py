@@ -1,0 +1,106 @@
+"""Limits for all processes together: what somebody uses at one of them counts at the others, a
+moment later. While the bus is away, each process goes by what it knows."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping
+from functools import partial
+from typing import Any
+
+from loseta.server.limiter import Limiter
+from loseta.server.room.bus import Bus
+
+PAUSE = 0.3
+"""Seconds in which is collected what is told to the others together."""
+REPEATED = 10.0
+"""Seconds after which counts are told again, for processes that have started since."""
+
+
+class SharedSpending:
+    """What is taken from limiters; each has a name."""
+
+    def __init__(self, bus: Bus, limiters: Mapping[str, Limiter]) -> None:
+        self._bus = bus
+        self._limiters = limiters
+        self._taken: Counter[tuple[str, str]] = Counter()
+        for name, limiter in limiters.items():
+            limiter.on_take = partial(self._note, name)
+        bus.listen("taken", self._hear)
+
+    def _note(self, name: str, who: str, amount: float) -> None:
+        if not self._taken:
+            asyncio.get_running_loop().call_later(PAUSE, self._tell)
+        self._taken[name, who] += amount  # type: ignore[assignment]
+
+    def _tell(self) -> None:
+        taken, self._taken = self._taken, Counter()
+        self._bus.broadcast("taken", [[*key, amount] for key, amount in taken.items()])
+
+    def _hear(self, process: str, data: Any) -> None:
+        for name, who, amount in data:
+            if name in self._limiters:
+                self._limiters[name].of(str(who)).charge(float(amount))
+
+
+class ConnectionCounts:
+    """How many live connections guests have. `live`: the processes that are alive."""
+
+    def __init__(self, bus: Bus, live: Callable[[], Collection[str]]) -> None:
+        self._bus = bus
+        self._live = live
+        self._here: Counter[str] = Counter()
+        self._elsewhere: dict[str, Counter[str]] = {}
+        self._changed: set[str] = set()
+        self._repeating = False
+        bus.listen("connections", self._hear)
+
+    @property
+    def total(self) -> int:
+        """At this process."""
+        return self._here.total()
+
+    def of(self, guest: str) -> int:
+        """At all of them."""
+        live = self._live()
+        self._elsewhere = {name: each for name, each in self._elsewhere.items() if name in live}
+        return self._here[guest] + sum(each[guest] for each in self._elsewhere.values())
+
+    def add(self, guest: str) -> None:
+        self._here[guest] += 1
+        self._tell_soon(guest)
+
+    def remove(self, guest: str) -> None:
+        self._here[guest] -= 1
+        if not self._here[guest]:
+            del self._here[guest]
+        self._tell_soon(guest)
+
+    def _tell_soon(self, guest: str) -> None:
+        loop = asyncio.get_running_loop()
+        if not self._changed:
+            loop.call_later(PAUSE, self._tell)
+        self._changed.add(guest)
+        if not self._repeating:
+            self._repeating = True
+            loop.call_later(REPEATED, self._repeat)
+
+    def _tell(self) -> None:
+        changed, self._changed = self._changed, set()
+        self._bus.broadcast("connections", {guest: self._here[guest] for guest in changed})
+
+    def _repeat(self) -> None:
+        """Of those who have several, which a limit is for."""
+        several = {guest: count for guest, count in self._here.items() if count > 1}
+        self._repeating = bool(several)
+        if several:
+            self._bus.broadcast("connections", several)
+            asyncio.get_running_loop().call_later(REPEATED, self._repeat)
+
+    def _hear(self, process: str, data: Any) -> None:
+        counts = self._elsewhere.setdefault(process, Counter())
+        for guest, count in data.items():
+            counts[guest] = int(count)
+            if not counts[guest]:
+                del counts[guest]
