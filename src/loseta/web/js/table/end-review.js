@@ -16,15 +16,13 @@ import { button } from "../ui/controls.js";
 
 const SECONDS = 0.2;
 const MOST = 3;
-/** Records being fetched, and what went wrong. @type {WeakMap<TableSession, {loading: boolean, error: string}>} */
-const states = new WeakMap();
 
 /** The record of a table that is over, fetched when somebody asks for it. @param {TableSession} session */
 async function record(session) {
   const had = kept(session.id);
   if (had) return had;
   const state = { loading: true, error: "" };
-  states.set(session, state);
+  session.endRecord = state;
   redraw();
   try {
     const game = await readGame(await get(`/tables/${session.id}/record`));
@@ -45,15 +43,15 @@ async function record(session) {
 export function turningPoints(session) {
   const game = kept(session.id);
   const review = game?.review;
-  const state = states.get(session);
+  const state = session.endRecord;
   if (!game || !review?.begun) {
     return h(
       "div",
       { class: "board end-box turning offer", key: "turning" },
       h("h3", null, t("end.turning")),
       h("p", null, t("end.turning_offer")),
-      (state?.error || review?.error) && h("p", { class: "bad s", role: "alert" }, state?.error || review?.error),
-      button(t("end.analyse"), async () => (await record(session))?.review.start(SECONDS), { disabled: state?.loading ?? false }),
+      (state.error || review?.error) && h("p", { class: "bad s", role: "alert" }, state.error || review?.error),
+      button(t("end.analyse"), async () => (await record(session))?.review.start(SECONDS), { disabled: state.loading }),
     );
   }
   return h(
@@ -115,6 +113,6 @@ export function checkShuffle(session) {
     h("summary", null, t("end.check")),
     game
       ? shuffle(game.told.verified && game.told.tags.SeedHash === hash, hash, seed ?? "")
-      : h("p", { class: "dim s", role: "status" }, states.get(session)?.error || t("end.checking")),
+      : h("p", { class: "dim s", role: "status" }, session.endRecord.error || t("end.checking")),
   );
 }

@@ -45,6 +45,7 @@ export class TableSession extends Company {
     /** The parts of the end that need the analysis, and their being fetched. @type {typeof import("./end-review.js") | null} */
     this.endParts = null;
     /** @type {Promise<unknown> | null} */ this.endReview = null;
+    /** The record being fetched for them, and what went wrong. */ this.endRecord = { loading: false, error: "" };
     this.performing = false;
     /** The step that is being shown. @type {Frame | null} */ this.current = null;
     /** The decision of mine that was last called out. */ this.called = "";
