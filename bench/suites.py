@@ -33,6 +33,11 @@ class Effort:
     load_seconds: float
     tables: int
     """Of the server, idle in memory."""
+    victims: int
+    """Who play beside hostile guests, for so many seconds."""
+    hostile_seconds: float
+    hostile: int
+    """Guests of each hostile kind."""
     tab_games: int
     """Played in one tab of a browser."""
 
@@ -46,6 +51,9 @@ FULL = Effort(
     players=1000,
     load_seconds=60.0,
     tables=500,
+    victims=200,
+    hostile_seconds=40.0,
+    hostile=2,
     tab_games=20,
 )
 QUICK = Effort(
@@ -57,6 +65,9 @@ QUICK = Effort(
     players=20,
     load_seconds=4.0,
     tables=20,
+    victims=20,
+    hostile_seconds=4.0,
+    hostile=1,
     tab_games=1,
 )
 
@@ -102,6 +113,14 @@ def server(effort: Effort) -> Iterator[Figure]:
     with needing("server", "server"):
         from . import server as tables
     yield from tables.figures(effort.players, effort.load_seconds, effort.tables, effort.rounds)
+
+
+def hostile(effort: Effort) -> Iterator[Figure]:
+    """The table server with guests who use every limit to the full among those who play."""
+    need_sources("server")
+    with needing("server", "server"):
+        from . import hostile as guests
+    yield from guests.figures(effort.victims, effort.hostile_seconds, effort.hostile)
 
 
 def page(effort: Effort) -> Iterator[Figure]:

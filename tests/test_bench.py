@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 
 from bench import envs, suites
+from bench.attackers import ATTACKS
 from bench.figures import Figure
 from bench.suites import SUITES
 from loseta import texts
@@ -101,6 +102,25 @@ def test_an_unknown_suite_is_refused(lang: str) -> None:
     run = run_loseta("bench", "coffee", lang=lang)
     assert (run.returncode, run.stdout) == (2, "")
     assert re.fullmatch(r"loseta: [^\n]*coffee[^\n]* engine, ai[^\n]*\n", run.stderr)
+
+
+@pytest.mark.long
+def test_hostile_guests_are_told_apart_from_those_who_play(tmp_path: Path) -> None:
+    run = run_loseta("bench", "server", "--hostile", "--quick", "--json", cwd=tmp_path)
+    assert (run.returncode, run.stderr) == (0, "")
+    figures = {each["name"]: each for each in map(json.loads, run.stdout.splitlines())}
+    assert figures["hostile: 20 players with them: p99"]["against"] == "without them"
+    assert figures["hostile: 20 players with them: errors"]["value"] == 0
+    assert figures["hostile: the server's memory"]["value"] > 0
+    for attack in ATTACKS:
+        assert figures[f"hostile: {attack.__name__} answered"]["value"] > 0
+
+
+@pytest.mark.parametrize("lang", texts.LANGUAGES)
+def test_only_the_server_has_hostile_guests(lang: str) -> None:
+    run = run_loseta("bench", "engine", "--hostile", lang=lang)
+    assert (run.returncode, run.stdout) == (2, "")
+    assert re.fullmatch(r"loseta: [^\n]*bench server --hostile\n", run.stderr)
 
 
 # --- From the wheel, far from the sources ---------------------------------------------------

@@ -20,6 +20,7 @@ def add(commands: Commands) -> None:
     # Which suites there are is known when they are loaded.
     parser.add_argument("suite", nargs="?", metavar="SUITE", help=commands.say("bench.suite"))
     parser.add_argument("--quick", action="store_true", help=commands.say("bench.quick"))
+    parser.add_argument("--hostile", action="store_true", help=commands.say("bench.hostile"))
     options.add_json(parser, commands, "bench.json")
 
 
@@ -29,10 +30,13 @@ def run(args: argparse.Namespace) -> int:
         params = {"name": "SUITE", "value": args.suite, "allowed": ", ".join(bench.SUITES)}
         raise BadOption("suite", Reason("", "bad_option", params))
     effort = bench.QUICK if args.quick else bench.FULL
+    if args.hostile and args.suite != "server":
+        raise Refusal(Reason("", "hostile_server"))
+    suites = {"server": bench.hostile} if args.hostile else bench.SUITES
     left_out = []
     for name in bench.SUITES if args.suite is None else [args.suite]:
         try:
-            for figure in bench.SUITES[name](effort):
+            for figure in suites[name](effort):
                 print(figure.as_json() if args.json else figure.as_line(), flush=True)
         except Refusal as refusal:
             if args.suite is not None:

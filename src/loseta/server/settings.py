@@ -38,10 +38,10 @@ class Limits:
     """Tables opened and not over."""
     guests_per_minute: int = 60
     """New guests from one address."""
-    budget: int = 600
+    budget: int = 400
     """What one guest may spend on requests and messages in `window` seconds (`http/costs.py`); an
     address, on what needs no guest."""
-    budget_per_address: int = 6_000
+    budget_per_address: int = 4_000
     """What all guests of an address may spend together in `window` seconds."""
     requests_per_address: int = 3_000
     """All requests and handshakes in `window` seconds from one address, files of the page included.

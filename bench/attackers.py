@@ -1,0 +1,264 @@
+"""Guests who use every limit of the table server to the full, each in a way of its own.
+
+    python -m bench.attackers URL SECONDS COUNT [KIND ...]
+
+COUNT of each kind, or of some, each at an address of its own (127.0.2.*). They wait only as long as
+the server tells them to; the last kind does not even do that. Prints for each kind how much was
+answered and how much refused, as JSON.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import json
+import os
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+from loseta import record
+from loseta.dealer import Dealer, seed_hash
+from loseta.game import DEALER
+from loseta.games import game_named
+
+LOST = (OSError, EOFError, TimeoutError, httpx.HTTPError, WebSocketException, KeyError)
+"""What happens to those who ask for too much; they come back."""
+LONGEST_WAIT = 5.0
+TABLES = 50
+LONG_GAME = 80
+"""Moves after which a table is worth asking about."""
+
+
+class Attacker:
+    def __init__(self, url: str, address: str, until: float) -> None:
+        self._url = url
+        self._address = address
+        self._until = until
+        self._ids = itertools.count()
+        transport = httpx.AsyncHTTPTransport(local_address=address, verify=False)
+        self._http = httpx.AsyncClient(transport=transport, base_url=url, timeout=60)
+        self.counts: Counter[str] = Counter()
+
+    @property
+    def is_time(self) -> bool:
+        return time.monotonic() < self._until
+
+    async def run(self, attack: Callable[[Attacker], Awaitable[None]]) -> None:
+        """Again and again, whatever becomes of it."""
+        async with self._http:
+            while self.is_time:
+                with contextlib.suppress(*LOST):
+                    async with asyncio.timeout(max(0.1, self._until - time.monotonic())):
+                        await self.ask("GET", "/me")
+                        await attack(self)
+                await asyncio.sleep(0.2)
+
+    async def ask(self, method: str, path: str, body: Any = None, patient: bool = True) -> Any:
+        """The answer, however often it is refused before; None if that is not waited for."""
+        while True:
+            answer = await self._http.request(method, f"/api/v1{path}", json=body)
+            if answer.status_code != 429:
+                self.counts["answered"] += 1
+                kind = answer.headers.get("content-type", "")
+                return answer.json() if kind == "application/json" else answer.text
+            self.counts["refused"] += 1
+            if not patient:
+                return None
+            await asyncio.sleep(min(LONGEST_WAIT, float(answer.headers["retry-after"])))
+
+    async def open(self, *seats: str, game: str = "duel") -> str:
+        opened = await self.ask("POST", "/tables", {"game": game, "seats": seats})
+        return str(opened["table"]["id"])
+
+    def live(self, table: str, seen: int | None = None) -> connect:
+        query = "" if seen is None else f"?seen={seen}"
+        return connect(
+            f"{self._url.replace('http', 'ws')}/api/v1/tables/{table}/live{query}",
+            additional_headers={"Cookie": f"loseta={self._http.cookies['loseta']}"},
+            local_addr=(self._address, 0),
+            compression=None,
+            proxy=None,
+        )
+
+    async def say(self, live: ClientConnection, kind: str, **fields: Any) -> dict[str, Any]:
+        """Send a message and wait for what becomes of it; if it was too much, also that long."""
+        id_ = fields.pop("id", None) or f"i{next(self._ids)}"
+        await live.send(json.dumps({"type": kind, "id": id_, **fields}))
+        while True:
+            told: dict[str, Any] = json.loads(await live.recv())
+            if told.get("id") == id_ or told["type"] == "bye":
+                break
+            if told["type"] in ("snapshot", "update"):
+                self.position = told
+        too_much = told.get("code") == "slow_down"
+        self.counts["refused" if too_much else "answered"] += 1
+        if too_much:
+            await asyncio.sleep(min(LONGEST_WAIT, told["wait"]))
+        return told
+
+    position: dict[str, Any]
+    """Of the table that was heard of last."""
+
+    async def greeted(self, live: ClientConnection) -> None:
+        self.position = json.loads(await live.recv())
+
+    async def play(self, live: ClientConnection) -> None:
+        """A move of one's own, as soon as it is one's turn."""
+        while not self.position["legal"] and self.is_time:
+            told = json.loads(await live.recv())
+            if told["type"] in ("snapshot", "update"):
+                self.position = told
+                if told["table"]["status"] == "over":
+                    raise EOFError
+        action = self.position["legal"][0]["action"]
+        await self.say(live, "act", ply=self.position["ply"], actions=[action])
+
+    async def long_game(self) -> str:
+        """A table with a long history."""
+        table = await self.open("me", "random")
+        with contextlib.suppress(EOFError):
+            async with self.live(table) as live:
+                await self.greeted(live)
+                for _ in range(LONG_GAME):
+                    await self.play(live)
+        return table
+
+
+async def undo_loop(guest: Attacker) -> None:
+    async with guest.live(await guest.open("me", "random")) as live:
+        await guest.greeted(live)
+        while guest.is_time:
+            await guest.play(live)
+            if guest.position["undo"]:
+                await guest.say(live, "undo", ply=guest.position["ply"])
+
+
+async def history(guest: Attacker) -> None:
+    table = await guest.long_game()
+    while guest.is_time:
+        await guest.ask("GET", f"/tables/{table}/history")
+
+
+async def names(guest: Attacker) -> None:
+    for _ in range(TABLES):
+        await guest.open("me", "open")
+    for number in itertools.count():
+        if not guest.is_time:
+            return
+        await guest.ask("PUT", "/me", {"name": f"Eve {number}"})
+
+
+async def reconnects(guest: Attacker) -> None:
+    table = await guest.long_game()
+    while guest.is_time:
+        async with guest.live(table, seen=0) as live:
+            told = json.loads(await live.recv())
+            guest.counts["refused" if told["type"] == "error" else "answered"] += 1
+
+
+async def repeated_ids(guest: Attacker) -> None:
+    """Over as many connections as one may have, each as fast as it may."""
+    table = await guest.open("me", "random")
+
+    async def repeat() -> None:
+        async with guest.live(table) as live:
+            while guest.is_time:
+                await guest.say(live, "say", id="same", phrase="hello")
+
+    await asyncio.gather(*(repeat() for _ in range(15)))
+
+
+async def hints(guest: Attacker) -> None:
+    async with guest.live(await guest.open("me", "random", game="azul")) as live:
+        await guest.greeted(live)
+        while guest.is_time:
+            await guest.say(live, "hint", seconds=5)
+            await guest.say(live, "effects")
+
+
+async def reviews(guest: Attacker) -> None:
+    text = long_record()
+    while guest.is_time:
+        await guest.ask("POST", "/records", {"record": text})
+        stream = guest._http.stream("POST", "/api/v1/reviews", json={"record": text, "seconds": 5})
+        async with stream as lines:  # the next review begins before this one has ended
+            guest.counts["refused" if lines.status_code == 429 else "answered"] += 1
+            await anext(lines.aiter_lines())
+
+
+async def uploads(guest: Attacker) -> None:
+    """The largest record there may be, all of it remarks."""
+    text = '[Loseta "1"]\n[Game "azul"]\n' + "{x}" * 300_000
+    while guest.is_time:
+        await guest.ask("POST", "/records", {"record": text})
+
+
+async def tables(guest: Attacker) -> None:
+    """Opens them, fills them, asks for the list of them."""
+    while guest.is_time:
+        table = await guest.open("me", "open", game="azul")
+        await guest.ask("POST", f"/tables/{table}/fill", {"seat": 1, "level": "random"})
+        await guest.ask("GET", "/tables")
+
+
+async def flood(guest: Attacker) -> None:
+    """Does not wait, whatever it is told."""
+    while guest.is_time:
+        paths = ("/tables", "/games", "/schema", "/tables/x/history")
+        await asyncio.gather(*(guest.ask("GET", path, patient=False) for path in paths))
+
+
+ATTACKS = (
+    undo_loop,
+    history,
+    names,
+    reconnects,
+    repeated_ids,
+    hints,
+    reviews,
+    uploads,
+    tables,
+    flood,
+)
+
+
+def long_record() -> str:
+    """A whole game of Duel, played at random."""
+    game, chance, dealer = game_named("duel"), random.Random(1), Dealer("1")
+    state, actions = game.new(), []
+    while state.to_move is not None:
+        deals = state.to_move == DEALER
+        action = dealer.action(state) if deals else chance.choice(state.legal_actions())
+        state.apply(action)
+        actions.append(action)
+    tags = {"Seed": "1", "SeedHash": seed_hash("1")}
+    return record.write(record.Record(game, {}, ["a", "b"], actions, tags=tags))
+
+
+async def main(url: str, seconds: float, count: int, kinds: Sequence[str]) -> None:
+    attacks = [each for each in ATTACKS if not kinds or each.__name__ in kinds]
+    until = time.monotonic() + seconds
+    guests = [
+        (attack, Attacker(url, f"127.0.2.{1 + number * len(attacks) + place}", until))
+        for number in range(count)
+        for place, attack in enumerate(attacks)
+    ]
+    await asyncio.gather(*(guest.run(attack) for attack, guest in guests))
+    told: dict[str, Counter[str]] = {attack.__name__: Counter() for attack in attacks}
+    for attack, guest in guests:
+        told[attack.__name__] += guest.counts
+    print(json.dumps(told))
+
+
+if __name__ == "__main__":
+    os.nice(5)  # what the attackers need themselves is not to be measured
+    asyncio.run(main(sys.argv[1], float(sys.argv[2]), int(sys.argv[3]), sys.argv[4:]))
