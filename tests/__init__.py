@@ -1,1 +1,1 @@
-"""The tests of Loseta. `make test` runs them all."""
+"""The tests of Loseta. `make test` runs some of every kind, `make test-long` the rest."""
