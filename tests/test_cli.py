@@ -325,6 +325,7 @@ WRONG_FOR_ITS_OPTION = {
     "bench --fast": "Not understood: --fast",
     "bench coffee": "“coffee” is not possible for SUITE. Choose from: engine, ai",
     "serve --frob": "Not understood: --frob",
+    "workers --jobs none": "--jobs: “none” is not possible; give a whole number from 1",
     "ladder --players-list human,random": "People cannot take part here",
 }
 """What is said of a wrong value: what would be right, and where the command's own help is."""

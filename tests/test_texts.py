@@ -247,7 +247,7 @@ def test_a_language_that_is_asked_for_goes_before_the_system(
 # --- Spanish help: one verb form, one decimal sign -------------------------------------------
 
 VERBS = {
-    *("abre", "aprende", "cambia", "clasifica", "continúa", "cuenta", "dice", "enfrenta"),
+    *("abre", "aprende", "cambia", "clasifica", "continúa", "cuenta", "deja", "dice", "enfrenta"),
     *("escribe", "guarda", "habla", "juega", "mide", "muestra", "para", "piensa", "prepara"),
     "sigue",
 }

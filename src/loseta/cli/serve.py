@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import contextlib
 import errno
+import os
+import signal
 import socket
+import sys
+import tempfile
 import threading
 import webbrowser
 from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
 
 from loseta import texts
 from loseta.cli import options
 from loseta.cli.output import OK, complain
 from loseta.cli.parser import Commands
 
+if TYPE_CHECKING:
+    from loseta.server.settings import Settings
+
 PORT = 8000
+MOST_PROCESSES = 256
 PACKAGES = (
     *("aiosqlite", "alembic", "fastapi", "httptools", "itsdangerous", "orjson"),
     *("prometheus_client", "pydantic", "sqlalchemy", "starlette", "uvicorn", "websockets"),
@@ -37,6 +48,14 @@ def add(commands: Commands) -> None:
         help=say("serve.prepare"),
     )
     parser.add_argument("--bus", metavar="URL", default="", help=say("serve.bus"))
+    parser.add_argument(
+        "--processes",
+        type=partial(options.at_most, MOST_PROCESSES),
+        default=1,
+        metavar="N",
+        help=say("serve.processes"),
+    )
+    parser.add_argument("--inherit", type=options.count, help=argparse.SUPPRESS)
     parser.add_argument("--remote-workers", action="store_true", help=say("serve.remote_workers"))
     parser.add_argument(
         "--limit", metavar="NAME=VALUE", action="append", default=[], help=say("serve.limit")
@@ -50,6 +69,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         from loseta.server import serve
         from loseta.server.http.addresses import read_origin
+        from loseta.server.refusals import Refused
         from loseta.server.settings import Limits, Settings
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in PACKAGES:
@@ -68,8 +88,17 @@ def run(args: argparse.Namespace) -> int:
         args.remote_workers,
     )
     settings.check()
+    if args.inherit is not None:
+        return _serve_as_child(args, settings)
+    if args.processes > 1 and not args.bus:
+        raise Refused("needs_bus", option="--processes")
+    if args.processes > 1 and not hasattr(socket, "SO_REUSEPORT"):
+        raise Refused("no_processes")
     try:
-        listening = serve.listen(args.host, args.port)
+        if args.processes > 1:
+            sockets = serve.listen_together(args.host, args.port, args.processes)
+        else:
+            sockets = [serve.listen(args.host, args.port)]
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             return complain(texts.say("cli.serve.taken", args.lang, port=args.port))
@@ -77,7 +106,7 @@ def run(args: argparse.Namespace) -> int:
         raise
     except OverflowError:
         return complain(texts.say("cli.serve.no_port", args.lang, port=str(args.port)[:20]))
-    url = page_url(args.host, listening.getsockname()[1])
+    url = page_url(args.host, sockets[0].getsockname()[1])
 
     def ready() -> None:
         print(texts.say("cli.serve.ready", args.lang, url=url), flush=True)
@@ -86,10 +115,75 @@ def run(args: argparse.Namespace) -> int:
         if args.open:
             threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
+    code = OK
     with contextlib.suppress(KeyboardInterrupt):
-        serve.run(settings, listening, ready)
-    print(texts.say("cli.serve.stopped", args.lang))
+        if args.processes > 1:
+            code = _supervise(args, sockets, ready)
+        else:
+            serve.run(settings, sockets[0], ready)
+    if code == OK:
+        print(texts.say("cli.serve.stopped", args.lang))
+    return code
+
+
+# --- Several processes --------------------------------------------------------------------------
+
+
+def _supervise(
+    args: argparse.Namespace, sockets: list[socket.socket], ready: Callable[[], None]
+) -> int:
+    from prometheus_client.multiprocess import mark_process_dead
+
+    from loseta.server import logs, metrics
+    from loseta.server.supervisor import Supervisor
+
+    logs.set_up()
+    with tempfile.TemporaryDirectory(prefix="loseta-") as folder:
+        env = {**os.environ, metrics.SHARED_FOLDER: folder}
+
+        def gone(pid: int) -> None:
+            mark_process_dead(pid, folder)  # type: ignore[no-untyped-call]
+
+        supervisor = Supervisor(partial(_child_command, args), sockets, env, gone)
+        return asyncio.run(supervisor.run(ready))
+
+
+def _child_command(args: argparse.Namespace, number: int, fd: int) -> list[str]:
+    """The words of a command line stay the same between versions: so the processes of a new version
+    can replace those of an old one."""
+    from loseta.server.workers.pool import usual_size
+
+    workers = max(1, (args.workers or usual_size()) // args.processes)
+    command = [sys.executable, "-m", "loseta", "serve", "--inherit", str(fd), "--lang", args.lang]
+    command += ["--host", args.host, "--db", args.db, "--bus", args.bus]
+    command += ["--workers", str(workers)]
+    command += [f"--limit={each}" for each in args.limit]
+    command += [f"--origin={each}" for each in args.origin]
+    if args.remote_workers:
+        command.append("--remote-workers")
+    if number > 0 or not args.prepare:
+        command.append("--no-prepare")  # what the first one compiles is there for all
+    return command
+
+
+def _serve_as_child(args: argparse.Namespace, settings: Settings) -> int:
+    """On a socket that was opened by the process that started this one, and as long as that one is
+    there: then standard input has not ended."""
+    from loseta.server import serve
+
+    def watch() -> None:
+        with contextlib.suppress(OSError):
+            while os.read(0, 1024):
+                pass
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    threading.Thread(target=watch, daemon=True).start()
+    with contextlib.suppress(KeyboardInterrupt):
+        serve.run(settings, socket.socket(fileno=args.inherit), lambda: print("ready", flush=True))
     return OK
+
+
+# --- Where to look --------------------------------------------------------------------------------
 
 
 def address_in_network() -> str | None:

@@ -69,11 +69,14 @@ def _reason(error: BaseException) -> str:
     return said.splitlines()[0]
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """A socket that accepts connections. Raises OSError when the port is taken."""
+def listen(host: str, port: int, shared: bool = False) -> socket.socket:
+    """A socket that accepts connections; a shared one leaves room for others on the same port.
+    Raises OSError when the port is taken."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     found = socket.socket(family, socket.SOCK_STREAM)
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if shared:
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
     try:
         found.bind((host, port))
     except OSError:
@@ -82,6 +85,13 @@ def listen(host: str, port: int) -> socket.socket:
     found.listen(2048)
     found.setblocking(False)
     return found
+
+
+def listen_together(host: str, port: int, count: int) -> list[socket.socket]:
+    """Several sockets on one port. Raises OSError when it is taken, also by others who share it."""
+    with listen(host, port) as alone:
+        port = alone.getsockname()[1]
+    return [listen(host, port, shared=True) for _ in range(count)]
 
 
 def _allow_open_files(limits: Limits) -> None:

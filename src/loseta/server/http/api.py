@@ -8,11 +8,11 @@ from typing import Any
 import orjson
 from fastapi import APIRouter, Request, Response, WebSocket
 from fastapi.responses import PlainTextResponse, StreamingResponse
-from prometheus_client import generate_latest
 
 from loseta import __version__
 from loseta import record as records
 from loseta.games import game_named
+from loseta.server import metrics
 from loseta.server.http import catalogue, requests
 from loseta.server.http.addresses import Addresses
 from loseta.server.http.background import Background
@@ -271,6 +271,6 @@ def make_watch_router(lobby: Lobby) -> APIRouter:
 
     @router.get("/metrics", summary="Figures for Prometheus", response_class=PlainTextResponse)
     async def figures() -> PlainTextResponse:
-        return PlainTextResponse(generate_latest())
+        return PlainTextResponse(metrics.figures())
 
     return router

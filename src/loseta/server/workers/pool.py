@@ -64,11 +64,15 @@ class _Job:
     asked: float = field(default_factory=time.monotonic, compare=False)
 
 
+def usual_size() -> int:
+    return max(1, min(4, (os.cpu_count() or 2) - 1))
+
+
 class Pool(Thinking):
     """Processes of this server's own."""
 
     def __init__(self, workers: int = 0, exchange: Exchange = exchange) -> None:
-        self.size = workers or max(1, min(4, (os.cpu_count() or 2) - 1))
+        self.size = workers or usual_size()
         self._exchange = exchange
         self._jobs: list[_Job] = []
         self._order = itertools.count()

@@ -1,0 +1,179 @@
+"""Several server processes on one port: started, kept alive, and replaced one after the other.
+
+Each has a listening socket of its own on that port (SO_REUSEPORT), so the system spreads new
+connections evenly. Processes that shared one socket would not be balanced: whoever wakes up first
+takes all that wait, and live connections stay where they are. The sockets belong to this process,
+which never closes them: while a process is replaced, its new connections wait instead of failing.
+
+A child writes a line to its standard output when it is ready, ends on SIGTERM, and ends when its
+standard input does: then this process is gone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+import socket
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+
+LOG = logging.getLogger(__name__)
+STEADY = 10.0
+"""Who has run for so many seconds is started again at once; who has not, after a pause."""
+FIRST_PAUSE, LONGEST_PAUSE = 0.5, 10.0
+STOPPING_SECONDS = 30.0
+"""Children that take longer to stop are killed."""
+
+
+class Child:
+    """A place for a process: there is one in it, or soon again."""
+
+    def __init__(
+        self, command: Sequence[str], fd: int, env: Mapping[str, str], gone: Callable[[int], None]
+    ) -> None:
+        self._command = command
+        self._fd = fd
+        self._env = env
+        self._gone = gone
+        self.process: asyncio.subprocess.Process | None = None
+        self.ready = asyncio.Event()
+        self.stopping = asyncio.Event()
+        self._replacing = False
+
+    async def run(self) -> int:
+        """One process from its start to its end; its exit code."""
+        process = await asyncio.create_subprocess_exec(
+            *self._command,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            env=self._env,
+            pass_fds=(self._fd,),
+            start_new_session=True,  # Ctrl-C is for the supervisor, who passes it on
+        )
+        self.process = process
+        assert process.stdout is not None
+        if self.stopping.is_set():
+            self.signal(signal.SIGTERM)
+        try:
+            if await process.stdout.readline():
+                self.ready.set()
+            while await process.stdout.read(65536):
+                pass
+            return await process.wait()
+        finally:
+            self.ready.clear()
+            self.process = None
+            self._gone(process.pid)
+
+    async def keep(self, running: asyncio.Task[int] | None = None) -> None:
+        """See that there is a process until told to stop."""
+        pause = 0.0
+        while not self.stopping.is_set():
+            since = time.monotonic()
+            code = await (running or asyncio.create_task(self.run()))
+            running = None
+            if self._replacing or self.stopping.is_set():
+                self._replacing, pause = False, 0.0
+                continue
+            steady = time.monotonic() - since >= STEADY
+            pause = 0.0 if steady else min(max(2 * pause, FIRST_PAUSE), LONGEST_PAUSE)
+            LOG.error("a server process ended with %d; the next one in %s s", code, pause)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(pause):
+                    await self.stopping.wait()
+
+    async def replace(self) -> None:
+        """Have the process end, and wait until the next one is ready."""
+        self.ready.clear()
+        self._replacing = self.process is not None
+        self.signal(signal.SIGTERM)
+        await self.ready.wait()
+
+    def stop(self) -> None:
+        self.stopping.set()
+        self.signal(signal.SIGTERM)
+
+    def signal(self, number: int) -> None:
+        if self.process is not None:
+            with suppress(ProcessLookupError):
+                self.process.send_signal(number)
+
+
+class Supervisor:
+    def __init__(
+        self,
+        command: Callable[[int, int], Sequence[str]],
+        sockets: Sequence[socket.socket],
+        env: Mapping[str, str] | None = None,
+        gone: Callable[[int], None] = lambda pid: None,
+    ) -> None:
+        """`command` gives the command of a child from its number and the number of its socket's
+        file; `gone` is told the id of each process that has ended."""
+        given = env or os.environ
+        numbered = enumerate(sockets)
+        self._children = [
+            Child(command(number, each.fileno()), each.fileno(), given, gone)
+            for number, each in numbered
+        ]
+        self._stopping = False
+        self._replacing: asyncio.Task[None] | None = None
+        self._again = False
+
+    async def run(self, ready: Callable[[], None]) -> int:
+        """Until SIGTERM or Ctrl-C; SIGHUP replaces all, one after the other. The exit code: that of
+        the first process if it cannot even start, which has said why."""
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(number, self._stop, number)
+        loop.add_signal_handler(signal.SIGHUP, self._replace_all)
+        first, *others = self._children
+        # The first one goes alone: it brings the database up to date, or says what is wrong.
+        running = asyncio.create_task(first.run())
+        is_ready = asyncio.create_task(first.ready.wait())
+        await asyncio.wait([running, is_ready], return_when=asyncio.FIRST_COMPLETED)
+        is_ready.cancel()
+        if running.done():
+            return 0 if self._stopping else running.result()
+        keeping = [asyncio.create_task(first.keep(running))]
+        keeping += [asyncio.create_task(child.keep()) for child in others]
+        telling = asyncio.create_task(self._tell(ready))
+        await asyncio.gather(*keeping)
+        for task in (telling, self._replacing):
+            if task is not None:
+                task.cancel()
+        return 0
+
+    async def _tell(self, ready: Callable[[], None]) -> None:
+        for child in self._children:
+            await child.ready.wait()
+        ready()
+
+    def _stop(self, number: int) -> None:
+        """Asked once: in order. Asked again by Ctrl-C: at once."""
+        if self._stopping:
+            if number == signal.SIGINT:
+                self._signal_all(signal.SIGINT)
+            return
+        self._stopping = True
+        for child in self._children:
+            child.stop()
+        asyncio.get_running_loop().call_later(STOPPING_SECONDS, self._signal_all, signal.SIGKILL)
+
+    def _signal_all(self, number: int) -> None:
+        for child in self._children:
+            child.signal(number)
+
+    def _replace_all(self) -> None:
+        self._again = True
+        if self._replacing is None or self._replacing.done():
+            self._replacing = asyncio.create_task(self._replace_in_turn())
+
+    async def _replace_in_turn(self) -> None:
+        while self._again:
+            self._again = False
+            for child in self._children:
+                await child.replace()
+            LOG.info("all server processes are replaced")
