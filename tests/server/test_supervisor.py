@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 import re
+import select
 import signal
 import socket
 import subprocess
@@ -309,17 +310,14 @@ def test_two_processes_serve_one_club(
         )
     try:
         assert process.stdout is not None
-        os.set_blocking(process.stdout.fileno(), False)
-        said = ""
-        limit = time.monotonic() + 60
-        while "localhost" not in said and time.monotonic() < limit:
-            time.sleep(0.1)
-            said += process.stdout.read() or ""
+        readable, _, _ = select.select([process.stdout], [], [], 60)
+        assert readable, (tmp_path / "log").read_text(encoding="utf-8")
+        said = process.stdout.readline()
         port = re.search(r"localhost:(\d+)/", said)
         assert port, (tmp_path / "log").read_text(encoding="utf-8")
         assert len(children(process.pid)) == 2
         run(play(f"http://127.0.0.1:{port[1]}"))
     finally:
         process.terminate()
-        process.wait(PATIENCE)
+        process.communicate(timeout=PATIENCE)
     assert process.returncode == 0
