@@ -63,8 +63,8 @@ class RemotePool(Thinking):
             await asyncio.gather(self._listening, return_exceptions=True)
         for job in self._jobs.values():
             job.done.cancel()
-        while self._jobs or self._withdrawing:
-            await asyncio.sleep(0)
+        while self._jobs or self._withdrawing:  # those who asked are still being told
+            await asyncio.sleep(0.01)
             await asyncio.gather(*self._withdrawing)
         await self._own.stop()
         with suppress(*REDIS_ERRORS):
