@@ -3,6 +3,7 @@ and for real."""
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 import select
@@ -292,15 +293,20 @@ def test_a_server_is_replaced_and_ends_with_its_supervisor(supervised: Supervise
 
 
 @pytest.mark.long
-@pytest.mark.xfail(reason="nothing carries events between processes yet", strict=True)
 def test_two_processes_serve_one_club(
     postgres_url: str, redis_server: RedisServer, tmp_path: Path
 ) -> None:
     async def play(url: str) -> None:
         async with Party(url, "azul", {}) as party:
+            await party.play(until=lambda: party.seats[0].number > 8)
+            before = set(children(process.pid))
+            process.send_signal(signal.SIGHUP)
             await party.play()
             await party.settled()
             assert party.seats[0].over
+            while len(children(process.pid)) < 2 or before & set(children(process.pid)):
+                await asyncio.sleep(0.1)
+            assert (await party.accounts[0].record(party.id)).count("\n") > 8
 
     command = ["-m", "loseta", "serve", "--port", "0", "--db", postgres_url, "--lang", "en"]
     command += ["--bus", redis_server.url, "--processes", "2", "--no-prepare"]
@@ -310,7 +316,7 @@ def test_two_processes_serve_one_club(
         )
     try:
         assert process.stdout is not None
-        readable, _, _ = select.select([process.stdout], [], [], 60)
+        readable, _, _ = select.select([process.stdout], [], [], PATIENCE)
         assert readable, (tmp_path / "log").read_text(encoding="utf-8")
         said = process.stdout.readline()
         port = re.search(r"localhost:(\d+)/", said)
