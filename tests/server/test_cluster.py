@@ -123,7 +123,8 @@ def awaits(room: Room, seat: int) -> bool:
 
 @asynccontextmanager
 async def dead(lobby: Lobby) -> AsyncIterator[None]:
-    """As if its process had been killed: it does and says nothing more."""
+    """As if its process had been killed: it does, hears and says nothing more."""
+    await lobby.bus.stop()
     await lobby.freeze()
     yield
 
