@@ -96,7 +96,8 @@ class Presence:
         seen = [each[seat].at for each in self._elsewhere.values() if seat in each]
         seen += [self._left[seat]] if seat in self._left else []
         now = self._now()
-        return now - max(seen, default=self._expected.get(seat, now))
+        last = max(seen, default=self._expected.get(seat, now))
+        return max(0, now - last)  # another process may be a moment ahead
 
     @property
     def spectators(self) -> int:
