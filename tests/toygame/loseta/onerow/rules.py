@@ -137,8 +137,8 @@ class State:
                 raise NotAnAction.made_by_hand(action)
         return None if legal else Reason("T1", key, {"text": action.text})
 
-    def apply(self, action: Any) -> tuple[TilePlaced, ...]:
-        reason = self.why_illegal(action)
+    def apply(self, action: Any, *, check: bool = True) -> tuple[TilePlaced, ...]:
+        reason = self.why_illegal(action) if check else None
         if reason is not None:
             raise IllegalAction(action.text, self.to_text(), reason)
         if isinstance(action, Deal):
@@ -157,9 +157,9 @@ class State:
         self.points[seat] += points
         return (TilePlaced(seat, colour, points),)
 
-    def before_scoring(self, action: Any) -> State:
+    def before_scoring(self, action: Any, *, check: bool = True) -> State:
         after = self.copy()
-        after.apply(action)
+        after.apply(action, check=check)
         return after
 
     def deal(self, pick: Pick) -> Deal:
