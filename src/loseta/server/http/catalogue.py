@@ -8,6 +8,7 @@ import orjson
 
 from loseta import __version__, texts
 from loseta.games import GAMES
+from loseta.server.http.page import FILES
 from loseta.server.match.codecs import codec_for
 from loseta.server.match.phrases import PHRASES
 from loseta.server.room import answers, messages
@@ -27,6 +28,7 @@ def games(lang: str, limits: Limits) -> bytes:
                 name: {
                     "options": {option.name: option.values for option in game.options},
                     "box": codec_for(name).box(),
+                    "page": FILES.shows(name),
                 }
                 for name, game in GAMES.items()
             },

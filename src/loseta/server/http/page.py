@@ -29,9 +29,6 @@ PLACES = {
 }
 """What the router of the page knows (web/js/main.js), with the script of each."""
 HOME = PLACES["/"]
-CARDS = [f"js/games/{game}/card.js" for game in GAMES]
-VIEWS = [f"js/games/{game}/index.js" for game in GAMES]
-"""What a page fetches of each game: its card at once, its view where it is played or shown."""
 INDEX, START, STYLES = "index.html", "js/main.js", "css/all.css"
 FRESH = {"Cache-Control": "no-cache"}
 """A browser may keep a file, but asks each time whether there is a newer one."""
@@ -104,10 +101,16 @@ class WebFiles:
         file = self.find(STYLES)
         return _STYLE.findall(file.body.decode()) if file else []
 
+    def shows(self, game: str) -> bool:
+        """Whether the page can show a game."""
+        return _card(game) in self._paths
+
     def start(self, script: str) -> list[str]:
-        """All modules that the page needs to show what one of its scripts shows."""
-        views = [] if script == HOME else VIEWS
-        return self.modules(START, script, *CARDS, *views)
+        """All modules that the page needs to show what one of its scripts shows: the card of each
+        game, and its view where it is played or looked at."""
+        games = [game for game in GAMES if self.shows(game)]
+        views = [] if script == HOME else [f"js/games/{game}/index.js" for game in games]
+        return self.modules(START, script, *map(_card, games), *views)
 
     def document(self, lang: str, script: str = HOME) -> WebFile:
         """The page, which starts in a language, at an address that a script is for. It is made
@@ -131,6 +134,10 @@ class WebFiles:
         text = file.body.decode().replace('<html lang="en">', f'<html lang="{lang}">', 1)
         text = text.replace("</head>", f"{links}\n</head>", 1)
         return _packed(text.encode(), Path(INDEX), file.changed)
+
+
+def _card(game: str) -> str:
+    return f"js/games/{game}/card.js"
 
 
 def _read(path: Path, changed: int) -> WebFile:

@@ -1,7 +1,7 @@
 /** The games, each found by where it lives: `js/games/<game>/`. Which there are, the server tells. */
 
-import { language } from "../core/text.js";
-import { get } from "../net/api.js";
+import { language, t } from "../core/text.js";
+import { get, ServerError } from "../net/api.js";
 
 /** @typedef {import("../types.js").About} About */
 /** @typedef {import("./game-card.js").GameCard} GameCard */
@@ -27,13 +27,17 @@ async function loadCard(game) {
   return (await import(`./${game}/card.js`)).card;
 }
 
-/** @returns {Promise<About>} */
+/** What the server has, as far as it can be shown here. @returns {Promise<About>} */
 async function fetchGames() {
-  /** @type {About} */
-  const about = await get("/games");
-  const games = Object.entries(about.games);
-  await Promise.all(games.map(async ([name, game]) => (game.card = await loadCard(name))));
-  return about;
+  const { games, ...rest } = await get("/games");
+  const shown = Object.keys(games).filter((name) => games[name].page);
+  const entries = await Promise.all(shown.map(async (name) => [name, { ...games[name], card: await loadCard(name) }]));
+  return { ...rest, games: Object.fromEntries(entries) };
+}
+
+/** Why a game is not shown here; null where it is. @param {string} game @param {About} about */
+export function notShown(game, about) {
+  return game in about.games ? null : new ServerError("no_page", t("lost.no_page"), 0);
 }
 
 /** What was told in each language. @type {{[lang: string]: Promise<About>}} */

@@ -260,10 +260,11 @@ class Home {
 
   /** @param {About} about */
   yours(about) {
-    const goOn = this.tables.filter((table) => table.status !== "over");
+    const tables = this.tables.filter((table) => table.game in about.games);
+    const goOn = tables.filter((table) => table.status !== "over");
     // Where one is waited for comes first.
     const running = [...goOn.filter((table) => table.your_turn), ...goOn.filter((table) => !table.your_turn)].slice(0, 3);
-    const over = this.tables.filter((table) => table.status === "over").slice(0, 3 - running.length);
+    const over = tables.filter((table) => table.status === "over").slice(0, 3 - running.length);
     return h(
       "section",
       { class: "open" },
@@ -271,7 +272,7 @@ class Home {
       [...running, ...over].map((table) =>
         tableLine(table, `/table/${table.id}`, about, standing(table, about.levels)),
       ),
-      !this.tables.length && h("p", { class: "dim gm" }, t(byTouch() ? "home.none_yet_touch" : "home.none_yet")),
+      !tables.length && h("p", { class: "dim gm" }, t(byTouch() ? "home.none_yet_touch" : "home.none_yet")),
     );
   }
 }

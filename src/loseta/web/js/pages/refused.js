@@ -13,6 +13,7 @@ export function refusedPage(session) {
   const code = session.error?.code ?? "";
   const again = button(t("ui.retry"), () => location.reload());
   if (code === "unknown_table") return friendly(t("lost.table_title"), t("lost.table"), again);
+  if (code === "no_page") return friendly(t("lost.no_page_title"), t("lost.no_page"));
   if (code === "private") return friendly(t("lost.private_title"), t("lost.private"));
   return friendly(t("lost.refused_title"), session.error?.message || t("lost.refused"), again);
 }

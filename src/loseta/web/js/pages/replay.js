@@ -199,6 +199,7 @@ class Replay {
       return friendly(t("lost.not_over_title"), t("lost.not_over"), h("a", { class: "btn", href: `/table/${this.table}` }, t("lost.to_table")), other);
     }
     if (error.code === "unknown_table") return friendly(t("lost.record_title"), t("lost.record"), other);
+    if (error.code === "no_page") return friendly(t("lost.no_page_title"), error.message, other);
     if (error.code === "private") return friendly(t("lost.refused_title"), error.message, other);
     return friendly(t("lost.trouble_title"), error.message || t("table.lost"), again, other);
   }

@@ -6,7 +6,7 @@ import { layout } from "../core/media.js";
 import { redraw } from "../core/redraw.js";
 import { t } from "../core/text.js";
 import { newMemory } from "../games/game-view.js";
-import { games, loadView } from "../games/index.js";
+import { games, loadView, notShown } from "../games/index.js";
 import { post } from "../net/api.js";
 import { Review } from "./review.js";
 
@@ -20,6 +20,8 @@ import { Review } from "./review.js";
 export async function readGame(text) {
   /** @type {[ReadRecord, import("../types.js").About]} */
   const [told, about] = await Promise.all([post("/records", { record: text }), games()]);
+  const trouble = notShown(told.game, about);
+  if (trouble) throw trouble;
   return new Game(text, told, about.levels, await loadView(told.game));
 }
 

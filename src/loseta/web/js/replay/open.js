@@ -38,7 +38,7 @@ export function troubleWith(error, text) {
  * @param {Trouble | null} trouble
  */
 export function opening(open, tables, about, trouble) {
-  const over = !about ? [] : tables.filter((table) => table.status === "over").slice(0, 6);
+  const over = !about ? [] : tables.filter((table) => table.status === "over" && table.game in about.games).slice(0, 6);
   return h(
     "div",
     { class: "replay-open", key: "open" },

@@ -5,7 +5,7 @@
 
 import { words } from "../core/h.js";
 import { redraw } from "../core/redraw.js";
-import { games, loadView } from "../games/index.js";
+import { games, loadView, notShown } from "../games/index.js";
 import { get, known, ServerError } from "../net/api.js";
 import { Live } from "../net/live.js";
 import { nameOf } from "../ui/tables.js";
@@ -44,7 +44,14 @@ export class TableStore {
 
   /** The first message tells which game it is. @param {TableMessage} message */
   async take(message) {
-    this.gameView ??= await loadView(message.table.game);
+    const { game } = message.table;
+    const trouble = notShown(game, this.about);
+    if (trouble) {
+      this.close();
+      this.fail(trouble);
+      return;
+    }
+    this.gameView ??= await loadView(game);
     if (!this.closed) await this.receive(message);
   }
 
