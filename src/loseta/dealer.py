@@ -46,6 +46,15 @@ def player_seed(seed: str, seat: int) -> str:
     return seed_hash(f"{seed}/{seat}")
 
 
+def index_at(at: int, weights: Sequence[int]) -> int:
+    """The index of the weight that a number falls upon, when they are laid end to end."""
+    index = 0
+    while at >= weights[index]:
+        at -= weights[index]
+        index += 1
+    return index
+
+
 class Dealer:
     """Makes the draws of one game, always the same for the same seed and the same play."""
 
@@ -63,12 +72,7 @@ class Dealer:
 
     def pick(self, weights: Sequence[int]) -> int:
         """An index, each as likely as its weight."""
-        at = self.below(sum(weights))
-        index = 0
-        while at >= weights[index]:
-            at -= weights[index]
-            index += 1
-        return index
+        return index_at(self.below(sum(weights)), weights)
 
     def action(self, state: State) -> Any:
         """The dealer's action in a state where it is to move."""

@@ -9,6 +9,8 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 
+from loseta.dealer import index_at
+
 _MASK = 2**64 - 1
 
 
@@ -39,9 +41,4 @@ class Chance:
 
     def pick(self, weights: Sequence[int]) -> int:
         """An index, each as likely as its weight (`loseta.game.Pick`)."""
-        at = self.below(sum(weights))
-        index = 0
-        while at >= weights[index]:
-            at -= weights[index]
-            index += 1
-        return index
+        return index_at(self.below(sum(weights)), weights)
