@@ -123,6 +123,30 @@ def test_only_the_server_has_hostile_guests(lang: str) -> None:
     assert re.fullmatch(r"loseta: [^\n]*bench server --hostile\n", run.stderr)
 
 
+# --- Two source trees side by side ----------------------------------------------------------
+
+
+def run_versus(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "bench.versus", *arguments]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+
+
+def test_versus_wants_a_checkout(tmp_path: Path) -> None:
+    run = run_versus(str(tmp_path))
+    assert (run.returncode, run.stdout) == (2, "")
+    assert run.stderr.endswith("PATH must be a checkout with src/loseta in it\n")
+
+
+@pytest.mark.long
+def test_versus_prints_the_figures_of_both_trees_and_compares_what_they_did() -> None:
+    games = "azul-2-coloured random games"
+    run = run_versus(str(ROOT), "--rounds", "1", "--scale", "0.01", "--only", games)
+    assert (run.returncode, run.stderr) == (0, "")
+    _, figure, compiling = run.stdout.splitlines()
+    assert re.fullmatch(rf"{games} +[\d,]+ +[\d,]+ +moves/s +\d+\.\d+", figure)
+    assert re.fullmatch(r"compiling everything +[\d.]+ +[\d.]+ +CPU s +\d+\.\d+", compiling)
+
+
 # --- From the wheel, far from the sources ---------------------------------------------------
 
 
