@@ -101,7 +101,9 @@ def sources_hash(variant: str) -> str:
         f"loseta.{game}",
         f"loseta.kernels.{game}",
         "loseta.kernels.bits",
+        "loseta.kernels.packing",
         "loseta.kernels.play",
+        "loseta.kernels.tiles",
     )
     files = {
         Path(module.__file__)

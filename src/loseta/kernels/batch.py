@@ -6,13 +6,25 @@ share a batch. Everything is written into arrays that the caller keeps.
 
 from __future__ import annotations
 
-from typing import Any
-
 from loseta.kernels import game
-from loseta.kernels.bits import below
+from loseta.kernels.bits import below, clear
 from loseta.kernels.compiled import inner, kernel
 from loseta.kernels.game import CHANCE, advance, is_chance, is_over, mark_legal, observe, rank
-from loseta.kernels.types import Actions, Record, Records, Seat
+from loseta.kernels.rewards import best_rank
+from loseta.kernels.types import (
+    Actions,
+    Fields,
+    Finals,
+    Generators,
+    LegalMasks,
+    Options,
+    Record,
+    Records,
+    Results,
+    Row,
+    Seat,
+    Seen,
+)
 
 WAIT = -1
 """Leaves a game of the batch as it is."""
@@ -27,11 +39,11 @@ def step_games(
     low: int,
     high: int,
     actions: Actions,
-    seen: Any,
-    results: Any,
-    finals: Any,
-    at: Any,
-    settings: Any,
+    seen: Seen,
+    results: Results,
+    finals: Finals,
+    at: Fields,
+    settings: Options,
 ) -> None:
     """Play `actions`: integers of legal ones, WAIT to leave a game alone, BEGIN for a new game.
 
@@ -78,7 +90,7 @@ def step_games(
             action = CHANCE
         if (terminated[number] or truncated[number]) and not again:
             to_move[number] = NOBODY
-            forbid_all(masks[number])
+            clear(masks[number])  # nothing is legal
             continue
         if plays:
             find_step_rewards(g, seats, by_score, False, rewards[number])
@@ -88,55 +100,42 @@ def step_games(
 
 
 @inner
-def find_step_rewards(g: Record, seats: int, by_score: bool, over: bool, rewards: Any) -> None:
+def find_step_rewards(g: Record, seats: int, by_score: bool, over: bool, rewards: Row) -> None:
     """Rewards of all seats; they hold the scores from before, negated (`loseta.envs.rewards`)."""
     if not (by_score or over):
         for seat in range(seats):
             rewards[seat] = 0
         return
-    best = 0
-    winners = 0
+    best, winners = best_rank(g)
     gained = 0
     for seat in range(seats):
         rewards[seat] += g.score[seat]
         gained += rewards[seat]
-        place = rank(g, seat) + 1
-        if place > best:
-            best = place
-            winners = 0
-        winners += place == best
     for seat in range(seats):
         if by_score:
             rewards[seat] = (seats * rewards[seat] - gained) / (seats - 1)
         else:
             # 1 alone, less if shared; the others lose it together.
-            won = rank(g, seat) + 1 == best
+            won = rank(g, seat) == best
             rewards[seat] = (seats * (won / winners) - 1) / (seats - 1)
 
 
 @inner
-def write_end(g: Record, seats: int, finals: Any, number: int, at: Any) -> None:
+def write_end(g: Record, seats: int, finals: Finals, number: int, at: Fields) -> None:
     scores, observations = finals
     for seat in range(seats):
         scores[number, seat] = g.score[seat]
         observe(g, seat, observations[number, seat], at)
 
 
-@inner
-def forbid_all(mask: Any) -> None:
-    """For a game that is over."""
-    for action in range(mask.size):
-        mask[action] = 0
-
-
 @kernel
-def observe_game(states: Records, number: int, seat: Seat, out: Any, at: Any) -> None:
+def observe_game(states: Records, number: int, seat: Seat, out: Row, at: Fields) -> None:
     """What any seat sees of a game."""
     observe(states[number], seat, out, at)
 
 
 @kernel
-def first_illegal(masks: Any, actions: Actions) -> int:
+def first_illegal(masks: LegalMasks, actions: Actions) -> int:
     """The first game whose action is neither legal nor WAIT, or -1."""
     for number in range(actions.size):
         action = actions[number]
@@ -148,7 +147,7 @@ def first_illegal(masks: Any, actions: Actions) -> int:
 
 
 @kernel
-def random_legal(masks: Any, generators: Any, actions: Actions) -> None:
+def random_legal(masks: LegalMasks, generators: Generators, actions: Actions) -> None:
     """A legal action for each game, each equally likely, from a generator of its own; WAIT where
     there is none."""
     for number in range(actions.size):

@@ -6,12 +6,10 @@ operations. Everything is int64: numba turns int64 with uint64 into a float.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from loseta.kernels.compiled import inner
-from loseta.kernels.types import Counts, Generator
+from loseta.kernels.types import Counts, Generator, Mask, Row, Seed, Table
 
 ONES = 0x0101010101
 HIGH = 0x8080808080
@@ -20,7 +18,7 @@ M64 = 0xFFFFFFFFFFFFFFFF
 
 
 @inner
-def mix(z: Any) -> Any:
+def mix(z: Seed) -> Seed:
     """The finaliser of splitmix64."""
     z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & M64
     z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & M64
@@ -28,15 +26,15 @@ def mix(z: Any) -> Any:
 
 
 @inner
-def below(rng: Generator, n: int) -> Any:
+def below(rng: Generator, n: int) -> int:
     """A number below n, which is small, from the generator in rng[0] (splitmix64)."""
     state = (int(rng[0]) + 0x9E3779B97F4A7C15) & M64
     rng[0] = state
-    return (np.int64(mix(state) >> 33) * n) >> 31
+    return int((np.int64(mix(state) >> 33) * n) >> 31)
 
 
 @inner
-def next_seed(rng: Generator) -> Any:
+def next_seed(rng: Generator) -> Seed:
     """The next state of a generator of seeds, for a playout with random numbers of its own."""
     rng[0] = mix((int(rng[0]) + 0x9E3779B97F4A7C15) & M64)
     return rng[0]
@@ -67,15 +65,45 @@ def nonzero(counts: Counts) -> Counts:
     return (((counts + 0x7F7F7F7F7F) & HIGH) >> 7) * 0xFF
 
 
-def _selects() -> Any:
-    table = np.zeros((64, 6), np.int64)
-    for mask in range(64):
-        for k, bit in enumerate(bit for bit in range(6) if mask >> bit & 1):
+@inner
+def bit_count(mask: Mask) -> int:
+    x = mask - ((mask >> 1) & 0x5555555555555555)
+    x = (x & 0x3333333333333333) + ((x >> 2) & 0x3333333333333333)
+    return (((x + (x >> 4)) & 0x0F0F0F0F0F0F0F0F) * 0x0101010101010101) >> 56
+
+
+@inner
+def nth_bit(mask: Mask, k: int) -> int:
+    """The k-th set bit."""
+    for _ in range(k):
+        mask &= mask - 1
+    return bit_count((mask & -mask) - 1)
+
+
+@inner
+def mark_bits(mask: Mask, first: int, apart: int, out: Row) -> None:
+    """1 in a row for each set bit: bit n at first + n * apart."""
+    while mask != 0:
+        lowest = mask & -mask
+        out[first + apart * bit_count(lowest - 1)] = 1
+        mask ^= lowest
+
+
+@inner
+def clear(out: Row) -> None:
+    for place in range(out.size):
+        out[place] = 0
+
+
+def _selects(size: int) -> Table:
+    table = np.zeros((1 << size, size), np.int64)
+    for mask in range(1 << size):
+        for k, bit in enumerate(bit for bit in range(size) if mask >> bit & 1):
             table[mask, k] = bit
     return table
 
 
-def _runs(size: int) -> Any:
+def _runs(size: int) -> Table:
     table = np.zeros((1 << size, size), np.int64)
     for mask in range(1 << size):
         for at in range(size):
@@ -89,8 +117,8 @@ def _runs(size: int) -> Any:
     return table
 
 
-SELECT = _selects()
-"""The k-th set bit of a mask of six."""
+SELECT = _selects(7)
+"""The k-th set bit of a mask of seven."""
 BITS = np.array([bin(n).count("1") for n in range(64)], np.int64)
 RUNS = {size: _runs(size) for size in (5, 6)}
 """The length of the run through a place of a mask."""

@@ -18,7 +18,19 @@ from typing import Any, TypeVar
 import numba
 from numba.extending import overload
 
-from loseta.kernels.types import Action, Actions, Record, Scores, Seat, TileValues
+from loseta.kernels.types import (
+    Action,
+    Actions,
+    Counts,
+    Features,
+    Fields,
+    LegalMask,
+    Record,
+    Row,
+    Scores,
+    Seat,
+    TileValues,
+)
 
 MOST_SEATS = 4
 TILE_VALUES = (MOST_SEATS, 5, 6)
@@ -110,6 +122,34 @@ def most_actions(g: Record) -> int:
     """More than any position has."""
 
 
+# --- Takes: tiles of one colour from a source to a place ------------------------------------
+
+
+@_operation
+def source_count(g: Record) -> int:
+    """How many sources tiles are taken from."""
+
+
+@_operation
+def common_source(g: Record) -> int:
+    """The source to which the rest of the factories goes; all others are factories."""
+
+
+@_operation
+def tiles_of(g: Record, source: int) -> Counts:
+    """The tiles that can be taken from a source."""
+
+
+@_operation
+def take_places(g: Record) -> int:
+    """How many places a take may have: the pattern lines, and the floor."""
+
+
+@_operation
+def first_take(g: Record, source: int, colour: int) -> Action:
+    """The take to the first line; those to the other places follow."""
+
+
 # --- Heuristics -----------------------------------------------------------------------------
 
 
@@ -121,6 +161,23 @@ def prepare_round(g: Record, tile_values: TileValues) -> None:
 @_operation
 def prepare_decision(g: Record, tile_values: TileValues) -> None:
     """Find those that have to be found anew for each decision."""
+
+
+@_operation
+def take_value(
+    g: Record, source: int, colour: int, place: int, count: int, tile_values: TileValues
+) -> float:
+    """The heuristic value of a take of so many tiles."""
+
+
+@_operation
+def space_value(g: Record, seat: Seat, row: int, column: int) -> float:
+    """The heuristic value of a tile from the line of a row on a space of that row."""
+
+
+@_operation
+def action_value(g: Record, action: Action, tile_values: TileValues) -> float:
+    """The heuristic value of any legal action."""
 
 
 @_operation
@@ -145,7 +202,7 @@ def finish_rounds(
 
 
 @_operation
-def find_features(g: Record, features: Any) -> None:
+def find_features(g: Record, features: Features) -> None:
     """features[seat] of a position between two rounds, for the network."""
 
 
@@ -176,10 +233,10 @@ def outcome_of(g: Record, due: int) -> int:
 
 
 @_operation
-def observe(g: Record, seat: Seat, out: Any, at: Any) -> None:
+def observe(g: Record, seat: Seat, out: Row, at: Fields) -> None:
     """Write what a seat sees; `at` says where each field begins."""
 
 
 @_operation
-def mark_legal(g: Record, mask: Any) -> None:
+def mark_legal(g: Record, mask: LegalMask) -> None:
     """1 for each legal action of the seat to move, 0 for the others."""

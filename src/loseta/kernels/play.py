@@ -10,6 +10,21 @@ from loseta.kernels.types import Action, Actions, Record, Records, Seat
 
 
 @inner
+def random_action(g: Record) -> Action:
+    """A legal action, each equally likely."""
+    return nth_action(g, below(g.rng, count_actions(g)))
+
+
+@inner
+def list_legal(g: Record, actions: Actions) -> int:
+    """The legal actions into an array; how many."""
+    n = count_actions(g)
+    for k in range(n):
+        actions[k] = nth_action(g, k)
+    return n
+
+
+@inner
 def play_out(g: Record) -> int:
     """Random actions to the end of the game; how many of the seats."""
     moves = 0
@@ -17,7 +32,7 @@ def play_out(g: Record) -> int:
         if is_chance(g):
             advance(g, CHANCE)
         else:
-            advance(g, nth_action(g, below(g.rng, count_actions(g))))
+            advance(g, random_action(g))
             moves += 1
     return moves
 
@@ -58,10 +73,7 @@ def step(states: Records, action: Action) -> None:
 @kernel
 def legal(states: Records, out: Actions) -> int:
     """The legal actions of states[0] into an array; how many."""
-    n = count_actions(states[0])
-    for k in range(n):
-        out[k] = nth_action(states[0], k)
-    return n
+    return list_legal(states[0], out)
 
 
 @kernel

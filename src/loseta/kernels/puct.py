@@ -14,41 +14,41 @@ from __future__ import annotations
 
 import numpy as np
 
-from loseta.kernels.bits import next_seed
 from loseta.kernels.compiled import inner, kernel
 from loseta.kernels.game import (
     CHANCE,
     MOST_SEATS,
     advance,
-    count_actions,
     draw_due,
     finish_rounds,
     is_chance,
     is_over,
     list_actions,
     most_actions,
-    nth_action,
     outcome_count,
     outcome_of,
     players,
     prepare_decision,
     prepare_round,
 )
+from loseta.kernels.play import list_legal
 from loseta.kernels.rewards import new_work, round_value
 from loseta.kernels.tree import (
+    LONGEST_PATH,
     MARGIN_SHARE,
     RANDOM_SHARE,
     REWARDS,
     ROUNDS,
     add_children,
+    add_nodes,
     backpropagate,
+    begin_playout,
     choose_child,
-    clear_node,
+    is_leaf,
     new_root,
 )
 from loseta.kernels.types import Generator, Network, Nodes, Records, Settings, TileValues
 
-LONGEST_PATH = 200
 TO_THE_END = 1000
 """Rounds: more than any game has."""
 
@@ -85,9 +85,7 @@ def grow(
     if used == 0:
         used = new_root(nodes)
     for _ in range(iterations):
-        scratch[0] = roots[nodes[0].visits % len(roots)]
-        g = scratch[0]
-        g.rng[0] = next_seed(rng)
+        g = begin_playout(roots, scratch, nodes[0].visits, rng)
         node = 0
         depth = 0
         while not is_over(g) and depth < LONGEST_PATH - 1:
@@ -95,9 +93,9 @@ def grow(
             outcomes = outcome_count(g) if drawing else 0
             if drawing and outcomes == 0:
                 break
+            if is_leaf(nodes, node, used, room):
+                break
             if nodes[node].count == 0:
-                if (nodes[node].visits == 0 and node != 0) or used + room > len(nodes):
-                    break
                 if drawing:
                     used = add_outcomes(nodes, node, used, outcomes)
                 else:
@@ -110,9 +108,7 @@ def grow(
                 # could do in one of them need not be legal in the next.
                 legal_count = -1
                 if len(roots) > 1:
-                    legal_count = count_actions(g)
-                    for k in range(legal_count):
-                        legal[k] = nth_action(g, k)
+                    legal_count = list_legal(g, legal)
                 child = choose_child(nodes, node, players(g), how, legal, legal_count)
                 if child < 0:
                     break
@@ -136,14 +132,11 @@ def grow(
 @inner
 def add_outcomes(nodes: Nodes, node: int, used: int, count: int) -> int:
     """Give a node a child for each outcome of a draw; nodes used."""
-    nodes[node].first = used
-    nodes[node].count = count
     for n in range(count):
         child = nodes[used + n]
-        clear_node(child)
         child.action = CHANCE
         child.prior = 0.0
-    return used + count
+    return add_nodes(nodes, node, used, count)
 
 
 @kernel
@@ -160,8 +153,6 @@ def play_outs(
     random_in_1024 = int(how[RANDOM_SHARE] * 1024)
     prepare_round(roots[0], tile_values)
     for _ in range(count):
-        scratch[0] = roots[0]
-        g = scratch[0]
-        g.rng[0] = next_seed(rng)
+        g = begin_playout(roots[:1], scratch, 0, rng)
         finish_rounds(g, TO_THE_END, tile_values, later_tile_values, random_in_1024)
     return count

@@ -5,13 +5,11 @@ A record is compared as a row of integers; its first one, the generator, does no
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from loseta.kernels.compiled import inner, kernel
 from loseta.kernels.game import apply, is_chance, is_over, may_lead_to
-from loseta.kernels.types import Nodes, Records
+from loseta.kernels.types import Integers, Nodes, Records, Row
 
 FARTHEST = 10
 """Actions between two decisions of a seat that are searched, at most."""
@@ -19,13 +17,13 @@ MOST_VISITED = 20_000
 NOT_FOUND = -1
 
 
-def rows(states: Records) -> Any:
+def rows(states: Records) -> Integers:
     """Records as rows of integers; the same memory."""
     return states.view(np.int64).reshape(len(states), -1)
 
 
 @inner
-def same(here: Any, there: Any) -> bool:
+def same(here: Row, there: Row) -> bool:
     equal = True
     for k in range(1, len(here)):
         equal &= here[k] == there[k]
@@ -42,7 +40,9 @@ def next_child(nodes: Nodes, node: int, child: int) -> int:
 
 
 @kernel
-def find(states: Records, ints: Any, target: Records, target_ints: Any, nodes: Nodes) -> int:
+def find(
+    states: Records, ints: Integers, target: Records, target_ints: Integers, nodes: Nodes
+) -> int:
     """The node of the tree of states[0] that stands for target[0]; NOT_FOUND if none does.
 
     A depth-first search that ends where chance falls.

@@ -6,33 +6,33 @@ import numpy as np
 
 from loseta.kernels.compiled import inner
 from loseta.kernels.game import MOST_SEATS, find_features, is_over, players, rank
-from loseta.kernels.tree import squash
+from loseta.kernels.tree import margin_over_others, set_rewards
 from loseta.kernels.types import Network, Record, Rewards, Work
 from loseta.kernels.value import HIDDEN, evaluate, expected_rewards
 
 
 @inner
-def find_rewards(g: Record, margin_share: float, rewards: Rewards) -> None:
-    """Of a game that is over: each seat's share of the victory, mixed with its margin."""
+def best_rank(g: Record) -> tuple[int, int]:
+    """The highest rank in a game that is over, and how many seats have it."""
     best = -1
     winners = 0
     for seat in range(players(g)):
         here = rank(g, seat)
         if here > best:
             best = here
-            winners = 1
-        elif here == best:
-            winners += 1
+            winners = 0
+        winners += here == best
+    return best, winners
+
+
+@inner
+def find_rewards(g: Record, margin_share: float, rewards: Rewards) -> None:
+    """Of a game that is over: each seat's share of the victory, mixed with its margin."""
+    best, winners = best_rank(g)
     for seat in range(players(g)):
-        other = -1
-        for rival in range(players(g)):
-            if rival != seat and g.score[rival] > other:
-                other = g.score[rival]
-        margin = float(g.score[seat] - other)
         won = 1.0 / winners if rank(g, seat) == best else 0.0
-        rewards[0, seat] = (1.0 - margin_share) * won + margin_share * squash(margin)
-        rewards[1, seat] = won
-        rewards[2, seat] = margin
+        margin = margin_over_others(players(g), g.score, seat)
+        set_rewards(rewards, seat, won, margin, margin_share)
 
 
 @inner

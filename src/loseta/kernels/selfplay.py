@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from loseta.kernels import game
@@ -16,7 +14,6 @@ from loseta.kernels.game import (
     advance,
     apply,
     best_action,
-    count_actions,
     draws_within_round,
     find_features,
     finish_rounds,
@@ -24,21 +21,32 @@ from loseta.kernels.game import (
     is_over,
     list_actions,
     most_actions,
-    nth_action,
     players,
     prepare_decision,
     prepare_round,
 )
+from loseta.kernels.play import random_action
 from loseta.kernels.rewards import find_rewards, new_work, round_value
 from loseta.kernels.tree import REWARDS
-from loseta.kernels.types import Action, Network, Records, Work
+from loseta.kernels.types import (
+    Action,
+    Features,
+    Listed,
+    Network,
+    Records,
+    Row,
+    Table,
+    TileTables,
+    Values,
+    Work,
+)
 
 MARGIN_SHARE = 0.5
 
 
 @inner
 def one_ply_search(
-    states: Records, tables: Any, width: int, network: Network, work: Work, listed: Any
+    states: Records, tables: TileTables, width: int, network: Network, work: Work, listed: Listed
 ) -> Action:
     """Of the actions in states[0] with the highest scores the one after which the round ends best;
     what is drawn until then is the same for all."""
@@ -73,18 +81,18 @@ def one_ply_search(
 @kernel
 def play_games(
     states: Records,
-    setups: Any,
+    setups: Table,
     most_rounds: int,
     games: int,
     seed: int,
     width: int,
     random_in_1024: int,
     network: Network,
-    rows: Any,
-    now: Any,
-    shares: Any,
-    finals: Any,
-    numbers: Any,
+    rows: Features,
+    now: Values,
+    shares: Values,
+    finals: Values,
+    numbers: Row,
 ) -> int:
     """Play games; of each position between two rounds the features, the scores, and how the game
     ended. Rows used.
@@ -123,7 +131,7 @@ def play_games(
                 prepare_round(g, tile_values)
                 continue
             if below(g.rng, 1024) < random_in_1024:
-                apply(g, nth_action(g, below(g.rng, count_actions(g))))
+                apply(g, random_action(g))
                 continue
             prepare_decision(g, tile_values)
             if width == 0:

@@ -1,4 +1,4 @@
-"""The nodes of PUCT, how to choose among them, and backpropagation.
+"""Search trees: their nodes, how PUCT chooses among them, and backpropagation.
 
 A node is reached by an action; its sums are seen by the seat that played it.
 """
@@ -8,9 +8,25 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numba.extending import overload
 
+from loseta.kernels.bits import next_seed
 from loseta.kernels.compiled import inner
-from loseta.kernels.types import Action, Actions, Nodes, Rewards, Scores, Settings
+from loseta.kernels.types import (
+    Action,
+    Actions,
+    Generator,
+    Node,
+    Nodes,
+    Path,
+    Record,
+    Records,
+    Rewards,
+    Row,
+    Scores,
+    Seat,
+    Settings,
+)
 
 NODE = np.dtype(
     [
@@ -24,6 +40,8 @@ NODE = np.dtype(
         ("count", np.int64),
     ]
 )
+LONGEST_PATH = 200
+"""A round, or in Duel what comes before the next draw, has fewer decisions."""
 REWARDS = 3
 """What a playout brings each seat: what is maximised, the share of the win, the margin."""
 
@@ -52,12 +70,37 @@ def new_root(nodes: Nodes) -> int:
 
 
 @inner
-def clear_node(node: Any) -> None:
+def clear_node(node: Node) -> None:
     node.visits = 0
-    node.value = 0.0
-    node.wins = 0.0
-    node.margin = 0.0
     node.count = 0
+    clear_sums(node)
+
+
+@inner
+def is_leaf(nodes: Nodes, node: int, used: int, room: int) -> bool:
+    """Whether a playout starts here: at the first visit, or when there is no room for children."""
+    if nodes[node].count > 0:
+        return False
+    return (nodes[node].visits == 0 and node != 0) or used + room > len(nodes)
+
+
+@inner
+def add_nodes(nodes: Nodes, node: int, used: int, count: int) -> int:
+    """Give a node so many children, still to be filled; nodes used."""
+    nodes[node].first = used
+    nodes[node].count = count
+    for n in range(count):
+        clear_node(nodes[used + n])
+    return used + count
+
+
+@inner
+def begin_playout(roots: Records, scratch: Records, visits: int, rng: Generator) -> Record:
+    """The next root in turn, copied, with random numbers of its own."""
+    scratch[0] = roots[visits % len(roots)]
+    g = scratch[0]
+    g.rng[0] = next_seed(rng)
+    return g
 
 
 @inner
@@ -72,14 +115,11 @@ def add_children(
     for n in range(count):
         scores[n] = np.exp((scores[n] - most) / how[TEMPERATURE])
         whole += scores[n]
-    nodes[node].first = used
-    nodes[node].count = count
     for n in range(count):
         child = nodes[used + n]
-        clear_node(child)
         child.action = actions[n]
         child.prior = scores[n] / whole
-    return used + count
+    return add_nodes(nodes, node, used, count)
 
 
 @inner
@@ -125,13 +165,67 @@ def squash(margin: float) -> float:
 
 
 @inner
-def backpropagate(nodes: Nodes, path: Any, movers: Any, depth: int, rewards: Rewards) -> None:
+def margin_over_others(players: int, scores: Row, seat: Seat) -> float:
+    """How far a seat is ahead of the best of the others."""
+    best_other = -1e9
+    for rival in range(players):
+        if rival != seat:
+            best_other = max(best_other, scores[rival])
+    return scores[seat] - best_other
+
+
+@inner
+def set_rewards(
+    rewards: Rewards, seat: Seat, won: float, margin: float, margin_share: float
+) -> None:
+    """A seat's share of the win, its margin, and both mixed."""
+    rewards[0, seat] = (1.0 - margin_share) * won + margin_share * squash(margin)
+    rewards[1, seat] = won
+    rewards[2, seat] = margin
+
+
+@inner
+def backpropagate(nodes: Nodes, path: Path, movers: Path, depth: int, rewards: Rewards) -> None:
     """Add what a playout brought, rewards[which, seat], to the nodes on its path."""
     nodes[0].visits += 1
     for step in range(depth):
         node = nodes[path[step]]
-        seat = movers[step]
         node.visits += 1
+        add_rewards(node, rewards, movers[step])
+
+
+# --- The sums of a node: plain UCT keeps only the wins ----------------------------------------
+
+
+def clear_sums(node: Node) -> None:
+    """Before the first visit."""
+
+
+def add_rewards(node: Node, rewards: Rewards, seat: Seat) -> None:
+    """What a playout brought the seat that moved into the node."""
+
+
+@overload(clear_sums)
+def _clear_sums(node: Node) -> Any:
+    def wins(node: Node) -> None:
+        node.wins = 0.0
+
+    def all_sums(node: Node) -> None:
+        node.value = 0.0
+        node.wins = 0.0
+        node.margin = 0.0
+
+    return all_sums if "value" in node.fields else wins
+
+
+@overload(add_rewards)
+def _add_rewards(node: Node, rewards: Rewards, seat: Seat) -> Any:
+    def wins(node: Node, rewards: Rewards, seat: Seat) -> None:
+        node.wins += rewards[1, seat]
+
+    def all_sums(node: Node, rewards: Rewards, seat: Seat) -> None:
         node.value += rewards[0, seat]
         node.wins += rewards[1, seat]
         node.margin += rewards[2, seat]
+
+    return all_sums if "value" in node.fields else wins

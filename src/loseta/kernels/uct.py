@@ -9,11 +9,9 @@ maximises its own share, and three or four players need nothing special.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from loseta.kernels.bits import below, next_seed
+from loseta.kernels.bits import below
 from loseta.kernels.compiled import inner, kernel
 from loseta.kernels.game import (
     MOST_SEATS,
@@ -24,9 +22,17 @@ from loseta.kernels.game import (
     most_actions,
     nth_action,
 )
-from loseta.kernels.play import play_out
+from loseta.kernels.play import list_legal, play_out
 from loseta.kernels.rewards import find_rewards
-from loseta.kernels.tree import REWARDS
+from loseta.kernels.tree import (
+    LONGEST_PATH,
+    REWARDS,
+    add_nodes,
+    backpropagate,
+    begin_playout,
+    is_leaf,
+    new_root,
+)
 from loseta.kernels.types import Action, Actions, Generator, Nodes, Record, Records
 
 NODE = np.dtype(
@@ -38,31 +44,6 @@ NODE = np.dtype(
         ("action", np.int32),
     ]
 )
-LONGEST_PATH = 200
-"""A round, or in Duel what comes before the next draw, has fewer decisions."""
-
-
-@inner
-def new_root(nodes: Nodes) -> int:
-    """A tree of one node; nodes used."""
-    clear(nodes[0], -1)
-    return 1
-
-
-@inner
-def clear(node: Any, action: Action) -> None:
-    node.wins = 0.0
-    node.visits = 0
-    node.count = 0
-    node.action = action
-
-
-@inner
-def is_leaf(nodes: Nodes, node: int, used: int, room: int) -> bool:
-    """Whether a playout starts here: at the first visit, or when there is no room for children."""
-    if nodes[node].count > 0:
-        return False
-    return (nodes[node].visits == 0 and node != 0) or used + room > len(nodes)
 
 
 @inner
@@ -70,14 +51,11 @@ def add_children(
     nodes: Nodes, node: int, used: int, actions: Actions, count: int, rng: Generator
 ) -> int:
     """In random order, for those not yet tried are tried in this order; nodes used."""
-    nodes[node].first = used
-    nodes[node].count = count
     for n in range(count):
         other = n + below(rng, count - n)
-        action = actions[other]
+        nodes[used + n].action = actions[other]
         actions[other] = actions[n]
-        clear(nodes[used + n], action)
-    return used + count
+    return add_nodes(nodes, node, used, count)
 
 
 @inner
@@ -96,15 +74,6 @@ def choose_child(nodes: Nodes, node: int, exploration: float) -> int:
             best = bound
             chosen = child
     return chosen
-
-
-@inner
-def backpropagate(nodes: Nodes, path: Any, movers: Any, depth: int, shares: Any) -> None:
-    """Add what a playout brought each seat to the nodes on its path."""
-    nodes[0].visits += 1
-    for step in range(depth):
-        nodes[path[step]].visits += 1
-        nodes[path[step]].wins += shares[movers[step]]
 
 
 @kernel
@@ -130,18 +99,14 @@ def grow(
     if used == 0:
         used = new_root(nodes)
     for _ in range(playouts):
-        scratch[0] = roots[nodes[0].visits % len(roots)]
-        g = scratch[0]
-        g.rng[0] = next_seed(rng)
+        g = begin_playout(roots, scratch, nodes[0].visits, rng)
         node = 0
         depth = 0
         while not is_over(g) and not is_chance(g) and depth < LONGEST_PATH:
             if is_leaf(nodes, node, used, len(actions)):
                 break
             if nodes[node].count == 0:
-                count = count_actions(g)
-                for k in range(count):
-                    actions[k] = nth_action(g, k)
+                count = list_legal(g, actions)
                 used = add_children(nodes, node, used, actions, count, g.rng)
             child = choose_child(nodes, node, exploration)
             if len(roots) > 1 and not is_legal(g, nodes[child].action):
@@ -153,7 +118,7 @@ def grow(
             apply(g, nodes[node].action)
         play_out(g)
         find_rewards(g, 0.0, rewards)
-        backpropagate(nodes, path, movers, depth, rewards[1])
+        backpropagate(nodes, path, movers, depth, rewards)
     return used
 
 

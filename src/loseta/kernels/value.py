@@ -7,13 +7,11 @@ and the points that it will still make. Learned by `loseta learn` (`loseta.learn
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from loseta.kernels.compiled import inner
-from loseta.kernels.tree import squash
-from loseta.kernels.types import Features, Network, Rewards
+from loseta.kernels.tree import margin_over_others, set_rewards
+from loseta.kernels.types import Features, Hidden, Network, Rewards, Row, Values
 
 HIDDEN = 32
 STRENGTH, GAIN = range(2)
@@ -29,7 +27,7 @@ GAIN_UNIT = 10.0
 
 @inner
 def evaluate(
-    players: int, features: Features, scores: Any, network: Network, hidden: Any, values: Any
+    players: int, features: Features, scores: Row, network: Network, hidden: Hidden, values: Values
 ) -> None:
     """values[0, seat]: its share of the win; values[1, seat]: the score it will end with;
     values[2, seat]: its margin over the best of the others.
@@ -71,19 +69,11 @@ def evaluate(
         whole += values[0, seat]
     for seat in range(players):
         values[0, seat] /= whole
-        best_other = -1e9
-        for rival in range(players):
-            if rival != seat:
-                best_other = max(best_other, values[1, rival])
-        values[2, seat] = values[1, seat] - best_other
+        values[2, seat] = margin_over_others(players, values[1], seat)
 
 
 @inner
-def expected_rewards(players: int, values: Any, margin_share: float, rewards: Rewards) -> None:
+def expected_rewards(players: int, values: Values, margin_share: float, rewards: Rewards) -> None:
     """The rewards of `tree.backpropagate` from what `evaluate` found."""
     for seat in range(players):
-        won = values[0, seat]
-        margin = values[2, seat]
-        rewards[0, seat] = (1.0 - margin_share) * won + margin_share * squash(margin)
-        rewards[1, seat] = won
-        rewards[2, seat] = margin
+        set_rewards(rewards, seat, values[0, seat], values[2, seat], margin_share)

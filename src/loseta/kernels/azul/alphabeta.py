@@ -8,7 +8,7 @@ table and late move reductions. Values are integers between 0 and SCALE.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -21,6 +21,13 @@ from loseta.kernels.compiled import inner, kernel
 from loseta.kernels.rewards import round_value
 from loseta.kernels.tree import is_in
 from loseta.kernels.types import Action, Actions, Network, Record, Records, Scores, Seat, Work
+
+Control: TypeAlias = Any
+"""An array with the slots below."""
+TranspositionTable: TypeAlias = Any
+"""Two arrays: keys and entries."""
+Ordering: TypeAlias = Any
+"""Arrays for move ordering (`negamax`)."""
 
 SCALE = 1 << 20
 DEEPEST = 100
@@ -47,7 +54,7 @@ CONTROL_SIZE = 9
 
 
 @inner
-def position_key(g: Record, salt: int) -> Any:
+def position_key(g: Record, salt: int) -> int:
     """A hash of all that changes within a round; equal factories may change places."""
     h = np.uint64(salt)
     for source in range(1, 2 * g.players + 2):
@@ -61,7 +68,7 @@ def position_key(g: Record, salt: int) -> Any:
             h = mix(h ^ np.uint64(g.wall[seat] | (g.score[seat] << 25)))
             for colour in range(5):
                 h = mix(h ^ np.uint64(g.colour_masks[seat, colour]))
-    return np.int64(h)
+    return int(np.int64(h))
 
 
 @inner
@@ -99,9 +106,9 @@ def negamax(
     seat: Seat,
     alpha: int,
     beta: int,
-    control: Any,
-    table: Any,
-    ordering: Any,
+    control: Control,
+    table: TranspositionTable,
+    ordering: Ordering,
     network: Network,
     work: Work,
     margin_share: float,
@@ -220,7 +227,7 @@ def negamax(
 
 
 @kernel
-def prepare(states: Records, ordering: Any) -> int:
+def prepare(states: Records, ordering: Ordering) -> int:
     """Find the heuristic values at the root and clear the rest; how many picks are left."""
     tile_values, history, killers, _, _, excluded = ordering
     g = states[0]
@@ -239,9 +246,9 @@ def prepare(states: Records, ordering: Any) -> int:
 def principal_variation(
     states: Records,
     action: Action,
-    control: Any,
-    table: Any,
-    ordering: Any,
+    control: Control,
+    table: TranspositionTable,
+    ordering: Ordering,
     network: Network,
     work: Work,
     margin_share: float,

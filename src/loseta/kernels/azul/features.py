@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from loseta.kernels.azul.tables import COLOUR_VALUE, COLUMN_VALUE, RUN
-from loseta.kernels.azul.tiling import column_tiles, columns_of
-from loseta.kernels.bits import BITS, POINTS, total
+from loseta.kernels.azul.tables import COLOUR_VALUE, COLUMN_VALUE
+from loseta.kernels.azul.tiling import colour_count, column_tiles, columns_for, place_points
+from loseta.kernels.bits import BITS, total
 from loseta.kernels.compiled import inner
 from loseta.kernels.types import Features, Record, Seat
 
@@ -76,26 +76,12 @@ def board_features(g: Record, seat: Seat, x: Features) -> None:
 
 
 @inner
-def colour_count(g: Record, seat: Seat, colour: int) -> int:
-    laid = 0
-    for row in range(5):
-        if g.gray == 0:
-            laid += (g.wall[seat] >> (5 * row + (row + colour) % 5)) & 1
-        else:
-            laid += (g.colour_masks[seat, colour] >> (5 * row)) & 31 != 0
-    return laid
-
-
-@inner
 def due_features(g: Record, seat: Seat, row: int, colour: int, filled: float, x: Features) -> None:
     """What the tile of a line will bring, on its best space."""
     wall = g.wall[seat]
     laid = colour_count(g, seat, colour)
     nearer = COLOUR_VALUE[laid + 1] - COLOUR_VALUE[laid]
-    if g.gray == 0:
-        free = 1 << ((row + colour) % 5)
-    else:
-        free = ~((wall >> (5 * row)) | columns_of(g.colour_masks[seat, colour])) & 31
+    free = 1 << (row + colour) % 5 if g.gray == 0 else columns_for(g, seat, row, colour)
     if free == 0:  # it would drop
         x[POINTS_DUE + row] = -0.5 * filled * (1.0 + row)
         return
@@ -104,10 +90,8 @@ def due_features(g: Record, seat: Seat, row: int, colour: int, filled: float, x:
     for column in range(5):
         if (free >> column) & 1 == 0:
             continue
-        across = ((wall >> (5 * row)) & 31) | (1 << column)
-        down = column_tiles(wall, column)
-        points = POINTS[RUN[across, column], RUN[down | (1 << row), row]]
-        inside = BITS[down]
+        points = place_points(wall | (1 << (5 * row + column)), row, column)
+        inside = BITS[column_tiles(wall, column)]
         value = points + COLUMN_VALUE[inside + 1] - COLUMN_VALUE[inside]
         if value > best:
             best = value

@@ -6,15 +6,13 @@ exact penalty, something for the marker.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from loseta.azul.components import FLOOR_SPACES
-from loseta.kernels.azul.tables import COLOUR_VALUE, COLUMN_VALUE, PENALTY
-from loseta.kernels.azul.tiling import columns_of, place_points, row_colours
+from loseta.kernels.azul.tables import COLOUR_VALUE, COLUMN_VALUE, PENALTY, PLACES
+from loseta.kernels.azul.tiling import columns_for, place_points, row_colours
 from loseta.kernels.compiled import inner
-from loseta.kernels.types import Mask, Record, Seat, TileValues
+from loseta.kernels.types import Action, Counts, Mask, Record, Seat, TileValues
 
 MARKER_VALUE = 1.3
 FULL_VALUE = 1.0
@@ -26,7 +24,7 @@ SPREAD = np.array([sum((n >> bit & 1) << (8 * bit) for bit in range(5)) for n in
 
 
 @inner
-def filled(g: Record, seat: Seat) -> Any:
+def filled(g: Record, seat: Seat) -> tuple[Counts, Counts]:
     """How many tiles each column has, and how many there are of each colour: a byte each."""
     wall = g.wall[seat]
     columns = 0
@@ -38,7 +36,7 @@ def filled(g: Record, seat: Seat) -> Any:
 
 
 @inner
-def space_value(wall: Mask, row: int, column: int, in_column: int, of_colour: int) -> float:
+def laid_value(wall: Mask, row: int, column: int, in_column: int, of_colour: int) -> float:
     """Points at once, and what the tile brings its column and its colour nearer."""
     return (
         place_points(wall | (1 << (5 * row + column)), row, column)
@@ -50,12 +48,12 @@ def space_value(wall: Mask, row: int, column: int, in_column: int, of_colour: in
 
 
 @inner
-def choice_value(g: Record, seat: Seat, row: int, column: int) -> float:
+def space_value(g: Record, seat: Seat, row: int, column: int) -> float:
     """Of a column for the tile of a complete line of the gray wall (A7.3)."""
     colour = ((g.lines[seat] >> (8 * row)) & 0xFF) >> 4
     columns, colours = filled(g, seat)
     in_column, of_colour = (columns >> (8 * column)) & 7, (colours >> (8 * colour)) & 7
-    return space_value(g.wall[seat], row, column, in_column, of_colour)
+    return laid_value(g.wall[seat], row, column, in_column, of_colour)
 
 
 @inner
@@ -75,22 +73,33 @@ def prepare_round(g: Record, tile_values: TileValues) -> None:
                         tile_values[seat, colour, row] = 0.0
                     else:
                         in_column = (columns >> (8 * column)) & 7
-                        value = space_value(wall, row, column, in_column, of_colour)
+                        value = laid_value(wall, row, column, in_column, of_colour)
                         tile_values[seat, colour, row] = value
                     continue
-                taken = here | columns_of(g.colour_masks[seat, colour])
+                free = columns_for(g, seat, row, colour)
                 best = -1.0 - row  # it would drop
                 for column in range(5):
-                    if (taken >> column) & 1 == 0:
+                    if (free >> column) & 1:
                         in_column = (columns >> (8 * column)) & 7
-                        best = max(best, space_value(wall, row, column, in_column, of_colour))
+                        best = max(best, laid_value(wall, row, column, in_column, of_colour))
                 tile_values[seat, colour, row] = best
 
 
 @inner
+def action_value(g: Record, action: Action, tile_values: TileValues) -> float:
+    if action < PLACES:
+        return space_value(g, g.turn, action // 5, action % 5)
+    take = action - PLACES
+    source, colour, line = take // 30, take // 6 % 5, take % 6
+    count = (g.sources[source] >> (8 * colour)) & 0xFF
+    return take_value(g, source, colour, line, count, tile_values)
+
+
+@inner
 def take_value(
-    g: Record, seat: Seat, source: int, colour: int, line: int, count: int, tile_values: TileValues
+    g: Record, source: int, colour: int, line: int, count: int, tile_values: TileValues
 ) -> float:
+    seat = g.turn
     value = 0.0
     fallen = 0
     if source == 0 and g.marker < 0:

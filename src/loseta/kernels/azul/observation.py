@@ -6,13 +6,13 @@ as an array in the order of FIELDS.
 
 from __future__ import annotations
 
-from typing import Any
-
 from loseta.azul.components import MARKER
-from loseta.kernels.azul.tables import OFFER, PLACES, TILING
+from loseta.kernels.azul.tables import OFFER, TILING
 from loseta.kernels.azul.tiling import choosing_row, open_columns
+from loseta.kernels.bits import clear, mark_bits
 from loseta.kernels.compiled import inner
-from loseta.kernels.types import Record, Seat
+from loseta.kernels.tiles import mark_takes
+from loseta.kernels.types import Fields, LegalMask, Record, Row, Seat
 
 FIELDS = (
     *("score", "round", "turn", "tiling", "idle", "first", "marker", "bag", "lid", "centre"),
@@ -23,10 +23,9 @@ FIELDS = (
 
 
 @inner
-def observe(g: Record, seat: Seat, out: Any, at: Any) -> None:
+def observe(g: Record, seat: Seat, out: Row, at: Fields) -> None:
     """Write what a seat sees."""
-    for place in range(out.size):
-        out[place] = 0
+    clear(out)
     out[at[ROUND]] = g.round
     out[at[TILING_]] = g.phase == TILING
     out[at[IDLE]] = g.idle
@@ -51,7 +50,7 @@ def observe(g: Record, seat: Seat, out: Any, at: Any) -> None:
 
 
 @inner
-def observe_board(g: Record, seat: Seat, n: int, out: Any, at: Any) -> None:
+def observe_board(g: Record, seat: Seat, n: int, out: Row, at: Fields) -> None:
     """Lines, wall and floor line of a seat that is the n-th for the one that observes."""
     lines = g.lines[seat]
     for row in range(5):
@@ -64,12 +63,7 @@ def observe_board(g: Record, seat: Seat, n: int, out: Any, at: Any) -> None:
             out[at[WALL] + 25 * n + space] = (wall >> space) & 1
     else:
         for colour in range(5):
-            laid = g.colour_masks[seat, colour]
-            space = 0
-            while laid != 0:
-                out[at[WALL] + 125 * n + 5 * space + colour] = laid & 1
-                laid >>= 1
-                space += 1
+            mark_bits(g.colour_masks[seat, colour], at[WALL] + 125 * n + colour, 5, out)
     spaces = g.floor_n[seat]
     floor = g.floor[seat]
     out[at[FLOOR_SPACES] + n] = spaces
@@ -80,22 +74,11 @@ def observe_board(g: Record, seat: Seat, n: int, out: Any, at: Any) -> None:
 
 
 @inner
-def mark_legal(g: Record, mask: Any) -> None:
+def mark_legal(g: Record, mask: LegalMask) -> None:
     """1 for each legal action of the seat to move, 0 for the others."""
-    for action in range(mask.size):
-        mask[action] = 0
+    clear(mask)
     if g.phase == OFFER:
-        opened = g.open[g.turn]
-        for source in range(2 * g.players + 2):
-            tiles = g.sources[source]
-            if tiles == 0:
-                continue
-            for colour in range(5):
-                if (tiles >> (8 * colour)) & 0xFF != 0:
-                    lines = opened >> (8 * colour)
-                    first = PLACES + (source * 5 + colour) * 6
-                    for line in range(6):
-                        mask[first + line] = (lines >> line) & 1
+        mark_takes(g, mask)
     elif g.phase == TILING:
         row = choosing_row(g, g.turn)
         columns = open_columns(g, g.turn, row)

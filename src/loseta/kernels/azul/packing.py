@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain
 from typing import Any, cast
@@ -12,26 +11,15 @@ import numpy as np
 from loseta.azul import EMPTY, Board, Deal, State
 from loseta.azul.position import Phase
 from loseta.kernels.azul.tables import ALL_FLOORS, ALL_LINES, PHASES, SEATS, SOURCES, STATE
+from loseta.kernels.packing import packed, packed_counts, unpacked_counts
+from loseta.kernels.types import Given, Record, Records, Seat
 
 
-@lru_cache(1 << 16)
-def _packed(numbers: tuple[int, ...]) -> int:
-    return sum(n << (8 * at) for at, n in enumerate(numbers))
-
-
-def packed_counts(counts: Sequence[int]) -> int:
-    return _packed(tuple(counts))
-
-
-def counts(packed: int) -> list[int]:
-    return [packed >> (8 * colour) & 0xFF for colour in range(5)]
-
-
-def packed_deal(deal: Deal) -> Any:
+def packed_deal(deal: Deal) -> Given:
     return np.array([packed_counts(factory) for factory in deal.factories], np.int64)
 
 
-def pack(state: State) -> Any:
+def pack(state: State) -> Records:
     """An array of one record: integers in the order of the fields of STATE.
 
     Parts that seldom change are looked up; the twins are compared at every step of many games."""
@@ -43,7 +31,7 @@ def pack(state: State) -> Any:
         *(0, state.players, state.wall == "gray", PHASES.index(state.phase)),
         *(state.round, state.idle, state.first, state.turn, state.marker),
         *(sum(map(sum, state.sources)), packed_counts(state.bag), packed_counts(state.lid)),
-        *(*map(_packed, state.sources), *(0,) * (SOURCES - len(state.sources))),
+        *(*map(packed, state.sources), *(0,) * (SOURCES - len(state.sources))),
         *(*opened, *(ALL_LINES | ALL_FLOORS,) * empty),
         *(*lines, *none, *walls, *none, *chain.from_iterable(colour_masks), *(0,) * (5 * empty)),
         *(*floors, *none, *floor_counts, *none, *scores, *none),
@@ -81,7 +69,7 @@ def _packed_wall(rows: tuple[tuple[int, ...], ...], gray: bool) -> tuple[int, tu
     return sum(colour_masks), tuple(colour_masks) if gray else (0,) * 5
 
 
-def unpack(states: Any) -> State:
+def unpack(states: Records) -> State:
     """The state of a record."""
     g = states[0]
     players, gray = int(g["players"]), bool(g["gray"])
@@ -94,14 +82,14 @@ def unpack(states: Any) -> State:
         first=int(g["first"]),
         turn=int(g["turn"]),
         marker=int(g["marker"]),
-        sources=[tuple(counts(int(tiles))) for tiles in g["sources"][: 2 * players + 2]],
-        bag=counts(int(g["bag"])),
-        lid=counts(int(g["lid"])),
+        sources=[tuple(unpacked_counts(int(tiles))) for tiles in g["sources"][: 2 * players + 2]],
+        bag=unpacked_counts(int(g["bag"])),
+        lid=unpacked_counts(int(g["lid"])),
         boards=[_unpack_board(g, seat, gray) for seat in range(players)],
     )
 
 
-def _unpack_board(g: Any, seat: int, gray: bool) -> Board:
+def _unpack_board(g: Record, seat: Seat, gray: bool) -> Board:
     board = Board.new()
     board.score = int(g["score"][seat])
     for row in range(5):

@@ -6,8 +6,6 @@ proves that both give the same. An action is its integer (`docs/notation.md`).
 
 from __future__ import annotations
 
-from typing import Any
-
 from loseta.azul.components import (
     FACTORY_TILES,
     FLOOR,
@@ -31,11 +29,12 @@ from loseta.kernels.azul.tables import (
     SOURCES,
     TILING,
 )
-from loseta.kernels.azul.tiling import drop, place_tile, tile_wall
-from loseta.kernels.bits import ONES, below, nth, total
+from loseta.kernels.azul.tiling import colour_count, drop, place_tile, tile_wall
+from loseta.kernels.bits import ONES, below, total
 from loseta.kernels.compiled import inner, kernel
 from loseta.kernels.game import CHANCE
-from loseta.kernels.types import Action, Mask, Record, Records, Seat
+from loseta.kernels.tiles import draw_pile, fill_line
+from loseta.kernels.types import Action, Given, Mask, Record, Records, Seat
 
 # --- Whose turn it is -----------------------------------------------------------------------
 
@@ -75,7 +74,7 @@ def may_lead_to(g: Record, target: Record) -> bool:
 
 
 @inner
-def start(g: Record, players: int, gray: int, first: int) -> None:
+def start(g: Record, players: int, gray: int, first: Seat) -> None:
     """A new game before its first deal; NOBODY: who starts is drawn (A1.7)."""
     g.players = players
     g.gray = gray
@@ -105,29 +104,19 @@ def start(g: Record, players: int, gray: int, first: int) -> None:
 def deal(g: Record) -> None:
     """Fill the factories tile by tile from the generator of the record (A5.2, A5.3)."""
     bag = g.bag
-    left = total(bag)
+    lid = g.lid
     out = 0
     for source in range(1, 2 * g.players + 2):
-        tiles = 0
-        for _ in range(FACTORY_TILES):
-            if left == 0:
-                bag = g.lid
-                g.lid = 0
-                left = total(bag)
-                if left == 0:
-                    break
-            one = 1 << (8 * nth(bag, below(g.rng, left)))
-            bag -= one
-            tiles += one
-            left -= 1
-            out += 1
+        bag, lid, tiles = draw_pile(g, bag, lid, FACTORY_TILES)
         g.sources[source] = tiles
+        out += total(tiles)
     g.bag = bag
+    g.lid = lid
     begin_offer(g, out)
 
 
 @inner
-def lay_out(g: Record, piles: Any) -> None:
+def lay_out(g: Record, piles: Given) -> None:
     """Fill the factories with given tiles, packed."""
     dealt = 0
     for source in range(1, 2 * g.players + 2):
@@ -188,16 +177,7 @@ def take(g: Record, action: Action) -> None:
         g.sources[0] += rest
     g.out -= count
     if line < FLOOR:
-        held = (g.lines[seat] >> (8 * line)) & 15
-        now = min(line + 1, held + count)
-        g.lines[seat] = (g.lines[seat] & ~(0xFF << (8 * line))) | (
-            (colour * 16 + now) << (8 * line)
-        )
-        opened = g.open[seat] & ~(ONES << line)
-        if now <= line:
-            opened |= 1 << (8 * colour + line)
-        g.open[seat] = opened
-        count -= now - held
+        count = fill_line(g, seat, line, colour, count)
     if count > 0:
         drop(g, seat, colour, count)
     seat += 1
@@ -258,14 +238,7 @@ def bonus(g: Record, seat: Seat) -> int:
         if (wall >> n) & COLUMN_0 == COLUMN_0:
             points += COLUMN_POINTS
     for colour in range(5):
-        laid = 0
-        if g.gray == 0:
-            for row in range(5):
-                laid += (wall >> (5 * row + (row + colour) % 5)) & 1
-        else:
-            for row in range(5):
-                laid += (g.colour_masks[seat, colour] >> (5 * row)) & 31 != 0
-        if laid == SIZE:
+        if colour_count(g, seat, colour) == SIZE:
             points += COLOUR_POINTS
     return points
 
@@ -285,6 +258,6 @@ def rank(g: Record, seat: Seat) -> int:
 
 
 @kernel
-def step_dealer(states: Records, piles: Any) -> None:
+def step_dealer(states: Records, piles: Given) -> None:
     """Lay out given tiles."""
     lay_out(states[0], piles)

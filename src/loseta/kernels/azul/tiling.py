@@ -57,8 +57,13 @@ def choosing_row(g: Record, seat: Seat) -> int:
 @inner
 def open_columns(g: Record, seat: Seat, row: int) -> Mask:
     """The columns of the gray wall where the tile of a line may go, as bits (A7.1, A7.2)."""
-    mask = g.colour_masks[seat, ((g.lines[seat] >> (8 * row)) & 0xFF) >> 4]
-    return ~((g.wall[seat] >> (5 * row)) | columns_of(mask)) & 31
+    return columns_for(g, seat, row, ((g.lines[seat] >> (8 * row)) & 0xFF) >> 4)
+
+
+@inner
+def columns_for(g: Record, seat: Seat, row: int, colour: int) -> Mask:
+    """The columns of the gray wall where a tile of this colour may go in a row, as bits."""
+    return ~((g.wall[seat] >> (5 * row)) | columns_of(g.colour_masks[seat, colour])) & 31
 
 
 @inner
@@ -110,6 +115,18 @@ def row_colours(g: Record, seat: Seat, row: int) -> Mask:
         if (g.colour_masks[seat, colour] >> (5 * row)) & 31:
             colours |= 1 << colour
     return colours
+
+
+@inner
+def colour_count(g: Record, seat: Seat, colour: int) -> int:
+    """How many tiles of a colour the wall has."""
+    laid = 0
+    for row in range(5):
+        if g.gray == 0:
+            laid += (g.wall[seat] >> (5 * row + (row + colour) % 5)) & 1
+        else:
+            laid += (g.colour_masks[seat, colour] >> (5 * row)) & 31 != 0
+    return laid
 
 
 @inner

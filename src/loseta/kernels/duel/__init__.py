@@ -1,6 +1,7 @@
 """The compiled twin of Azul Duel's rules, and what search and environments ask of it."""
 
 from loseta.kernels.duel import (
+    acquisition,
     dealing,
     features,
     heuristics,
@@ -18,4 +19,6 @@ from loseta.kernels.duel.packing import unpack as unpack
 from loseta.kernels.duel.tables import STATE as STATE
 from loseta.kernels.game import implement
 
-implement(STATE, dealing, rules, legal, heuristics, policy, features, outcomes, observation)
+implement(
+    STATE, dealing, acquisition, rules, legal, heuristics, policy, features, outcomes, observation
+)

@@ -1,4 +1,4 @@
-"""Taking plates, tiles and chips (D2), packed. What comes after each is in `duel.py`."""
+"""Taking plates, tiles and chips (D2), packed. What comes after each is in `rules.py`."""
 
 from __future__ import annotations
 
@@ -55,16 +55,22 @@ def can_act(g: Record) -> bool:
 
 
 @inner
-def moon_tops(g: Record) -> Mask:
-    """Not 0 in byte c: colour c can be taken from the moons (D2.C1)."""
-    tops = g.large_moon
+def tiles_of(g: Record, source: int) -> Counts:
+    """The tiles that can be taken from a sun, or from all moons together (D2.B1, D2.C1)."""
+    return g.suns[source] if source < MOONS else moon_tiles(g)
+
+
+@inner
+def moon_tiles(g: Record) -> Counts:
+    """All tiles on the large moon, and the top ones of the small moons (D2.C1)."""
+    tiles = g.large_moon
     moons = g.small_moons
     for _ in range(4):
         top = moons & 15
         if top != 0:
-            tops |= 1 << (8 * top - 8)
+            tiles += 1 << (8 * top - 8)
         moons >>= 16
-    return tops
+    return tiles
 
 
 @inner

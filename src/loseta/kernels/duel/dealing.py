@@ -5,10 +5,8 @@ The functions `draw_…` draw from the generator of the record as `loseta.duel.d
 
 from __future__ import annotations
 
-from typing import Any
-
 from loseta.duel.components import START_POINTS, TILES_PER_COLOUR, TOKENS
-from loseta.kernels.bits import ONES, below, nonzero, nth, total
+from loseta.kernels.bits import ONES, below, bit_count, nonzero, nth_bit, total
 from loseta.kernels.compiled import inner
 from loseta.kernels.duel.tables import (
     ALL_BROKEN,
@@ -31,8 +29,9 @@ from loseta.kernels.duel.tables import (
     THREE_TABLETS,
     TO_BE_SHOWN,
 )
-from loseta.kernels.duel.tiling import bit_count, chip_count, nth_bit
-from loseta.kernels.types import Counts, Mask, Record, Seat
+from loseta.kernels.duel.tiling import chip_count
+from loseta.kernels.tiles import draw_pile
+from loseta.kernels.types import Counts, Mask, PlateList, Record, Seat
 
 REDRAWS = 1000
 """How often five equal tiles are put back at most (D1.7): never so often."""
@@ -42,7 +41,7 @@ REDRAWS = 1000
 
 
 @inner
-def start(g: Record, tablets: int, tablet_count: int, first: int) -> None:
+def start(g: Record, tablets: int, tablet_count: int, first: Seat) -> None:
     """A new game: sides of tablets as bits, or 0 where so many are still to be drawn; who starts,
     or NOBODY where that is still to be drawn."""
     g.tablets = tablets
@@ -107,25 +106,25 @@ def start_board(g: Record, seat: Seat) -> None:
 
 
 @inner
-def item(plates: Any, at: Any) -> int:
+def item(plates: PlateList, at: int) -> int:
     return (plates[at // ITEMS] >> (5 * (at % ITEMS))) & 31
 
 
 @inner
-def set_item(plates: Any, at: Any, plate: int) -> None:
+def set_item(plates: PlateList, at: int, plate: int) -> None:
     shift = 5 * (at % ITEMS)
     plates[at // ITEMS] = (plates[at // ITEMS] & ~(31 << shift)) | (plate << shift)
 
 
 @inner
-def delete_item(plates: Any, n: int, at: Any) -> None:
+def delete_item(plates: PlateList, n: int, at: int) -> None:
     for later in range(at + 1, n):
         set_item(plates, later - 1, item(plates, later))
     set_item(plates, n - 1, 0)
 
 
 @inner
-def without(flags: Mask, width: int, at: Any) -> int:
+def without(flags: Mask, width: int, at: int) -> int:
     """Flags of a list, so many bits an item, without those of one item."""
     low = flags & ((1 << (width * at)) - 1)
     return low | (flags >> (width * (at + 1)) << (width * at))
@@ -190,12 +189,12 @@ def draw_plates(g: Record) -> None:
 
 
 @inner
-def random_back(g: Record, specials: Mask, both: Any) -> int:
+def random_back(g: Record, specials: int, both: int) -> int:
     return 0 if below(g.rng, both) < specials else 1
 
 
 @inner
-def show_plates(g: Record, plates: Any, top: int) -> None:
+def show_plates(g: Record, plates: Mask, top: int) -> None:
     """Given plates, as bits, from the top of the stack to the display."""
     n = bit_count(plates)
     fresh = min(n, g.fresh)
@@ -230,7 +229,7 @@ def draw_faces(g: Record) -> None:
 
 
 @inner
-def show_face(g: Record, at: Any, plate: int) -> None:
+def show_face(g: Record, at: int, plate: int) -> None:
     set_item(g.hand, at, plate)
     g.unseen &= ~(1 << plate)
 
@@ -263,26 +262,6 @@ def draw_tiles(g: Record) -> None:
 @inner
 def colours_in(tiles: Counts) -> int:
     return total(nonzero(tiles) & ONES)
-
-
-@inner
-def draw_pile(g: Record, bag: Counts, tower: Counts, size: int) -> tuple[Counts, Counts, Counts]:
-    """So many tiles from the bag; when one is wanted and the bag is empty, the tower goes into it
-    (D6.2); when both are empty, the pile stays short (D6.3)."""
-    pile = 0
-    left = total(bag)
-    for _ in range(size):
-        if left == 0:
-            bag = tower
-            tower = 0
-            left = total(bag)
-            if left == 0:
-                break
-        one = 1 << (8 * nth(bag, below(g.rng, left)))
-        bag -= one
-        pile += one
-        left -= 1
-    return bag, tower, pile
 
 
 @inner

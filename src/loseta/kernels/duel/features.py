@@ -6,7 +6,7 @@ differ from game to game (D1.10): what is seen of one is 0 where it is not in pl
 
 from __future__ import annotations
 
-from loseta.kernels.bits import BITS, total
+from loseta.kernels.bits import BITS, bit_count, total
 from loseta.kernels.compiled import inner
 from loseta.kernels.duel.tables import (
     BORDER,
@@ -32,7 +32,13 @@ from loseta.kernels.duel.tables import (
     WILD,
     WILDS,
 )
-from loseta.kernels.duel.tiling import bit_count, chip_count, place_points
+from loseta.kernels.duel.tiling import (
+    chip_count,
+    colours_in_row,
+    has_special,
+    open_columns,
+    place_points,
+)
 from loseta.kernels.types import Counts, Features, Mask, Record, Seat
 
 LAID = 0  # a tile lies on space n of the dome
@@ -140,8 +146,7 @@ def line_features(g: Record, seat: Seat, tiles: Counts, x: Features) -> None:
         x[SUPPLY + row] = filled * abundance(tiles, colour)
         if line & 15 <= row:
             x[CHIPS + 2] += 0.25 * filled * chip_count(held & SHOWS[colour])
-        fitting = (g.spaces[seat, colour] | g.spaces[seat, WILD]) & ~laid
-        columns = (fitting >> (6 * row)) & 63
+        columns = open_columns(g, seat, row)
         if columns == 0:
             x[WAITING + row] = filled
         x[DUE + row] = 0.3 * filled * most_points(laid, row, columns)
@@ -176,9 +181,7 @@ def tablet_features(g: Record, seat: Seat, x: Features) -> None:
         if (g.tablets >> COLUMNS) & 1:
             count_lines(bit_count((laid >> n) & COLUMN_0), 0.5, COLUMN_TILES, x)
         if (g.tablets >> ROW_COLOURS) & 1:
-            colours = ((laid & g.spaces[seat, SPECIAL]) >> (6 * n)) & 63 != 0
-            for colour in range(5):
-                colours += (g.colour_masks[seat, colour] >> (6 * n)) & 63 != 0
+            colours = colours_in_row(g, seat, n) + has_special(g, seat, n)
             if colours >= 3:
                 x[ROW_COLOUR_COUNTS + min(colours, 5) - 3] += 0.5
     if (g.tablets >> DIAGONALS) & 1:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from loseta.duel.components import BROKEN_SPACES, ROUNDS, STARTING_TILE_POINTS, TABLET_POINTS
+from loseta.kernels.bits import bit_count
 from loseta.kernels.compiled import inner
+from loseta.kernels.duel.acquisition import tiles_of
 from loseta.kernels.duel.tables import (
     ACQUIRE,
     BORDER,
@@ -35,6 +37,7 @@ from loseta.kernels.duel.tables import (
     SPECIAL_ROW,
     SPECIALS,
     SPENDS,
+    STACKS,
     STOPS,
     TAKE_CHIPS,
     TAKE_PLATES,
@@ -42,7 +45,7 @@ from loseta.kernels.duel.tables import (
     WILD,
     WILDS,
 )
-from loseta.kernels.duel.tiling import bit_count, open_columns, place_points
+from loseta.kernels.duel.tiling import colours_in_row, open_columns, place_points
 from loseta.kernels.types import Action, Record, Seat, TileValues
 
 START_VALUE = 0.8
@@ -96,10 +99,7 @@ def space_value(g: Record, seat: Seat, row: int, column: int) -> float:
     if (g.tablets >> WILDS) & 1 and bit & g.spaces[seat, WILD]:
         value += WILD_SHARE * SIDE_POINTS[WILDS]
     if (g.tablets >> ROW_COLOURS) & 1:
-        colours = 0
-        for colour in range(5):
-            colours += (g.colour_masks[seat, colour] >> (6 * row)) & 63 != 0
-        value += SIDE_POINTS[ROW_COLOURS] * share(colours, 6)
+        value += SIDE_POINTS[ROW_COLOURS] * share(colours_in_row(g, seat, row), 6)
     return value
 
 
@@ -147,16 +147,6 @@ def take_value(
 
 
 @inner
-def tiles_to_take(g: Record, source: int, colour: int) -> int:
-    if source < MOONS:
-        return (g.suns[source] >> (8 * colour)) & 0xFF
-    count = (g.large_moon >> (8 * colour)) & 0xFF
-    for factory in range(4):
-        count += (g.small_moons >> (16 * factory)) & 15 == colour + 1
-    return count
-
-
-@inner
 def placing_value(g: Record, plate: int, dome_space: int, turn: int) -> float:
     """Spaces for lines that wait for one, neighbours for the runs, special spaces low down."""
     seat = g.turn
@@ -199,7 +189,10 @@ def pay_value(g: Record, tile_values: TileValues) -> float:
 
 @inner
 def action_value(g: Record, action: Action, tile_values: TileValues) -> float:
-    """How much an action is scores_here, for the phases other than takes."""
+    if action < STACKS:
+        source, colour, line = action // 35, action // 7 % 5, action % 7
+        count = (tiles_of(g, source) >> (8 * colour)) & 0xFF
+        return take_value(g, source, colour, line, count, tile_values)
     if action < TAKE_CHIPS:
         return 0.0  # the order of a stack
     if action < DRAWS:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from loseta.kernels.bits import BITS, SELECT, before, nonzero, nth, total
+from loseta.kernels.bits import BITS, SELECT, bit_count, nth_bit
 from loseta.kernels.compiled import inner
-from loseta.kernels.duel.acquisition import may_draw, moon_tops, order_key, revealed_chips
+from loseta.kernels.duel.acquisition import may_draw, order_key, revealed_chips
 from loseta.kernels.duel.dealing import item
 from loseta.kernels.duel.tables import (
     ACQUIRE,
+    BROKEN,
     DECLINE,
     DRAW,
     DRAWS,
-    FACTORIES,
     FINISH,
     KEEP,
     KEEPS,
@@ -24,7 +24,6 @@ from loseta.kernels.duel.tables import (
     PLACE,
     PLACE_PLATES,
     PLACE_TILES,
-    SELECT_7,
     SPENDS,
     STACK,
     TAKE_CHIPS,
@@ -35,14 +34,36 @@ from loseta.kernels.duel.tables import (
     UNDER,
     UNDERS,
 )
-from loseta.kernels.duel.tiling import bit_count, next_faces, nth_bit, open_columns, pays
-from loseta.kernels.types import Action, Record
+from loseta.kernels.duel.tiling import next_faces, open_columns, pays
+from loseta.kernels.tiles import count_takes, nth_take
+from loseta.kernels.types import Action, Mask, Record
 
 
 @inner
 def most_actions(g: Record) -> int:
     """More than any position has."""
     return MOST_ACTIONS
+
+
+@inner
+def source_count(g: Record) -> int:
+    """The suns, and all moons together."""
+    return MOONS + 1
+
+
+@inner
+def common_source(g: Record) -> int:
+    return MOONS
+
+
+@inner
+def take_places(g: Record) -> int:
+    return BROKEN + 1
+
+
+@inner
+def first_take(g: Record, source: int, colour: int) -> Action:
+    return (source * 5 + colour) * (BROKEN + 1)
 
 
 @inner
@@ -93,29 +114,17 @@ def nth_action(g: Record, k: int) -> Action:
 @inner
 def count_in_turn(g: Record) -> int:
     """Tiles of a sun or of the moons, a chip, a plate."""
-    by_colour = places_by_colour(g)
-    n = total(nonzero(moon_tops(g)) & by_colour)
-    for source in range(FACTORIES):
-        n += total(nonzero(g.suns[source]) & by_colour)
-    n += bit_count(revealed_chips(g))
+    n = count_takes(g) + bit_count(revealed_chips(g))
     if g.tokens[g.turn] > 0:
         n += bit_count(g.display) + may_draw(g)
     return n
 
 
 @inner
-def nth_in_turn(g: Record, k: int) -> int:
-    by_colour = places_by_colour(g)
-    for source in range(MOONS + 1):
-        tiles = g.suns[source] if source < MOONS else moon_tops(g)
-        here = nonzero(tiles) & by_colour
-        n = total(here)
-        if k < n:
-            colour = nth(here, k)
-            k -= before(here, colour)
-            lines = (g.open[g.turn] >> (8 * colour)) & 127
-            return (source * 5 + colour) * 7 + SELECT_7[lines, k]
-        k -= n
+def nth_in_turn(g: Record, k: int) -> Action:
+    action, k = nth_take(g, k)
+    if action >= 0:
+        return action
     chips = revealed_chips(g)
     n = bit_count(chips)
     if k < n:
@@ -129,16 +138,7 @@ def nth_in_turn(g: Record, k: int) -> int:
 
 
 @inner
-def places_by_colour(g: Record) -> int:
-    """Byte c: to how many places the seat to move may take colour c."""
-    x = g.open[g.turn]
-    x = x - ((x >> 1) & 0x5555555555)
-    x = (x & 0x3333333333) + ((x >> 2) & 0x3333333333)
-    return (x + (x >> 4)) & 0x0F0F0F0F0F
-
-
-@inner
-def hand_plates(g: Record) -> int:
+def hand_plates(g: Record) -> Mask:
     """The plates in hand, as bits."""
     plates = 0
     for at in range(g.hand_n):

@@ -6,12 +6,11 @@ seats know, and each plate is shown to the seat that may know it (`loseta.duel.h
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from loseta.kernels.bits import clear, mark_bits
 from loseta.kernels.compiled import inner
-from loseta.kernels.duel.acquisition import may_draw, moon_tops, revealed_chips
+from loseta.kernels.duel.acquisition import may_draw, revealed_chips
 from loseta.kernels.duel.dealing import item
 from loseta.kernels.duel.legal import count_actions, nth_action
 from loseta.kernels.duel.tables import (
@@ -36,9 +35,8 @@ from loseta.kernels.duel.tables import (
     TILE,
     UNDER,
 )
-from loseta.kernels.duel.tables import MOONS as MOONS_SOURCE
-from loseta.kernels.duel.tiling import bit_count
-from loseta.kernels.types import Mask, Record, Seat
+from loseta.kernels.tiles import mark_takes
+from loseta.kernels.types import Fields, LegalMask, Mask, Record, Row, Seat
 
 FIELDS = (
     *("score", "turn", "phase", "round", "first", "start", "opening", "tablets", "display"),
@@ -61,10 +59,9 @@ CHIP_PLACE = np.array([*range(FACES), -1, -1, -1, -1, FACES + 1, FACES], np.int6
 
 
 @inner
-def observe(g: Record, seat: Seat, out: Any, at: Any) -> None:
+def observe(g: Record, seat: Seat, out: Row, at: Fields) -> None:
     """Write what a seat sees."""
-    for place in range(out.size):
-        out[place] = 0
+    clear(out)
     phase = DECISION[g.phase]
     if phase >= 0:
         out[at[PHASE] + phase] = 1
@@ -86,7 +83,7 @@ def observe(g: Record, seat: Seat, out: Any, at: Any) -> None:
 
 
 @inner
-def observe_plates(g: Record, seat: Seat, out: Any, at: Any) -> None:
+def observe_plates(g: Record, seat: Seat, out: Row, at: Fields) -> None:
     """Where plates are, as far as the seat knows; the others are unseen for it."""
     unseen = observe_returned(g, seat, out, at) | observe_hand(g, seat, out, at) | g.unseen
     for plate in range(1, 19):
@@ -97,7 +94,7 @@ def observe_plates(g: Record, seat: Seat, out: Any, at: Any) -> None:
 
 
 @inner
-def observe_returned(g: Record, seat: Seat, out: Any, at: Any) -> int:
+def observe_returned(g: Record, seat: Seat, out: Row, at: Fields) -> Mask:
     """Plates put back: one's own in order; of the other's only how many of each back are in a
     batch, and the one on top of the stack. Those that the seat does not know, as bits."""
     unknown = 0
@@ -120,7 +117,7 @@ def observe_returned(g: Record, seat: Seat, out: Any, at: Any) -> int:
 
 
 @inner
-def observe_backs(g: Record, begin: Any, end: Any, out: Any, at: Any) -> None:
+def observe_backs(g: Record, begin: int, end: int, out: Row, at: Fields) -> None:
     """The backs of a batch that the other has put back: the special ones first, after the one that
     is on top of the stack."""
     if begin == 0 and g.fresh == 0:
@@ -134,7 +131,7 @@ def observe_backs(g: Record, begin: Any, end: Any, out: Any, at: Any) -> None:
 
 
 @inner
-def observe_hand(g: Record, seat: Seat, out: Any, at: Any) -> int:
+def observe_hand(g: Record, seat: Seat, out: Row, at: Fields) -> Mask:
     """Plates drawn in this turn. Those that the seat does not know, as bits."""
     unknown = 0
     chosen = g.under_n > 0 and g.turn != seat  # which are under the stack already is not seen
@@ -158,7 +155,7 @@ def observe_hand(g: Record, seat: Seat, out: Any, at: Any) -> int:
 
 
 @inner
-def observe_factories(g: Record, out: Any, at: Any) -> None:
+def observe_factories(g: Record, out: Row, at: Fields) -> None:
     for colour in range(5):
         out[at[LOOSE] + colour] = (g.loose >> (8 * colour)) & 0xFF
         out[at[LARGE_MOON] + colour] = (g.large_moon >> (8 * colour)) & 0xFF
@@ -184,7 +181,7 @@ def observe_factories(g: Record, out: Any, at: Any) -> None:
 
 
 @inner
-def observe_board(g: Record, seat: Seat, n: int, out: Any, at: Any) -> None:
+def observe_board(g: Record, seat: Seat, n: int, out: Row, at: Fields) -> None:
     """The board of a seat that is the n-th for the one that observes."""
     out[at[SCORE] + n] = g.score[seat]
     out[at[TOKENS] + n] = g.tokens[seat]
@@ -194,11 +191,11 @@ def observe_board(g: Record, seat: Seat, n: int, out: Any, at: Any) -> None:
         if line != 0:
             out[at[LINES] + 30 * n + 5 * row + (line >> 4)] = line & 15
     for kind in range(SPECIAL + 2):
-        mark_spaces(g.spaces[seat, kind], at[SPACES] + 252 * n + kind, 7, out)
+        mark_bits(g.spaces[seat, kind], at[SPACES] + 252 * n + kind, 7, out)
     for colour in range(5):
-        mark_spaces(g.colour_masks[seat, colour], at[TILES] + 216 * n + colour, 6, out)
+        mark_bits(g.colour_masks[seat, colour], at[TILES] + 216 * n + colour, 6, out)
     special = g.tiles[seat] & g.spaces[seat, SPECIAL]
-    mark_spaces(special, at[TILES] + 216 * n + SPECIAL, 6, out)
+    mark_bits(special, at[TILES] + 216 * n + SPECIAL, 6, out)
     for space in range(g.broken_n[seat]):
         out[at[BROKEN] + 5 * n + ((g.broken[seat] >> (4 * space)) & 15) - 1] += 1
     for face in range(FACES):
@@ -207,49 +204,15 @@ def observe_board(g: Record, seat: Seat, n: int, out: Any, at: Any) -> None:
 
 
 @inner
-def mark_spaces(spaces: Any, first: int, apart: Any, out: Any) -> None:
-    """1 for each space of a dome that is in the bits."""
-    while spaces != 0:
-        lowest = spaces & -spaces
-        out[first + apart * bit_count(lowest - 1)] = 1
-        spaces ^= lowest
-
-
-@inner
-def mark_legal(g: Record, mask: Any) -> None:
+def mark_legal(g: Record, mask: LegalMask) -> None:
     """1 for each legal action of the seat to move, 0 for the others."""
-    for action in range(mask.size):
-        mask[action] = 0
+    clear(mask)
     if g.phase == ACQUIRE:
         mark_takes(g, mask)
-        mark_bits(revealed_chips(g), TAKE_CHIPS, mask)
+        mark_bits(revealed_chips(g), TAKE_CHIPS, 1, mask)
         if g.tokens[g.turn] > 0:
             mask[DRAWS] = may_draw(g)
-            mark_bits(g.display, TAKE_PLATES - 1, mask)
+            mark_bits(g.display, TAKE_PLATES - 1, 1, mask)
     else:
         for k in range(count_actions(g)):
             mask[nth_action(g, k)] = 1
-
-
-@inner
-def mark_takes(g: Record, mask: Any) -> None:
-    """Tiles of a sun or of the moons to a line or broken."""
-    opened = g.open[g.turn]
-    for source in range(MOONS_SOURCE + 1):
-        tiles = g.suns[source] if source < MOONS_SOURCE else moon_tops(g)
-        if tiles == 0:
-            continue
-        for colour in range(5):
-            if (tiles >> (8 * colour)) & 0xFF != 0:
-                lines = opened >> (8 * colour)
-                first = (source * 5 + colour) * 7
-                for line in range(7):
-                    mask[first + line] = (lines >> line) & 1
-
-
-@inner
-def mark_bits(bits: Mask, first: int, mask: Any) -> None:
-    while bits != 0:
-        lowest = bits & -bits
-        mask[first + bit_count(lowest - 1)] = 1
-        bits ^= lowest

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain
-from typing import Any, cast
+from typing import cast
 
 import numpy as np
 
@@ -35,19 +35,8 @@ from loseta.kernels.duel.tables import (
     STATE,
     TOPS,
 )
-
-
-@lru_cache(1 << 16)
-def _packed(counts: tuple[int, ...]) -> int:
-    return sum(n << (8 * colour) for colour, n in enumerate(counts))
-
-
-def packed_counts(counts: Sequence[int]) -> int:
-    return _packed(tuple(counts))
-
-
-def counts(packed: int) -> list[int]:
-    return [packed >> (8 * colour) & 0xFF for colour in range(5)]
+from loseta.kernels.packing import packed, packed_counts, unpacked_counts
+from loseta.kernels.types import Given, PlateList, Record, Records, Seat
 
 
 def packed_sides(sides: Sequence[str]) -> int:
@@ -74,7 +63,7 @@ def _packed_plates(plates: tuple[int, ...]) -> tuple[int, ...]:
     )
 
 
-def _plates(words: Any, n: int) -> list[int]:
+def _plates(words: PlateList, n: int) -> list[int]:
     codes = [int(words[at // ITEMS]) >> (5 * (at % ITEMS)) & 31 for at in range(n)]
     return [code if code < HIDDEN_PLATE else HIDDEN_PLATE - 1 - code for code in codes]
 
@@ -104,7 +93,7 @@ def _tiles(packed: int) -> list[int]:
 # --- Actions of the dealer ------------------------------------------------------------------
 
 
-def packed_dealer_action(action: DealerAction) -> Any:
+def packed_dealer_action(action: DealerAction) -> Given:
     """The numbers that `duel.step_dealer` wants."""
     numbers: Sequence[int]
     match action:
@@ -130,7 +119,7 @@ def packed_dealer_action(action: DealerAction) -> Any:
 # --- States ---------------------------------------------------------------------------------
 
 
-def pack(state: State) -> Any:
+def pack(state: State) -> Records:
     """An array of one record: integers in the order of the fields of STATE. Raises ValueError for a
     view, in which plates are masked.
 
@@ -157,7 +146,7 @@ def pack(state: State) -> Any:
         *(*_packed_plates(tuple(state.under)), len(state.under)),
         *(state.plate, packed_counts(state.loose), state.loose_on, state.row),
         sum(1 << (4 * face) for face in state.spent),
-        *map(_packed, state.suns),
+        *map(packed, state.suns),
         sum(1 << (8 * colour) for colour in large),
         sum(_packed_tiles(tuple(moon[::-1])) << (16 * n) for n, moon in enumerate(small)),
         sum((face & 15) << (4 * n) for n, face in enumerate(state.chips)),
@@ -216,7 +205,7 @@ def _by_kind(rows: tuple[tuple[int, ...], ...], kinds: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-def unpack(states: Any) -> State:
+def unpack(states: Records) -> State:
     """The state of a record."""
     g = states[0]
     hand_n = int(g["hand_n"])
@@ -237,18 +226,22 @@ def unpack(states: Any) -> State:
         hand_known=[(int(g["known"]) >> (2 * at) & 3) - 1 for at in range(hand_n)],
         under=_plates(g["under"], int(g["under_n"])),
         plate=int(g["plate"]),
-        loose=counts(int(g["loose"])),
+        loose=unpacked_counts(int(g["loose"])),
         loose_on=int(g["loose_on"]),
         row=int(g["row"]),
         spent=[face for face, n in enumerate(_chips(int(g["spent"]))) for _ in range(n)],
-        suns=[tuple(counts(int(sun))) for sun in g["suns"]],
+        suns=[tuple(unpacked_counts(int(sun))) for sun in g["suns"]],
         moons=[
-            [colour for colour, n in enumerate(counts(int(g["large_moon"]))) for _ in range(n)],
+            [
+                colour
+                for colour, n in enumerate(unpacked_counts(int(g["large_moon"])))
+                for _ in range(n)
+            ],
             *(_tiles(int(g["small_moons"]) >> (16 * n) & 0xFFFF)[::-1] for n in range(4)),
         ],
         chips=[_face(int(g["chips"]) >> (4 * n) & 15) for n in range(4)],
-        bag=counts(int(g["bag"])),
-        tower=counts(int(g["tower"])),
+        bag=unpacked_counts(int(g["bag"])),
+        tower=unpacked_counts(int(g["tower"])),
         boards=[_unpack_board(g, seat) for seat in range(2)],
     )
 
@@ -258,7 +251,7 @@ def _face(packed: int) -> int:
     return packed if packed < FACES else packed - 16
 
 
-def _returned(g: Any) -> list[Batch]:
+def _returned(g: Record) -> list[Batch]:
     batches: list[Batch] = []
     is_new = True
     for at, plate in enumerate(_plates(g["returned"], int(g["returned_n"]))):
@@ -269,7 +262,7 @@ def _returned(g: Any) -> list[Batch]:
     return batches
 
 
-def _unpack_board(g: Any, seat: int) -> Board:
+def _unpack_board(g: Record, seat: Seat) -> Board:
     board = Board()
     board.score = int(g["score"][seat])
     board.tokens, board.taken = int(g["tokens"][seat]), int(g["taken"][seat])

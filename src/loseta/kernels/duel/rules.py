@@ -6,8 +6,6 @@ The functions follow `loseta.duel.rules` and `acquisition` step by step and cite
 
 from __future__ import annotations
 
-from typing import Any
-
 from loseta.duel.components import PLATE_ROUNDS, ROUNDS, TOKENS
 from loseta.kernels.bits import SELECT, below
 from loseta.kernels.compiled import inner, kernel
@@ -80,7 +78,7 @@ from loseta.kernels.duel.tiling import (
     use_chips,
 )
 from loseta.kernels.game import CHANCE
-from loseta.kernels.types import Action, Record, Records, Seat
+from loseta.kernels.types import Action, Given, Record, Records, Seat
 
 NOTHING, SETTLE, END_TURN, TILING = range(4)
 """What follows an action: nothing; `settle`; that for the next seat; the tiling goes on."""
@@ -155,7 +153,7 @@ def draw(g: Record) -> int:
 
 
 @inner
-def carry_out(g: Record, given: Any) -> int:
+def carry_out(g: Record, given: Given) -> int:
     """A given action of the dealer; what follows. Its kind is told by the phase, its numbers are
     those of `packing.packed_dealer_action`."""
     if g.phase == CHIP:
@@ -355,12 +353,12 @@ def rank(g: Record, seat: Seat) -> int:
 
 
 @kernel
-def step_dealer(states: Records, given: Any) -> None:
+def step_dealer(states: Records, given: Given) -> None:
     """A given action of the dealer."""
     go_on(states[0], carry_out(states[0], given))
 
 
 @kernel
-def points_of_side(states: Records, seat: int, side: int) -> int:
+def points_of_side(states: Records, seat: Seat, side: int) -> int:
     """What a side of a tablet (its place in SIDES) brings on a dome as it is now (D8)."""
     return side_points(states[0], seat, side)

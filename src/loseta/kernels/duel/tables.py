@@ -8,7 +8,6 @@ Chips are counts by face, four bits each.
 from __future__ import annotations
 
 from itertools import permutations, product
-from typing import Any
 
 import numpy as np
 
@@ -30,6 +29,7 @@ from loseta.duel.components import (
     turned,
 )
 from loseta.kernels.bits import ONES
+from loseta.kernels.types import Table
 
 SEATS, FACTORIES = 2, 5
 FACES = len(CHIP_FACES)
@@ -169,7 +169,7 @@ def _key(counts: tuple[int, ...]) -> int:
     return sum(n << (2 * colour) for colour, n in enumerate(counts))
 
 
-def _orders() -> tuple[Any, Any, Any]:
+def _orders() -> tuple[Table, Table, Table]:
     """By the key of the loose tiles: how many orders, their actions, and the moon if there is one
     order only."""
     indices: dict[SeatAction, int] = {action: n for n, action in enumerate(SEAT_ACTIONS)}
@@ -237,15 +237,3 @@ UP = sum(1 << (6 * row + 5 - row) for row in range(6))
 
 ALL_LINES = 63 * ONES
 ALL_BROKEN = 64 * ONES
-
-
-def _selects(size: int) -> Any:
-    table = np.zeros((1 << size, size), np.int64)
-    for mask in range(1 << size):
-        for k, bit in enumerate(bit for bit in range(size) if mask >> bit & 1):
-            table[mask, k] = bit
-    return table
-
-
-SELECT_7 = _selects(7)
-"""The k-th set bit of a mask of seven."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from loseta.duel.components import STARTING_TILE_POINTS
-from loseta.kernels.bits import ONES, POINTS, RUNS, SELECT, total
+from loseta.kernels.bits import ONES, POINTS, RUNS, SELECT, bit_count, nth_bit, total
 from loseta.kernels.compiled import inner
 from loseta.kernels.duel.tables import (
     BORDER,
@@ -33,24 +33,10 @@ from loseta.kernels.duel.tables import (
     WILD,
     WILDS,
 )
+from loseta.kernels.tiles import fill_line
 from loseta.kernels.types import Counts, Mask, Record, Seat
 
 RUN = RUNS[6]
-
-
-@inner
-def bit_count(mask: Mask) -> int:
-    x = mask - ((mask >> 1) & 0x5555555555555555)
-    x = (x & 0x3333333333333333) + ((x >> 2) & 0x3333333333333333)
-    return (((x + (x >> 4)) & 0x0F0F0F0F0F0F0F0F) * 0x0101010101010101) >> 56
-
-
-@inner
-def nth_bit(mask: Mask, k: int) -> int:
-    """The k-th set bit."""
-    for _ in range(k):
-        mask &= mask - 1
-    return bit_count((mask & -mask) - 1)
 
 
 # --- Pattern lines and broken tiles (D3) ----------------------------------------------------
@@ -60,16 +46,7 @@ def nth_bit(mask: Mask, k: int) -> int:
 def put_tiles(g: Record, seat: Seat, line: int, colour: int, count: int) -> None:
     """Taken tiles to a line, as many as it has room for; the others are broken (D3.1, D3.3)."""
     if line < BROKEN:
-        held = (g.lines[seat] >> (8 * line)) & 15
-        now = min(line + 1, held + count)
-        g.lines[seat] = (g.lines[seat] & ~(0xFF << (8 * line))) | (
-            (colour * 16 + now) << (8 * line)
-        )
-        opened = g.open[seat] & ~(ONES << line)
-        if now <= line:
-            opened |= 1 << (8 * colour + line)
-        g.open[seat] = opened
-        count -= now - held
+        count = fill_line(g, seat, line, colour, count)
     if count > 0:
         break_tiles(g, seat, colour, count)
 
@@ -257,6 +234,21 @@ def finish_tiling(g: Record, seat: Seat) -> None:
     g.broken_n[seat] = 0
 
 
+@inner
+def colours_in_row(g: Record, seat: Seat, row: int) -> int:
+    """How many colours the tiles of a row have; special tiles do not count."""
+    colours = 0
+    for colour in range(5):
+        colours += (g.colour_masks[seat, colour] >> (6 * row)) & 63 != 0
+    return colours
+
+
+@inner
+def has_special(g: Record, seat: Seat, row: int) -> bool:
+    """Whether a special tile lies in a row."""
+    return ((g.tiles[seat] & g.spaces[seat, SPECIAL]) >> (6 * row)) & 63 != 0
+
+
 # --- The tablets (D8) -----------------------------------------------------------------------
 
 
@@ -270,10 +262,7 @@ def side_points(g: Record, seat: Seat, side: int) -> int:
             n += (tiles >> (6 * row)) & 63 == 63
     elif side == ROW_COLOURS:  # D8.5: a special tile may stand for one colour
         for row in range(6):
-            colours = ((tiles & g.spaces[seat, SPECIAL]) >> (6 * row)) & 63 != 0
-            for colour in range(5):
-                colours += (g.colour_masks[seat, colour] >> (6 * row)) & 63 != 0
-            n += colours >= 5
+            n += colours_in_row(g, seat, row) + has_special(g, seat, row) >= 5
     elif side == COLUMNS:  # D8.2
         for column in range(6):
             n += (tiles >> column) & COLUMN_0 == COLUMN_0

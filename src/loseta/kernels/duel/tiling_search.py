@@ -8,8 +8,6 @@ where it is still to choose, its best way is found first.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from loseta.kernels.compiled import inner, kernel
@@ -21,7 +19,7 @@ from loseta.kernels.duel.tables import PAY, SEATS, TILE
 from loseta.kernels.game import TILE_VALUES
 from loseta.kernels.rewards import new_work, round_value
 from loseta.kernels.tree import REWARDS
-from loseta.kernels.types import Actions, Network, Record, Records, Seat, Work
+from loseta.kernels.types import Actions, Network, Record, Records, Row, Seat, Work
 
 DEEPEST = 64
 """More choices than a tiling has: 6 lines, and 10 chips at most."""
@@ -47,7 +45,7 @@ def search_ways(
     work: Work,
     margin_share: float,
     way: Actions,
-    found: Any,
+    found: Row,
 ) -> None:
     """Fill `way` with the best choices of the seat from states[0] on, and `found` with their value.
 
@@ -91,7 +89,7 @@ def search_ways(
 
 @kernel
 def best_tiling(
-    states: Records, network: Network, margin_share: float, way: Actions, found: Any
+    states: Records, network: Network, margin_share: float, way: Actions, found: Row
 ) -> int:
     """The best action in states[0], in which a seat chooses in its tiling.
 

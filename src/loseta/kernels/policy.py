@@ -1,0 +1,84 @@
+"""Choosing by heuristic values: lists of actions with their scores, the best action, and the
+actions of a playout."""
+
+from __future__ import annotations
+
+from loseta.kernels.bits import below
+from loseta.kernels.compiled import inner
+from loseta.kernels.game import (
+    action_value,
+    best_action,
+    common_source,
+    count_actions,
+    first_take,
+    nth_action,
+    source_count,
+    space_value,
+    take_places,
+    take_value,
+    tiles_of,
+)
+from loseta.kernels.play import random_action
+from loseta.kernels.types import Action, Actions, Mask, Record, Scores, TileValues
+
+
+@inner
+def playout_action(g: Record, tile_values: TileValues, random_in_1024: int) -> Action:
+    """The best action, or now and then any."""
+    if random_in_1024 > 0 and below(g.rng, 1024) < random_in_1024:
+        return random_action(g)
+    return best_action(g, tile_values)
+
+
+@inner
+def list_scored(g: Record, tile_values: TileValues, actions: Actions, scores: Scores) -> int:
+    """Every legal action with its heuristic value; how many."""
+    n = count_actions(g)
+    for k in range(n):
+        actions[k] = nth_action(g, k)
+        scores[k] = action_value(g, actions[k], tile_values)
+    return n
+
+
+@inner
+def best_column(g: Record, row: int, columns: Mask) -> int:
+    """Of these columns of a row the one where a tile of the seat to move has the highest value."""
+    best = -1e9
+    chosen = -1
+    for column in range(6):
+        if (columns >> column) & 1:
+            value = space_value(g, g.turn, row, column)
+            if value > best:
+                best = value
+                chosen = column
+    return chosen
+
+
+@inner
+def best_take(g: Record, tile_values: TileValues) -> tuple[Action, float]:
+    """The take with the highest heuristic value, and that value."""
+    best = -1e9
+    chosen = -1
+    opened = g.open[g.turn]
+    seen = 0  # as many tiles of a colour from another factory have the same value
+    for source in range(source_count(g)):
+        tiles = tiles_of(g, source)
+        if tiles == 0:
+            continue
+        for colour in range(5):
+            count = (tiles >> (8 * colour)) & 0xFF
+            if count == 0:
+                continue
+            if source != common_source(g):
+                these = 1 << (8 * colour + count)
+                if seen & these:
+                    continue
+                seen |= these
+            places = opened >> (8 * colour)
+            for place in range(take_places(g)):
+                if (places >> place) & 1:
+                    value = take_value(g, source, colour, place, count, tile_values)
+                    if value > best:
+                        best = value
+                        chosen = first_take(g, source, colour) + place
+    return chosen, best

@@ -1,0 +1,99 @@
+"""What both games do with tiles: draw them from a bag, take those of one colour from a source, and
+put them into a pattern line.
+
+`g.lines[seat]` holds in byte r the line r, colour * 16 + tiles, 0 for none; `g.open[seat]` in byte
+c the places that take colour c: a bit for each line, then one for the floor (Duel: broken tiles).
+"""
+
+from __future__ import annotations
+
+from loseta.kernels.bits import ONES, SELECT, before, below, nonzero, nth, total
+from loseta.kernels.compiled import inner
+from loseta.kernels.game import first_take, source_count, take_places, tiles_of
+from loseta.kernels.types import Action, Counts, LegalMask, Record, Seat
+
+
+@inner
+def draw_pile(g: Record, bag: Counts, spare: Counts, size: int) -> tuple[Counts, Counts, Counts]:
+    """So many tiles from the bag; when one is wanted and the bag is empty, the spare tiles go into
+    it (A5.2, D6.2); when both are empty, the pile stays short (A5.3, D6.3). Bag, spare, pile."""
+    pile = 0
+    left = total(bag)
+    for _ in range(size):
+        if left == 0:
+            bag = spare
+            spare = 0
+            left = total(bag)
+            if left == 0:
+                break
+        one = 1 << (8 * nth(bag, below(g.rng, left)))
+        bag -= one
+        pile += one
+        left -= 1
+    return bag, spare, pile
+
+
+@inner
+def fill_line(g: Record, seat: Seat, line: int, colour: int, count: int) -> int:
+    """Tiles into a line, as many as it has room for; how many are left over (A2.7, D3.3)."""
+    held = (g.lines[seat] >> (8 * line)) & 15
+    now = min(line + 1, held + count)
+    g.lines[seat] = (g.lines[seat] & ~(0xFF << (8 * line))) | ((colour * 16 + now) << (8 * line))
+    opened = g.open[seat] & ~(ONES << line)
+    if now <= line:
+        opened |= 1 << (8 * colour + line)
+    g.open[seat] = opened
+    return count - (now - held)
+
+
+# --- Legal takes, in the order of their integers: by source, colour and place -----------------
+
+
+@inner
+def places_by_colour(g: Record) -> Counts:
+    """Byte c: to how many places the seat to move may take colour c."""
+    x = g.open[g.turn]
+    x = x - ((x >> 1) & 0x5555555555)
+    x = (x & 0x3333333333) + ((x >> 2) & 0x3333333333)
+    return (x + (x >> 4)) & 0x0F0F0F0F0F
+
+
+@inner
+def count_takes(g: Record) -> int:
+    by_colour = places_by_colour(g)
+    n = 0
+    for source in range(source_count(g)):
+        n += total(nonzero(tiles_of(g, source)) & by_colour)
+    return n
+
+
+@inner
+def nth_take(g: Record, k: int) -> tuple[Action, int]:
+    """The k-th take. Where there are not so many: -1, and how far k is beyond them."""
+    by_colour = places_by_colour(g)
+    for source in range(source_count(g)):
+        here = nonzero(tiles_of(g, source)) & by_colour
+        n = total(here)
+        if k < n:
+            colour = nth(here, k)
+            places = (g.open[g.turn] >> (8 * colour)) & 127
+            k -= before(here, colour)
+            return first_take(g, source, colour) + SELECT[places, k], 0
+        k -= n
+    return -1, k
+
+
+@inner
+def mark_takes(g: Record, mask: LegalMask) -> None:
+    """1 for each take, 0 for the others of the same source and colour."""
+    opened = g.open[g.turn]
+    for source in range(source_count(g)):
+        tiles = tiles_of(g, source)
+        if tiles == 0:
+            continue
+        for colour in range(5):
+            if (tiles >> (8 * colour)) & 0xFF != 0:
+                places = opened >> (8 * colour)
+                first = first_take(g, source, colour)
+                for place in range(take_places(g)):
+                    mask[first + place] = (places >> place) & 1
