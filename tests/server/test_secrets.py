@@ -17,7 +17,7 @@ from loseta.server.match.commands import Act, CommandId
 from loseta.server.match.log import GameLog
 from loseta.server.match.match import Match
 from loseta.server.match.queries import preview
-from loseta.server.match.serializers import event_json, frames_json, position_json
+from loseta.server.match.serializers import Shared, event_json, frames_json, position_json
 from loseta.server.match.time_source import TimeSource
 from loseta.server.match.uptime import Uptime
 from loseta.server.room.answers import FROM_SERVER
@@ -33,7 +33,7 @@ VIEWERS = (None, 0, 1)
 
 
 def told(log: GameLog, viewer: int | None) -> bytes:
-    return orjson.dumps(position_json(log, viewer, {}))
+    return orjson.dumps(position_json(log, viewer, Shared()))
 
 
 # --- Plates of Azul Duel -------------------------------------------------------------------------

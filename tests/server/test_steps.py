@@ -9,9 +9,16 @@ import orjson
 import pytest
 
 from loseta.games import game_named
+from loseta.server.match.codecs import GameCodec
 from loseta.server.match.command_handlers import CommandHandlers
 from loseta.server.match.log import GameLog
-from loseta.server.match.serializers import event_json, frames_json, position_json
+from loseta.server.match.serializers import (
+    Shared,
+    event_json,
+    frames_json,
+    position_json,
+    shared_event_json,
+)
 
 
 def plain(value: Any) -> Any:
@@ -33,9 +40,14 @@ def test_the_steps_that_are_told_are_those_of_the_history(
 
     def tell(handlers: CommandHandlers) -> None:
         nonlocal several, scored
-        for viewer in viewers:
+        shared = Shared()
+        for viewer in chance.sample(viewers, len(viewers)):
             told = [plain(event_json(log, each, viewer)) for each in handlers.new_events]
             now = plain(position_json(log, viewer))
+            # Whoever is told first, what all share is what each may know.
+            assert plain(position_json(log, viewer, shared)) == now
+            for each, alone in zip(handlers.new_events, told, strict=True):
+                assert plain(shared_event_json(log, each, viewer, shared)) == alone
             # While all choose in private, one's own board is ahead of the game.
             shown = None if now.get("choosing") else now["state"]
             for each in told:
@@ -65,3 +77,40 @@ def test_the_steps_that_are_told_are_those_of_the_history(
             assert step["state"] in (None, frame["state"])
     assert several
     assert scored
+
+
+class CountingCodec:
+    """A codec that counts the states that are made into JSON."""
+
+    def __init__(self, codec: GameCodec) -> None:
+        self._codec = codec
+        self.states = 0
+
+    def state(self, view: Any) -> Any:
+        self.states += 1
+        return self._codec.state(view)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._codec, name)
+
+
+def test_what_all_may_see_is_made_once_for_all() -> None:
+    log = GameLog(game_named("azul"), {"players": "4"}, "any", {})
+    counting = CountingCodec(log.codec)
+    log.codec = counting
+    CommandHandlers(log, 1).start()
+    chance = random.Random(1)
+    dealt = 0
+    while log.ending is None:
+        (seat,) = log.waiting()
+        handlers = CommandHandlers(log, 1)
+        handlers.act(seat, log.ply, [chance.choice(log.state.legal_actions()).text])
+        counting.states, shared = 0, Shared()
+        for viewer in (None, 0, 1, 2, 3):
+            position_json(log, viewer, shared)
+            for each in handlers.new_events:
+                shared_event_json(log, each, viewer, shared)
+        carried = [(each.state, each.before_scoring) for each in handlers.new_events]
+        dealt += len(carried) > 1
+        assert counting.states == 1 + sum(state is not None for both in carried for state in both)
+    assert dealt

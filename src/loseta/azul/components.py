@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import mul
+
 from loseta.runs import EMPTY as EMPTY  # no tile on a space, no colour in a line
 
 COLOURS = "BYRKW"
@@ -46,4 +48,4 @@ def factories(players: int) -> int:
 
 def letters(counts: tuple[int, ...] | list[int]) -> str:
     """Tiles as letters in the order of the colours, or `-` when there are none."""
-    return "".join(letter * n for letter, n in zip(COLOURS, counts, strict=True)) or "-"
+    return "".join(map(mul, COLOURS, counts)) or "-"

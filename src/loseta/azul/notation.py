@@ -15,7 +15,6 @@ from loseta.azul.actions import Action, action_from_text
 from loseta.azul.check import find_problem
 from loseta.azul.components import (
     COLOURS,
-    EMPTY,
     FLOOR_SPACES,
     MARKER,
     PLAYERS,
@@ -34,6 +33,8 @@ P = TypeVar("P", bound=Position)
 
 PHASES = ("start", "deal", "offer", "tiling", "over")
 FLOOR_LETTERS = COLOURS + "1"
+WALL_LETTERS = COLOURS + "."
+"""By number: EMPTY is -1, the last."""
 
 
 # --- Writing --------------------------------------------------------------------------------
@@ -61,18 +62,18 @@ def _seat_to_text(seat: int) -> str:
 
 
 def _counts_to_text(counts: list[int]) -> str:
-    return "".join(f"{letter}{n}" for letter, n in zip(COLOURS, counts, strict=True))
+    return "".join([f"{letter}{n}" for letter, n in zip(COLOURS, counts, strict=True)])
 
 
 def _board_to_text(board: Board) -> str:
     lines = ",".join(
-        COLOURS[colour] * n if n else "-"
-        for colour, n in zip(board.line_colours, board.line_counts, strict=True)
+        [
+            COLOURS[colour] * n if n else "-"
+            for colour, n in zip(board.line_colours, board.line_counts, strict=True)
+        ]
     )
-    wall = ",".join(
-        "".join("." if space == EMPTY else COLOURS[space] for space in row) for row in board.wall
-    )
-    floor = "".join(FLOOR_LETTERS[tile] for tile in board.floor) or "-"
+    wall = ",".join(["".join(map(WALL_LETTERS.__getitem__, row)) for row in board.wall])
+    floor = "".join(map(FLOOR_LETTERS.__getitem__, board.floor)) or "-"
     return f"{board.score}:{lines}:{wall}:{floor}"
 
 

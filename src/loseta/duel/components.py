@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 from importlib import resources
 from itertools import combinations, product
+from operator import mul
 
 from loseta.runs import EMPTY as EMPTY  # no tile or plate on a space, no colour in a line
 
@@ -140,4 +141,4 @@ def tablet_sets(size: int) -> tuple[tuple[str, ...], ...]:
 
 def letters(counts: Sequence[int]) -> str:
     """Tiles as letters in the order of the colours, or `-` when there are none."""
-    return "".join(letter * n for letter, n in zip(COLOURS, counts, strict=True)) or "-"
+    return "".join(map(mul, COLOURS, counts)) or "-"

@@ -18,7 +18,6 @@ from loseta.duel.components import (
     CHIP_FACES,
     COLOURS,
     DOME_SPACES,
-    EMPTY,
     FACE_DOWN,
     HIDDEN,
     NO_CHIP,
@@ -42,6 +41,8 @@ P = TypeVar("P", bound=Position)
 
 PHASES: tuple[str, ...] = get_args(Phase)
 DOME_LETTERS = COLOURS + "S"
+TILE_LETTERS = DOME_LETTERS + "."
+"""By number: EMPTY is -1, the last."""
 
 
 # --- Writing --------------------------------------------------------------------------------
@@ -111,28 +112,28 @@ def _loose_to_text(position: Position) -> str:
 
 
 def _tiles_to_text(tiles: list[int]) -> str:
-    return "".join(COLOURS[tile] for tile in tiles) or "-"
+    return "".join(map(COLOURS.__getitem__, tiles)) or "-"
 
 
 def _chip_to_text(face: int) -> str:
-    return {FACE_DOWN: "?", NO_CHIP: "-"}.get(face) or CHIP_FACES[face]
+    return CHIP_FACES[face] if face >= 0 else "?" if face == FACE_DOWN else "-"
 
 
 def _counts_to_text(counts: list[int]) -> str:
-    return "".join(f"{letter}{n}" for letter, n in zip(COLOURS, counts, strict=True))
+    return "".join([f"{letter}{n}" for letter, n in zip(COLOURS, counts, strict=True)])
 
 
 def _board_to_text(board: Board) -> str:
     lines = ",".join(
-        COLOURS[colour] * n if n else "-"
-        for colour, n in zip(board.line_colours, board.line_counts, strict=True)
+        [
+            COLOURS[colour] * n if n else "-"
+            for colour, n in zip(board.line_colours, board.line_counts, strict=True)
+        ]
     )
     plates = ",".join(
-        "-" if placed is None else f"{placed[0]}{TURNS[placed[1]]}" for placed in board.plates
+        ["-" if placed is None else f"{placed[0]}{TURNS[placed[1]]}" for placed in board.plates]
     )
-    dome = ",".join(
-        "".join("." if tile == EMPTY else DOME_LETTERS[tile] for tile in row) for row in board.tiles
-    )
+    dome = ",".join(["".join(map(TILE_LETTERS.__getitem__, row)) for row in board.tiles])
     parts = (
         board.score,
         board.tokens,
@@ -148,7 +149,7 @@ def _board_to_text(board: Board) -> str:
 
 
 def _chips_to_text(counts: list[int]) -> str:
-    return _joined(face for face, n in zip(CHIP_FACES, counts, strict=True) for _ in range(n))
+    return _joined([face for face, n in zip(CHIP_FACES, counts, strict=True) for _ in range(n)])
 
 
 # --- Reading --------------------------------------------------------------------------------

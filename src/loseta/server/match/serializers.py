@@ -7,7 +7,7 @@ that the game's codec has cut.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import orjson
@@ -24,8 +24,20 @@ def fingerprint(position: str) -> str:
     return hashlib.sha256(position.encode()).hexdigest()[:16]
 
 
-Shared = dict[str, Any]
-"""What is the same for all viewers of one moment, so that it is made once."""
+class Shared:
+    """What the viewers of one moment have in common, so that it is made once."""
+
+    def __init__(self) -> None:
+        self._made: dict[object, Any] = {}
+
+    def once(self, key: object, make: Callable[[], Any]) -> Any:
+        if key not in self._made:
+            self._made[key] = make()
+        return self._made[key]
+
+
+def _written(value: Any) -> orjson.Fragment:
+    return orjson.Fragment(orjson.dumps(value))
 
 
 def position_json(log: GameLog, viewer: int | None, shared: Shared | None = None) -> dict[str, Any]:
@@ -50,14 +62,11 @@ def position_json(log: GameLog, viewer: int | None, shared: Shared | None = None
 
 def _seen(log: GameLog, viewer: int | None, shared: Shared | None) -> dict[str, Any]:
     """The state as a viewer sees it; made once for all where nothing is hidden from anybody."""
-    if shared is not None and log.codec.same_for_all(log.state):
-        if "seen" not in shared:
-            seen = _state_json(log, log.state)
-            seen["state"] = orjson.Fragment(orjson.dumps(seen["state"]))
-            shared["seen"] = seen
-        found: dict[str, Any] = shared["seen"]
-        return found
-    return _state_json(log, log.state.view(viewer))
+    if shared is None or not log.codec.same_for_all(log.state):
+        return _state_json(log, log.state.view(viewer))
+    seen: dict[str, Any] = shared.once("seen", lambda: _state_json(log, log.state))
+    written = shared.once("state", lambda: _written(seen["state"]))
+    return {**seen, "state": written}
 
 
 def _state_json(log: GameLog, view: State) -> dict[str, Any]:
@@ -83,6 +92,26 @@ def _may_undo(log: GameLog, viewer: int | None) -> bool:
         and log.state.to_move == viewer == log.steps[-1].seat
         and not log.codec.reveals(log.steps[-1].action)
         and log.allowances.has("take_backs", viewer)
+    )
+
+
+def shared_event_json(
+    log: GameLog, applied: AppliedEvent, viewer: int | None, shared: Shared
+) -> Any:
+    """The same as `event_json`, written once where it is the same for all."""
+    if not _is_same_for_all(log, applied):
+        return event_json(log, applied, viewer)
+    number = applied.row.number
+    return shared.once(number, lambda: _written(event_json(log, applied, viewer)))
+
+
+def _is_same_for_all(log: GameLog, applied: AppliedEvent) -> bool:
+    codec, action = log.codec, applied.action
+    if applied.row.kind in ("choose", "unchoose"):
+        return False
+    states = [each for each in (applied.state, applied.before_scoring) if each is not None]
+    return all(map(codec.same_for_all, states)) and (
+        action is None or codec.told(action, own=True) == codec.told(action, own=False)
     )
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -21,7 +21,7 @@ from loseta.server.match.log import GameLog
 from loseta.server.match.match import Executed, Match
 from loseta.server.match.missed_events import missed_events
 from loseta.server.match.recent_events import MOST_MISSED, AppliedEvent
-from loseta.server.match.serializers import Shared, event_json, position_json
+from loseta.server.match.serializers import Shared, position_json, shared_event_json
 from loseta.server.room.bus import Bus, Notice
 from loseta.server.room.connection import RESTART, Connection
 from loseta.server.room.messages import VERSION
@@ -192,15 +192,26 @@ class Room:
         kind = "update"
         if events is None:  # no longer in memory: as after a lost connection
             kind, events = "snapshot", []
-        texts: dict[tuple[int | None, bool], str] = {}
-        shared: Shared = {}
+        shared = Shared()
         for connection in self.connections:
-            key = connection.seat, connection.identity == self.match.row.host
-            if key not in texts:
-                message = self._message(kind, log, *key, events, shared)
-                texts[key] = orjson.dumps(message).decode()
-            connection.send_text(texts[key])
+            host = connection.identity == self.match.row.host
+            connection.send_text(self._text(kind, log, connection.seat, host, events, shared))
         self._table_changed = False
+
+    def _text(
+        self,
+        kind: str,
+        log: GameLog,
+        seat: int | None,
+        host: bool,
+        events: Sequence[AppliedEvent],
+        shared: Shared,
+    ) -> str:
+        def write() -> str:
+            return orjson.dumps(self._message(kind, log, seat, host, events, shared)).decode()
+
+        text: str = shared.once((seat, host), write)
+        return text
 
     def tell_table(self) -> None:
         """Tell all here who is there; what is not stored yet is not told."""
@@ -221,7 +232,8 @@ class Room:
             if seen is not None and 0 <= log.number - seen <= MOST_MISSED:
                 missed = missed_events(log, seen)
             host = connection.identity == self.match.row.host
-            connection.send(self._message("snapshot", log, connection.seat, host, missed or ()))
+            snapshot = self._message("snapshot", log, connection.seat, host, missed or (), Shared())
+            connection.send(snapshot)
 
     def _message(
         self,
@@ -229,14 +241,15 @@ class Room:
         log: GameLog,
         seat: int | None,
         host: bool,
-        events: Iterable[AppliedEvent],
-        shared: Shared | None = None,
+        events: Sequence[AppliedEvent],
+        shared: Shared,
     ) -> dict[str, Any]:
+        own = {"you": seat, "host": host}  # all else is the same for all
         message = {
             "type": kind,
             **position_json(log, seat, shared),
-            "table": self.info(seat, host),
-            "events": [event_json(log, each, seat) for each in events],
+            "table": shared.once("table", lambda: self.info(None, False)) | own,
+            "events": [shared_event_json(log, each, seat, shared) for each in events],
         }
         return message | {"version": VERSION} if kind == "snapshot" else message
 

@@ -30,6 +30,7 @@ PATIENCE = 10.0
 """Seconds after which a database that does not answer counts as gone."""
 _COLLISIONS = ("40P01", "40001")
 """PostgreSQL's codes for a deadlock, and for transactions that cannot be put in order."""
+INSERT = insert(events)
 SUMMARISE = update(games).where(games.c.id == bindparam("of_game")).values(summary=bindparam("now"))
 """The same statement for all games of a group, so that it is carried out in one go."""
 
@@ -195,7 +196,7 @@ async def _carry_out(connection: AsyncConnection, group: list[Write]) -> None:
                 raise change.otherwise("no such row any more")
     rows = [row for write in group for row in write.events]
     if rows:
-        await connection.execute(insert(events), rows)
+        await connection.execute(INSERT, rows)
     summaries = [write.summary for write in group if write.summary]
     if summaries:
         await connection.execute(SUMMARISE, summaries)

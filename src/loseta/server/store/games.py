@@ -161,14 +161,16 @@ class Store:
             }
             for event in events
         ]
-        of_game = update(schema.games).where(schema.games.c.id == game)
-        if following is not None:
-            of_game = of_game.where(schema.games.c.rematch.is_(None))
-        changing = [Change(of_game.values(**changes))] if changes else []
+        changing: list[Change] = []
         if lease is not None:
             held = schema.games.c.holder == lease.holder, schema.games.c.epoch == lease.epoch
             still = update(schema.games).where(schema.games.c.id == game, *held)
-            changing.insert(0, Change(still.values(epoch=lease.epoch), otherwise=LeaseLost))
+            changing.append(Change(still.values(epoch=lease.epoch), otherwise=LeaseLost))
+        if changes:  # seldom: most moves change nothing in the row of the game
+            of_game = update(schema.games).where(schema.games.c.id == game)
+            if following is not None:
+                of_game = of_game.where(schema.games.c.rematch.is_(None))
+            changing.append(Change(of_game.values(**changes)))
         if following is not None:
             changing += [Change(statement) for statement in _inserts(*following)]
         await self._committer.write(

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
-import orjson
-
-from loseta.azul import COLOUR_NAMES, COLOURS, EMPTY, Action, Board, Event, State, Take
+from loseta.azul import COLOUR_NAMES, COLOURS, Action, State, Take
 from loseta.azul.components import FLOOR_SPACES, MARKER, PENALTIES, SIZE, WALL_COLOURS
-from loseta.server.match.codecs.common import by_letter, counted, kind_of, or_none, plain, typed
+from loseta.server.match.codecs.common import (
+    CodecBase,
+    by_letter,
+    counted,
+    line_tiles,
+    or_none,
+)
 
 WITH_EMPTY = COLOURS + "1."
 """Letters by number: the colours, the marker, and -1 for an empty space."""
@@ -18,11 +23,8 @@ def spell(name: str, value: Any) -> Any:
     return COLOURS[value] if name == "colour" else value
 
 
-class AzulCodec:
+class AzulCodec(CodecBase):
     has_secrets = False
-
-    def __init__(self) -> None:
-        self._actions: dict[str, orjson.Fragment] = {}
 
     def state(self, view: State) -> dict[str, Any]:
         return {
@@ -38,36 +40,14 @@ class AzulCodec:
             "factories": [counted(COLOURS, factory) for factory in view.sources[1:]],
             "bag": by_letter(COLOURS, view.bag),
             "lid": by_letter(COLOURS, view.lid),
-            "boards": [self._board(board) for board in view.boards],
+            "boards": [_board(board.key()) for board in view.boards],
         }
-
-    def _board(self, board: Board) -> dict[str, Any]:
-        lines = zip(board.line_colours, board.line_counts, strict=True)
-        return {
-            "score": board.score,
-            "lines": ["" if colour == EMPTY else COLOURS[colour] * n for colour, n in lines],
-            "wall": ["".join(WITH_EMPTY[space] for space in row) for row in board.wall],
-            "floor": "".join(WITH_EMPTY[tile] for tile in board.floor),
-        }
-
-    def action(self, action: Action) -> orjson.Fragment:
-        text = action.text
-        if text not in self._actions:
-            parts = {"action": text, "kind": kind_of(action), **plain(action, spell)}
-            self._actions[text] = orjson.Fragment(orjson.dumps(parts))
-        return self._actions[text]
-
-    def event(self, event: Event) -> dict[str, Any]:
-        return typed(event, spell)
 
     def same_for_all(self, state: State) -> bool:
         return True
 
     def told(self, action: Action, own: bool) -> str:
         return action.text
-
-    def in_turn(self, state: State) -> int | None:
-        return or_none(state.turn)
 
     def taking(self, state: State, action: Action) -> dict[str, Any]:
         if not isinstance(action, Take):
@@ -80,9 +60,6 @@ class AzulCodec:
             "falls": len(on_floor) + sum(after.lid) - sum(state.lid),
             "marker": after.marker != state.marker,
         }
-
-    def projection(self, state: State) -> list[dict[str, Any]]:
-        return [plain(seat, spell) for seat in state.projection()]
 
     def reveals(self, action: Action) -> bool:
         return False
@@ -100,4 +77,17 @@ class AzulCodec:
         }
 
 
-CODEC = AzulCodec()
+@lru_cache(maxsize=4096)
+def _board(key: tuple[Any, ...]) -> dict[str, Any]:
+    """A board by its `key`. A move changes one board, and all who look at it get the same object:
+    nobody changes it."""
+    score, line_colours, line_counts, wall, floor = key
+    return {
+        "score": score,
+        "lines": line_tiles(COLOURS, line_colours, line_counts),
+        "wall": ["".join(map(WITH_EMPTY.__getitem__, row)) for row in wall],
+        "floor": "".join(map(WITH_EMPTY.__getitem__, floor)),
+    }
+
+
+CODEC = AzulCodec(spell)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
+from operator import mul
 from typing import Any, Protocol
 
 import orjson
@@ -54,6 +55,30 @@ class GameCodec(Protocol):
         """What is printed on the pieces."""
 
 
+class CodecBase:
+    """What the codecs have in common. `spell`: how values are written."""
+
+    def __init__(self, spell: Spell) -> None:
+        self._spell = spell
+        self._actions: dict[str, orjson.Fragment] = {}
+
+    def action(self, action: Any) -> orjson.Fragment:
+        text = action.text
+        if text not in self._actions:
+            parts = {"action": text, "kind": kind_of(action), **plain(action, self._spell)}
+            self._actions[text] = orjson.Fragment(orjson.dumps(parts))
+        return self._actions[text]
+
+    def event(self, event: Any) -> dict[str, Any]:
+        return typed(event, self._spell)
+
+    def in_turn(self, state: Any) -> int | None:
+        return or_none(state.turn)
+
+    def projection(self, state: Any) -> list[dict[str, Any]]:
+        return [plain(seat, self._spell) for seat in state.projection()]
+
+
 _KINDS: dict[type, tuple[str, tuple[str, ...]]] = {}
 """What classes and their fields are called, looked up once."""
 
@@ -84,9 +109,14 @@ def typed(value: Any, spell: Spell) -> dict[str, Any]:
     return {"type": kind_of(value), **plain(value, spell)}
 
 
+def line_tiles(letters: str, colours: Sequence[int], counts: Sequence[int]) -> list[str]:
+    """The tiles of each pattern line, nothing for an empty one."""
+    return [letters[colour] * n for colour, n in zip(colours, counts, strict=True)]
+
+
 def counted(letters: str, counts: Sequence[int]) -> str:
     """Tiles as letters: two blue and a red are BBR."""
-    return "".join(letter * n for letter, n in zip(letters, counts, strict=True))
+    return "".join(map(mul, letters, counts))
 
 
 def by_letter(letters: str, counts: Sequence[int]) -> Mapping[str, int]:

@@ -3,10 +3,9 @@ from the others (D9.1): states come here as views, and the texts of actions are 
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any
-
-import orjson
 
 from loseta.duel import (
     CHIP_COUNTS,
@@ -20,7 +19,6 @@ from loseta.duel import (
     Action,
     Board,
     Draw,
-    Event,
     Keep,
     Look,
     State,
@@ -40,7 +38,15 @@ from loseta.duel.components import (
 )
 from loseta.duel.scoring import tablet_score
 from loseta.duel.tiling import payments
-from loseta.server.match.codecs.common import by_letter, counted, kind_of, or_none, plain, typed
+from loseta.server.match.codecs.common import (
+    CodecBase,
+    by_letter,
+    counted,
+    kind_of,
+    line_tiles,
+    or_none,
+    plain,
+)
 
 CHIP_PLACES = (*CHIP_FACES, None, "?")
 """What lies on a small factory, by number: a face, -2 nothing, -1 a chip face down."""
@@ -51,7 +57,7 @@ def _plate(plate: int) -> int | str:
     return plate if plate > 0 else "?" + TYPES[-plate - 1]
 
 
-def _faces(counts: list[int]) -> list[str]:
+def _faces(counts: Sequence[int]) -> list[str]:
     return [face for face, n in zip(CHIP_FACES, counts, strict=True) for _ in range(n)]
 
 
@@ -69,11 +75,8 @@ def spell(name: str, value: Any) -> Any:
             return value
 
 
-class DuelCodec:
+class DuelCodec(CodecBase):
     has_secrets = True
-
-    def __init__(self) -> None:
-        self._actions: dict[str, orjson.Fragment] = {}
 
     def state(self, view: State) -> dict[str, Any]:
         return {
@@ -106,42 +109,12 @@ class DuelCodec:
             "spent": [CHIP_FACES[face] for face in view.spent],
             "payments": _payments(view) if view.phase == "pay" else [],
             "suns": [counted(COLOURS, sun) for sun in view.suns],
-            "moons": ["".join(COLOURS[colour] for colour in moon) for moon in view.moons],
+            "moons": ["".join(map(COLOURS.__getitem__, moon)) for moon in view.moons],
             "chips": [CHIP_PLACES[chip] for chip in view.chips],
             "bag": by_letter(COLOURS, view.bag),
             "tower": by_letter(COLOURS, view.tower),
-            "boards": [self._board(view, seat) for seat in range(view.seats)],
+            "boards": [_board(view.tablets, board.key()) for board in view.boards],
         }
-
-    def _board(self, view: State, seat: int) -> dict[str, Any]:
-        board: Board = view.boards[seat]
-        lines = zip(board.line_colours, board.line_counts, strict=True)
-        return {
-            "score": board.score,
-            "tokens": board.tokens,
-            "taken": board.taken,
-            "lines": [COLOURS[colour] * n if n else "" for colour, n in lines],
-            "plates": [
-                None if placed is None else {"plate": placed[0], "turn": TURNS[placed[1]]}
-                for placed in board.plates
-            ],
-            "spaces": [_letters(row) for row in board.spaces],
-            "tiles": [_letters(row) for row in board.tiles],
-            "broken": "".join(COLOURS[colour] for colour in board.broken),
-            "chips": _faces(board.chips),
-            "used": _faces(board.used),
-            "tablets": _tablets(view.tablets, _key(board.tiles), _key(board.spaces)),
-        }
-
-    def action(self, action: Action) -> orjson.Fragment:
-        text = action.text
-        if text not in self._actions:
-            parts = {"action": text, "kind": kind_of(action), **plain(action, spell)}
-            self._actions[text] = orjson.Fragment(orjson.dumps(parts))
-        return self._actions[text]
-
-    def event(self, event: Event) -> dict[str, Any]:
-        return typed(event, spell)
 
     def same_for_all(self, state: State) -> bool:
         return not (state.returned or state.hand or state.under)
@@ -152,9 +125,6 @@ class DuelCodec:
         if not own and isinstance(action, Look | Under):
             return kind_of(action)
         return action.text
-
-    def in_turn(self, state: State) -> int | None:
-        return or_none(state.turn)
 
     def taking(self, state: State, action: Action) -> dict[str, Any]:
         if not isinstance(action, Take):
@@ -167,9 +137,6 @@ class DuelCodec:
             "falls": broken + sum(after.tower) - sum(state.tower),
             "marker": after.start != state.start,
         }
-
-    def projection(self, state: State) -> list[dict[str, Any]]:
-        return [plain(seat, spell) for seat in state.projection()]
 
     def reveals(self, action: Action) -> bool:
         """A drawn plate shows the back of the next one, stopping shows the plates to their
@@ -211,25 +178,48 @@ def _payments(view: State) -> list[dict[str, Any]]:
     ]
 
 
-Grid = tuple[tuple[int, ...], ...]
+_LETTERS = SPACE_LETTERS + "."
+"""By number: EMPTY is -1, the last."""
 
 
-def _key(grid: list[list[int]]) -> Grid:
-    return tuple(map(tuple, grid))
+def _letters(spaces: Iterable[int]) -> str:
+    return "".join(map(_LETTERS.__getitem__, spaces))
 
 
 @lru_cache(maxsize=4096)
-def _tablets(tablets: tuple[str, ...], tiles: Grid, spaces: Grid) -> list[dict[str, Any]]:
-    """What the tablets bring on a dome (D8). Domes change seldom, and it is asked every turn."""
-    board = Board(tiles=[list(row) for row in tiles], spaces=[list(row) for row in spaces])
-    return [plain(tablet_score(board, tablet), spell) for tablet in tablets]
+def _board(tablets: tuple[str, ...], key: tuple[Any, ...]) -> dict[str, Any]:
+    """A board by its `key`. A move changes one board, and all who look at it get the same object:
+    nobody changes it."""
+    score, tokens, taken, line_colours, line_counts, plates, tiles, broken, chips, used = key
+    return {
+        "score": score,
+        "tokens": tokens,
+        "taken": taken,
+        "lines": line_tiles(COLOURS, line_colours, line_counts),
+        **_dome(tablets, plates, tiles),
+        "broken": "".join(map(COLOURS.__getitem__, broken)),
+        "chips": _faces(chips),
+        "used": _faces(used),
+    }
 
 
-_LETTERS = {**dict(enumerate(SPACE_LETTERS)), -1: "."}
+@lru_cache(maxsize=4096)
+def _dome(tablets: tuple[str, ...], plates: tuple[Any, ...], tiles: tuple[Any, ...]) -> Any:
+    """The part of a board that changes least, and what the tablets bring on it (D8)."""
+    board = Board(tiles=list(map(list, tiles)))
+    for space, placed in enumerate(plates):
+        if placed is not None:
+            plate, turn = placed
+            board.put_plate(plate, space, turn)
+    return {
+        "plates": [
+            None if placed is None else {"plate": placed[0], "turn": TURNS[placed[1]]}
+            for placed in plates
+        ],
+        "spaces": list(map(_letters, board.spaces)),
+        "tiles": list(map(_letters, tiles)),
+        "tablets": [plain(tablet_score(board, tablet), spell) for tablet in tablets],
+    }
 
 
-def _letters(spaces: Any) -> str:
-    return "".join(_LETTERS[space] for space in spaces)
-
-
-CODEC = DuelCodec()
+CODEC = DuelCodec(spell)
