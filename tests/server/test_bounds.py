@@ -30,7 +30,9 @@ from loseta.server.room.room import Room
 from loseta.server.store import EventRow
 
 from .game_logs import Play, everything
-from .games import VARIANTS
+from .games import VARIANTS, Party
+from .games import code_of as refused_code
+from .servers import ServerProcess, run
 from .test_match import World, heard, in_world, listener
 
 
@@ -445,3 +447,38 @@ def refusing(name: str, asked: list[str]) -> Callable[..., Any]:
         raise AssertionError(f"the store was asked: {name}")
 
     return refuse
+
+
+# --- Over the network ---------------------------------------------------------------------------
+
+
+def test_a_server_bounds_what_a_seat_may_repeat(shared_server: ServerProcess) -> None:
+    async def test() -> None:
+        async with Party(shared_server.url, "duel", {}) as party:
+            seat = next(each for each in party.seats if each.legal)
+            before = seat.number
+            assert await refused_code(forever(lambda: seat.command("say", phrase="hello"))) == (
+                "enough_phrases"
+            )
+
+            async def undo_and_act() -> None:
+                await seat.act(seat.legal[0]["action"])
+                await seat.wait_until(lambda: seat.position["undo"])
+                await seat.command("undo", ply=seat.position["ply"])
+                await seat.wait_until(lambda: bool(seat.legal))
+
+            for _ in range(ALLOWANCES["take_backs"].since_progress):
+                await undo_and_act()
+            await seat.act(seat.legal[0]["action"])
+            assert not seat.position["undo"]
+            undo = seat.command("undo", ply=seat.position["ply"])
+            assert await refused_code(undo) == "enough_take_backs"
+            phrases, backs = (ALLOWANCES[what].since_progress for what in ("phrases", "take_backs"))
+            await seat.wait_until(lambda: seat.number == before + phrases + 2 * backs + 1)
+
+    run(test())
+
+
+async def forever(do: Callable[[], Any]) -> None:
+    for _ in range(2_000):
+        await do()

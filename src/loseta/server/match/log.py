@@ -20,22 +20,16 @@ from typing import Any
 from loseta.dealer import Dealer
 from loseta.game import Game, State
 from loseta.server.match.allowances import Allowances
+from loseta.server.match.choosing import seats_that_choose, state_after_choices
 from loseta.server.match.clock import Clock
 from loseta.server.match.codecs import GameCodec, codec_for
+from loseta.server.match.ending import Ending
 from loseta.server.match.recent_events import AppliedEvent, RecentEvents
 from loseta.server.match.state_history import STEPS, StateHistory, Step, taken_back
 from loseta.server.store import EventRow
 
 SUBSTITUTE = "greedy"
 """Plays on for somebody who gave up among three or four."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ending:
-    reason: str
-    scores: tuple[int, ...]
-    winners: tuple[int, ...]
-    places: tuple[int, ...]
 
 
 @dataclass(slots=True)
@@ -156,16 +150,7 @@ class GameLog:
         choices have led to."""
         if self.choices is None or seat not in self.choices:
             return self.state
-        scratch = self._turn_of(self.state.copy(), seat)
-        for action in self.choices[seat]:
-            scratch.apply(action, check=False)
-        return scratch
-
-    def _turn_of(self, state: State, seat: int) -> State:
-        """Bring a state to a seat's turn; what the others choose does not matter for it."""
-        while state.to_move != seat:
-            state.apply(state.legal_actions()[0], check=False)
-        return state
+        return state_after_choices(self.state, seat, self.choices[seat])
 
     def _still_choosing(self, seat: int) -> bool:
         scratch = self.state_for(seat)
@@ -307,15 +292,9 @@ class GameLog:
         self._stop_choosing()
 
     def _start_choosing(self) -> None:
-        """Find the seats that have a choice, by going through their turns."""
-        self.choices = {}
-        self._rewarded = frozenset()
-        scratch = self.state.copy()
-        while self.codec.chosen_at_once(scratch):
-            assert scratch.to_move is not None
-            self.choices[scratch.to_move] = []
-            scratch.apply(scratch.legal_actions()[0], check=False)
+        self.choices = {seat: [] for seat in seats_that_choose(self.codec, self.state)}
         self.undecided = set(self.choices)
+        self._rewarded = frozenset()
 
     def _stop_choosing(self) -> None:
         self.choices = None
@@ -362,23 +341,17 @@ class GameLog:
         self.asked = None
         left = [s for s in range(self.state.seats) if s not in self.out]
         if len(left) == 1 or all(s in self.levels for s in left):
-            self._end(kind, self._places(self.state.scores))
+            self._end(kind, self.state.scores)
         else:
             self.stand_ins[seat] = SUBSTITUTE
 
     def _end_by_rules(self) -> None:
         outcome = self.state.outcome
         assert outcome is not None
-        self._end(outcome.reason, self._places([-place for place in outcome.places]))
+        self._end(outcome.reason, [-place for place in outcome.places])
 
-    def _places(self, worth: Sequence[int]) -> tuple[int, ...]:
-        """The place of each seat by its worth; those who gave up come after the others."""
-        ranks = [(seat not in self.out, value) for seat, value in enumerate(worth)]
-        return tuple(1 + sum(other > rank for other in ranks) for rank in ranks)
-
-    def _end(self, reason: str, places: tuple[int, ...]) -> None:
-        winners = tuple(seat for seat, place in enumerate(places) if place == 1)
-        self.ending = Ending(reason, self.state.scores, winners, places)
+    def _end(self, reason: str, worth: Sequence[int]) -> None:
+        self.ending = Ending.ranked(reason, self.state.scores, worth, self.out)
         self._stop_choosing()
 
     def _apply_decline(self, seat: int) -> None:

@@ -1,0 +1,34 @@
+"""Decisions that all seats make in private and at the same time (`GameCodec.chosen_at_once`). In a
+state they follow one another; what the others choose does not matter for a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from loseta.game import State
+from loseta.server.match.codecs import GameCodec
+
+
+def seats_that_choose(codec: GameCodec, state: State) -> list[int]:
+    """The seats that have a choice, found by going through their turns."""
+    scratch, found = state.copy(), []
+    while codec.chosen_at_once(scratch):
+        assert scratch.to_move is not None
+        found.append(scratch.to_move)
+        _choose_any(scratch)
+    return list(dict.fromkeys(found))
+
+
+def state_after_choices(state: State, seat: int, chosen: Sequence[Any]) -> State:
+    """The state that a seat's own choices have led to."""
+    scratch = state.copy()
+    while scratch.to_move != seat:
+        _choose_any(scratch)
+    for action in chosen:
+        scratch.apply(action, check=False)
+    return scratch
+
+
+def _choose_any(state: State) -> None:
+    state.apply(state.legal_actions()[0], check=False)
