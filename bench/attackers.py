@@ -163,6 +163,7 @@ async def reconnects(guest: Attacker) -> None:
         async with guest.live(table, seen=0) as live:
             told = json.loads(await live.recv())
             guest.counts["refused" if told["type"] == "error" else "answered"] += 1
+        await asyncio.sleep(min(LONGEST_WAIT, told.get("wait", 0)))
 
 
 async def repeated_ids(guest: Attacker) -> None:

@@ -19,6 +19,8 @@ from loseta import texts
 from loseta.server.match.codecs.azul import AzulCodec
 from loseta.server.match.serializers import frames_json
 from loseta.server.room import answers
+from loseta.server.room.connection import Connection
+from loseta.server.settings import Limits
 
 from .inside import Guest, Inside, inside
 from .loop_watch import MOST, STATE, loop_watch
@@ -284,3 +286,29 @@ def test_few_queries_open_a_table(tmp_path: Path) -> None:
 
 def kinds(queries: list[str]) -> dict[str, int]:
     return dict(Counter(text.split()[0] for text in queries))
+
+
+@pytest.mark.parametrize(
+    ("missed", "told"), [(None, False), ("all", True), ("most", False), (30, True), (31, False)]
+)
+def test_coming_back_asks_the_database_nothing_and_holds_nobody_up(
+    tmp_path: Path, missed: Any, told: bool
+) -> None:
+    """Steps carry their states, but for those who come for the first time: of these only so many
+    are told again."""
+
+    async def test() -> None:
+        async with inside(tmp_path) as server:
+            ana, _ = await finished(server)
+            room = await server.lobby.room("g")
+            back = Connection(None, ana.identity, 0, "en", Limits())  # type: ignore[arg-type]
+            named = {None: None, "all": 0, "most": 1}
+            seen = named[missed] if missed in named else room.match.number - missed
+            with server.queries() as queries, loop_watch() as watch:
+                await room.snapshot(back, seen)
+            assert queries == []
+            assert watch.most <= 3 * MOST
+            (text,) = back._outbox
+            assert bool(orjson.loads(text)["events"]) == told
+
+    run(test())

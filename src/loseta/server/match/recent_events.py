@@ -11,6 +11,9 @@ from loseta.server.store import EventRow, author_of
 
 MOST_MISSED = 400
 """So many are kept. A client that has missed more gets the snapshot only."""
+MOST_WITH_STATES = 30
+"""The same for a client that has been here before: each step then carries its states, which take
+long to make. The history has them ready."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from loseta.server.match.commands import Command, CommandId
 from loseta.server.match.log import GameLog
 from loseta.server.match.match import Executed, Match
 from loseta.server.match.missed_events import missed_events
-from loseta.server.match.recent_events import MOST_MISSED, AppliedEvent
+from loseta.server.match.recent_events import MOST_MISSED, MOST_WITH_STATES, AppliedEvent
 from loseta.server.match.serializers import Shared, position_json, shared_event_json
 from loseta.server.room.bus import Bus, Notice
 from loseta.server.room.connection import RESTART, Connection
@@ -229,7 +229,8 @@ class Room:
         async with self.reading() as log:
             connection.seat = self.seat_of(connection.identity)  # it may have been taken just now
             missed: list[AppliedEvent] | None = None
-            if seen is not None and 0 <= log.number - seen <= MOST_MISSED:
+            most = MOST_WITH_STATES if seen else MOST_MISSED
+            if seen is not None and 0 <= log.number - seen <= most:
                 missed = missed_events(log, seen)
             host = connection.identity == self.match.row.host
             snapshot = self._message("snapshot", log, connection.seat, host, missed or (), Shared())
