@@ -40,6 +40,10 @@ class ServerProcess:
         return f"http://127.0.0.1:{self._port}"
 
     @property
+    def port(self) -> int:
+        return self._port
+
+    @property
     def log(self) -> str:
         return self._log.read_text(encoding="utf-8")
 
@@ -83,6 +87,37 @@ class ServerProcess:
         self._process.stdout.close()
         self._process = None
         return code
+
+
+class Workers:
+    """`loseta workers` as a process."""
+
+    def __init__(self, bus: str, jobs: int = 1) -> None:
+        self._command = ["workers", "--bus", bus, "--jobs", str(jobs), "--no-prepare"]
+        self.process: subprocess.Popen[str] | None = None
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "loseta", *self._command],
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "LANG": "en_XX.UTF-8"},
+        )
+        assert self.process.stdout is not None
+        assert "wait for jobs" in self.process.stdout.readline()
+
+    def kill(self) -> None:
+        if self.process is not None:
+            self.process.kill()
+            self.process.communicate(timeout=PATIENCE)
+            self.process = None
+
+    def stop(self) -> tuple[int, str]:
+        assert self.process is not None
+        self.process.terminate()
+        said, _ = self.process.communicate(timeout=PATIENCE)
+        code, self.process = self.process.returncode, None
+        return code, said
 
 
 @pytest.fixture

@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -24,10 +22,10 @@ from loseta.server.workers.job_queue import BEAT, DEAD_AFTER, JobQueue
 from loseta.server.workers.remote_pool import RemotePool
 from loseta.server.workers.remote_workers import LONG_EVERY, RemoteWorkers
 
-from ..support import PATIENCE, run_loseta
+from ..support import run_loseta
 from .games import play_seat
 from .redis_servers import RedisServer
-from .servers import ServerProcess, run
+from .servers import ServerProcess, Workers, run
 from .test_trouble import POSITION, children
 
 QUICK = {"kind": "move", "game": "azul", "position": POSITION, "level": "random", "seconds": None}
@@ -269,40 +267,9 @@ def test_the_queue_does_not_grow_without_end(
 # --- Something dies -------------------------------------------------------------------------------
 
 
-class Workers:
-    """`loseta workers` as a process."""
-
-    def __init__(self, redis: RedisServer, jobs: int = 1) -> None:
-        self._command = ["workers", "--bus", redis.url, "--jobs", str(jobs), "--no-prepare"]
-        self.process: subprocess.Popen[str] | None = None
-
-    def start(self) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "loseta", *self._command],
-            stdout=subprocess.PIPE,
-            text=True,
-            env={**os.environ, "LANG": "en_XX.UTF-8"},
-        )
-        assert self.process.stdout is not None
-        assert "wait for jobs" in self.process.stdout.readline()
-
-    def kill(self) -> None:
-        if self.process is not None:
-            self.process.kill()
-            self.process.communicate(timeout=PATIENCE)
-            self.process = None
-
-    def stop(self) -> tuple[int, str]:
-        assert self.process is not None
-        self.process.terminate()
-        said, _ = self.process.communicate(timeout=PATIENCE)
-        code, self.process = self.process.returncode, None
-        return code, said
-
-
 @pytest.fixture
 def workers(redis_server: RedisServer) -> Iterator[Workers]:
-    found = Workers(redis_server)
+    found = Workers(redis_server.url)
     found.start()
     yield found
     found.kill()

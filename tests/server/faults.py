@@ -1,0 +1,168 @@
+"""What can go wrong in a cluster, at random, as a seed has it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import signal
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+from .cluster import TestCluster
+from .servers import ServerProcess
+
+LONGEST = 8.0
+"""Seconds that a part may be gone, stopped or stalled."""
+
+
+class Faults:
+    """Each kind at least once, if there is time for it. Several may be there at once."""
+
+    def __init__(self, cluster: TestCluster, seed: str, note: Callable[[str], None]) -> None:
+        self._cluster = cluster
+        self._chance = random.Random(seed)
+        self._note = note
+        self._busy: set[object] = set()
+        """Parts that something is wrong with: one thing at a time."""
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.counts: Counter[str] = Counter()
+        self._kinds: dict[str, Callable[[], Awaitable[None]]] = {
+            "server killed": self._kill_server,
+            "server stopped": self._stop_server,
+            "worker killed": self._kill_worker,
+            "Redis killed": self._kill_redis,
+            "PostgreSQL restarted": self._restart_postgres,
+            "PostgreSQL killed": self._kill_postgres,
+            "connections dropped": self._drop,
+            "bytes delayed": self._delay,
+            "bytes stalled": self._stall,
+        }
+
+    async def rage(self, seconds: float) -> None:
+        """For so long; then mend everything."""
+        loop = asyncio.get_running_loop()
+        until = loop.time() + seconds
+        kinds: list[str] = []
+        while loop.time() < until:
+            if not kinds:
+                kinds = self._chance.sample(list(self._kinds), len(self._kinds))
+            self._begin(kinds.pop())
+            await asyncio.sleep(self._chance.uniform(1.0, 4.0))
+        await asyncio.gather(*self._tasks)
+
+    def _begin(self, kind: str) -> None:
+        self.counts[kind] += 1
+        task = asyncio.ensure_future(self._kinds[kind]())
+        self._tasks.add(task)
+
+    def _free(self, *parts: object) -> object | None:
+        """One that nothing is wrong with, drawn by lot."""
+        part = self._chance.choice(parts)
+        return None if part in self._busy else part
+
+    # --- Processes ----------------------------------------------------------------------------
+
+    async def _kill_server(self) -> None:
+        server = self._free(*self._cluster.servers)
+        pause = self._chance.choice([0.0, self._chance.uniform(0, LONGEST)])
+        if not isinstance(server, ServerProcess):
+            return
+        self._busy.add(server)
+        self._note(f"kill server {self._cluster.servers.index(server)}, back in {pause:.1f} s")
+        await asyncio.to_thread(server.kill)
+        await asyncio.sleep(pause)
+        await self._insist(server.start, server.kill)
+        self._note(f"server {self._cluster.servers.index(server)} is back")
+        self._busy.discard(server)
+
+    async def _insist(self, start: Callable[[], None], kill: Callable[[], object]) -> None:
+        """A process does not start while what it needs is not there."""
+        while True:
+            try:
+                await asyncio.to_thread(start)
+            except AssertionError:
+                await asyncio.to_thread(kill)
+                await asyncio.sleep(0.5)
+            else:
+                return
+
+    async def _stop_server(self) -> None:
+        """SIGSTOP: it does nothing, and does not know."""
+        server, seconds = self._free(*self._cluster.servers), self._chance.uniform(0.5, LONGEST)
+        if not isinstance(server, ServerProcess):
+            return
+        self._busy.add(server)
+        self._note(f"stop server {self._cluster.servers.index(server)} for {seconds:.1f} s")
+        os.kill(server.pid, signal.SIGSTOP)
+        await asyncio.sleep(seconds)
+        os.kill(server.pid, signal.SIGCONT)
+        self._busy.discard(server)
+
+    async def _kill_worker(self) -> None:
+        workers, pause = self._cluster.workers, self._chance.uniform(0, LONGEST)
+        assert workers is not None
+        if workers in self._busy:
+            return
+        self._busy.add(workers)
+        self._note(f"kill the worker, back in {pause:.1f} s")
+        await asyncio.to_thread(workers.kill)
+        await asyncio.sleep(pause)
+        await self._insist(workers.start, workers.kill)
+        self._busy.discard(workers)
+
+    async def _kill_redis(self) -> None:
+        redis, pause = self._cluster.redis, self._chance.uniform(0, LONGEST)
+        if redis in self._busy:
+            return
+        self._busy.add(redis)
+        self._note(f"kill Redis, back in {pause:.1f} s")
+        await asyncio.to_thread(redis.kill)
+        await asyncio.sleep(pause)
+        await asyncio.to_thread(redis.start)
+        self._busy.discard(redis)
+
+    async def _restart_postgres(self) -> None:
+        await self._postgres_away(0.0, "restart PostgreSQL", lambda: None)
+
+    async def _kill_postgres(self) -> None:
+        pause = self._chance.uniform(0, LONGEST)
+        await self._postgres_away(pause, "kill PostgreSQL", self._cluster.postgres.kill)
+
+    async def _postgres_away(self, pause: float, what: str, kill: Callable[[], None]) -> None:
+        postgres = self._cluster.postgres
+        if postgres in self._busy:
+            return
+        self._busy.add(postgres)
+        self._note(f"{what}, back in {pause:.1f} s")
+        await asyncio.to_thread(kill)
+        await asyncio.sleep(pause)
+        await asyncio.to_thread(postgres.restart)
+        self._note("PostgreSQL is back")
+        self._busy.discard(postgres)
+
+    # --- The network ----------------------------------------------------------------------------
+
+    async def _drop(self) -> None:
+        relay = self._chance.choice(self._cluster.relays)
+        self._note(f"drop {relay.name}")
+        relay.drop()
+
+    async def _delay(self) -> None:
+        relay, seconds = self._chance.choice(self._cluster.relays), self._chance.uniform(1, LONGEST)
+        self._note(f"delay {relay.name} for {seconds:.1f} s")
+        await relay.delay(seconds, self._chance.uniform(0.01, 0.3))
+
+    async def _stall(self) -> None:
+        relay, seconds = self._chance.choice(self._cluster.relays), self._chance.uniform(1, LONGEST)
+        self._note(f"stall {relay.name} for {seconds:.1f} s")
+        await relay.stall(seconds)
+        if self._chance.random() < 0.5:
+            relay.drop()
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        with suppress(asyncio.CancelledError):
+            await asyncio.gather(*self._tasks, return_exceptions=True)
