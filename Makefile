@@ -6,6 +6,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 PYTEST := $(BIN)/pytest --durations=25
 PLAY := $(VENV)/.play
+CLUSTER := $(VENV)/.cluster
 DEV := $(VENV)/.dev
 TOOLS := node_modules/.ready
 
@@ -15,13 +16,16 @@ WITH_NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 # The tests start hundreds of processes: none shall compile again what they all import.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help play test test-long check test-page chromium compiled bench train format clean
+.PHONY: help play cluster test test-long check test-page chromium compiled bench train format clean
 
 help: ## what there is
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1@\2/p' $(MAKEFILE_LIST) | awk -F@ '{ printf "%-16s%s\n", $$1, $$2 }'
 
 play: $(PLAY) ## the game in the browser (in the terminal: .venv/bin/loseta play)
 	@$(BIN)/loseta serve --open
+
+cluster: $(CLUSTER) ## a club of several processes on this computer, until Ctrl-C
+	@$(BIN)/python -m deploy.cluster
 
 test: $(TOOLS) chromium ## what must hold, in less than five minutes: linters, types, layers, tests
 	@$(MAKE) --no-print-directory -j2 compiled check test-page
@@ -74,9 +78,13 @@ $(PLAY): pyproject.toml | $(BIN)/pip
 	$(PIP) --editable ".[ai,server]"
 	@touch $@
 
+$(CLUSTER): pyproject.toml | $(BIN)/pip
+	$(PIP) --editable ".[ai,redis]"
+	@touch $(PLAY) $@
+
 $(DEV): pyproject.toml | $(BIN)/pip
 	$(PIP) --editable ".[dev]"
-	@touch $(PLAY) $@
+	@touch $(PLAY) $(CLUSTER) $@
 
 $(TOOLS): package.json package-lock.json | $(DEV)
 	@.ci/node

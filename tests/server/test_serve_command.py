@@ -150,6 +150,17 @@ def test_workers_that_cannot_work_say_why(arguments: list[str], sentence: str) -
     assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.parametrize("command", [["serve", "--port", "0", "--remote-workers"], ["workers"]])
+def test_urls_with_passwords_may_come_from_the_environment(
+    call: Call, monkeypatch: pytest.MonkeyPatch, command: list[str]
+) -> None:
+    monkeypatch.setenv("LOSETA_DB", "postgresql://localhost:1/x")
+    monkeypatch.setenv("LOSETA_BUS", "nonsense")
+    code, _, told = call(*command)
+    assert code == 2
+    assert "“nonsense” is not the address of a Redis" in told
+
+
 def test_a_password_is_not_shown() -> None:
     done = run_loseta("workers", "--bus", "redis://ana:secret@localhost:x/0")
     assert "***@localhost" in done.stderr

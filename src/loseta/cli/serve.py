@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 PORT = 8000
 MOST_PROCESSES = 256
+DB, BUS = "LOSETA_DB", "LOSETA_BUS"
+"""Environment variables for URLs with passwords: everybody can read the command lines of others."""
 PACKAGES = (
     *("aiosqlite", "alembic", "fastapi", "httptools", "itsdangerous", "orjson"),
     *("prometheus_client", "pydantic", "sqlalchemy", "starlette", "uvicorn", "websockets"),
@@ -38,7 +40,7 @@ def add(commands: Commands) -> None:
     say = commands.say
     parser.add_argument("--host", default="127.0.0.1", help=say("serve.host"))
     parser.add_argument("--port", type=options.count, default=PORT, help=say("serve.port"))
-    parser.add_argument("--db", metavar="URL", default="", help=say("serve.db"))
+    parser.add_argument("--db", metavar="URL", default=os.environ.get(DB, ""), help=say("serve.db"))
     parser.add_argument("--open", action="store_true", help=say("serve.open"))
     parser.add_argument("--workers", type=options.count, default=0, help=say("serve.workers"))
     parser.add_argument(
@@ -47,7 +49,9 @@ def add(commands: Commands) -> None:
         default=True,
         help=say("serve.prepare"),
     )
-    parser.add_argument("--bus", metavar="URL", default="", help=say("serve.bus"))
+    parser.add_argument(
+        "--bus", metavar="URL", default=os.environ.get(BUS, ""), help=say("serve.bus")
+    )
     parser.add_argument(
         "--processes",
         type=partial(options.at_most, MOST_PROCESSES),
@@ -139,7 +143,7 @@ def _supervise(
 
     logs.set_up()
     with tempfile.TemporaryDirectory(prefix="loseta-") as folder:
-        env = {**os.environ, metrics.SHARED_FOLDER: folder}
+        env = {**os.environ, metrics.SHARED_FOLDER: folder, DB: args.db, BUS: args.bus}
 
         def gone(pid: int) -> None:
             mark_process_dead(pid, folder)  # type: ignore[no-untyped-call]
@@ -155,7 +159,7 @@ def _child_command(args: argparse.Namespace, number: int, fd: int) -> list[str]:
 
     workers = max(1, (args.workers or usual_size()) // args.processes)
     command = [sys.executable, "-m", "loseta", "serve", "--inherit", str(fd), "--lang", args.lang]
-    command += ["--host", args.host, "--db", args.db, "--bus", args.bus]
+    command += ["--host", args.host]
     command += ["--workers", str(workers)]
     command += [f"--limit={each}" for each in args.limit]
     command += [f"--origin={each}" for each in args.origin]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import signal
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,7 @@ from loseta import texts
 from loseta.cli import options
 from loseta.cli.output import OK, complain
 from loseta.cli.parser import Commands
-from loseta.cli.serve import PACKAGES
+from loseta.cli.serve import BUS, PACKAGES
 from loseta.players import make
 
 if TYPE_CHECKING:
@@ -21,7 +22,10 @@ if TYPE_CHECKING:
 def add(commands: Commands) -> None:
     parser = commands.add("workers", run, "loseta workers --bus redis://localhost:6379/0")
     say = commands.say
-    parser.add_argument("--bus", metavar="URL", required=True, help=say("workers.bus"))
+    bus = os.environ.get(BUS)
+    parser.add_argument(
+        "--bus", metavar="URL", required=not bus, default=bus, help=say("workers.bus")
+    )
     parser.add_argument(
         "--jobs", type=options.jobs, default=0, metavar="N", help=say("workers.jobs")
     )
