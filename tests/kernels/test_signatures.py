@@ -52,8 +52,8 @@ def test_no_kernel_stands_in_the_folders_of_both_games() -> None:
         if len(body := statements(function)) > SHORT
     }
     twins = [
-        (azul[body], place)
+        (azul[text], place)
         for place, function in functions(KERNELS / "duel")
-        if (body := "".join(statements(function))) in azul
+        if (text := "".join(statements(function))) in azul
     ]
     assert twins == []
