@@ -122,28 +122,38 @@ class Attacker:
         action = self.position["legal"][0]["action"]
         await self.say(live, "act", ply=self.position["ply"], actions=[action])
 
-    async def long_game(self) -> str:
-        """A table with a long history."""
-        table = await self.open("me", "random")
-        with contextlib.suppress(EOFError):
-            async with self.live(table) as live:
-                await self.greeted(live)
-                for _ in range(LONG_GAME):
-                    await self.play(live)
+    async def game(self, moves: int, undoing: bool = False) -> str:
+        """A table with a history. It is played with a friend of one's own, so that no computer
+        player is waited for."""
+        friend = Attacker(self._url, self._address, self._until)
+        async with friend._http:
+            await friend.ask("GET", "/me")
+            body = {"game": "duel", "seats": ["me", "open"]}
+            opened = await self.ask("POST", "/tables", body)
+            table, secret = str(opened["table"]["id"]), opened["invitations"]["1"]
+            await friend.ask("POST", f"/tables/{table}/join", {"secret": secret})
+            async with self.live(table) as mine, friend.live(table) as theirs:
+                await self.greeted(mine)
+                await friend.greeted(theirs)
+                both = (self, mine), (friend, theirs)
+                latest = self.position
+                while moves and latest["waiting"] and self.is_time:
+                    moves -= 1
+                    mover, live = both[latest["waiting"][0]]
+                    await mover.play(live)
+                    if undoing and mover.position["undo"]:
+                        await mover.say(live, "undo", ply=mover.position["ply"])
+                        await mover.play(live)
+                    latest = mover.position
         return table
 
 
 async def undo_loop(guest: Attacker) -> None:
-    async with guest.live(await guest.open("me", "random")) as live:
-        await guest.greeted(live)
-        while guest.is_time:
-            await guest.play(live)
-            if guest.position["undo"]:
-                await guest.say(live, "undo", ply=guest.position["ply"])
+    await guest.game(moves=10_000, undoing=True)
 
 
 async def history(guest: Attacker) -> None:
-    table = await guest.long_game()
+    table = await guest.game(LONG_GAME)
     while guest.is_time:
         await guest.ask("GET", f"/tables/{table}/history")
 
@@ -158,7 +168,7 @@ async def names(guest: Attacker) -> None:
 
 
 async def reconnects(guest: Attacker) -> None:
-    table = await guest.long_game()
+    table = await guest.game(LONG_GAME)
     while guest.is_time:
         async with guest.live(table, seen=0) as live:
             told = json.loads(await live.recv())
