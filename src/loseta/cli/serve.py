@@ -120,7 +120,9 @@ def run(args: argparse.Namespace) -> int:
             threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
     code = OK
-    with contextlib.suppress(KeyboardInterrupt):
+    with contextlib.suppress(KeyboardInterrupt), contextlib.ExitStack() as opened:
+        for each in sockets:
+            opened.enter_context(each)
         if args.processes > 1:
             code = _supervise(args, sockets, ready)
         else:
