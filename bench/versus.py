@@ -125,22 +125,22 @@ def _digest(array: Any) -> str:
 
 
 FIGURES: dict[str, tuple[Callable[[], Work], int, str]] = {
-    "azul-2-coloured random games": (lambda: random_games("azul"), 20_000, "moves"),
+    "azul-2-coloured random games": (lambda: random_games("azul"), 60_000, "moves"),
     "azul-4-gray random games": (
         lambda: random_games("azul", players="4", wall="gray"),
-        8_000,
+        20_000,
         "moves",
     ),
-    "duel random games": (lambda: random_games("duel"), 6_000, "moves"),
-    "azul uct": (lambda: uct("azul"), 20_000, "playouts"),
-    "duel uct": (lambda: uct("duel"), 8_000, "playouts"),
-    "azul alpha-beta": (lambda: search("azul"), 60_000, "nodes"),
-    "azul-3-gray tree": (lambda: search("azul", players="3", wall="gray"), 20_000, "visits"),
-    "duel tree": (lambda: search("duel"), 8_000, "visits"),
-    "azul self-play": (lambda: self_play("azul"), 600, "games"),
-    "duel self-play": (lambda: self_play("duel"), 100, "games"),
-    "azul batches": (lambda: batches("azul"), 8_000, "steps"),
-    "duel batches": (lambda: batches("duel"), 3_000, "steps"),
+    "duel random games": (lambda: random_games("duel"), 20_000, "moves"),
+    "azul uct": (lambda: uct("azul"), 100_000, "playouts"),
+    "duel uct": (lambda: uct("duel"), 40_000, "playouts"),
+    "azul alpha-beta": (lambda: search("azul"), 300_000, "nodes"),
+    "azul-3-gray tree": (lambda: search("azul", players="3", wall="gray"), 60_000, "visits"),
+    "duel tree": (lambda: search("duel"), 40_000, "visits"),
+    "azul self-play": (lambda: self_play("azul"), 1_500, "games"),
+    "duel self-play": (lambda: self_play("duel"), 200, "games"),
+    "azul batches": (lambda: batches("azul"), 16_000, "steps"),
+    "duel batches": (lambda: batches("duel"), 5_000, "steps"),
 }
 """What is measured: the work, how much of it, its unit."""
 

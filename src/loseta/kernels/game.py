@@ -165,7 +165,7 @@ def prepare_decision(g: Record, tile_values: TileValues) -> None:
 
 @_operation
 def take_value(
-    g: Record, source: int, colour: int, place: int, count: int, tile_values: TileValues
+    g: Record, seat: Seat, source: int, colour: int, line: int, count: int, tile_values: TileValues
 ) -> float:
     """The heuristic value of a take of so many tiles."""
 

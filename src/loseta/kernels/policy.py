@@ -59,7 +59,8 @@ def best_take(g: Record, tile_values: TileValues) -> tuple[Action, float]:
     """The take with the highest heuristic value, and that value."""
     best = -1e9
     chosen = -1
-    opened = g.open[g.turn]
+    seat = g.turn
+    opened = g.open[seat]
     seen = 0  # as many tiles of a colour from another factory have the same value
     for source in range(source_count(g)):
         tiles = tiles_of(g, source)
@@ -77,7 +78,7 @@ def best_take(g: Record, tile_values: TileValues) -> tuple[Action, float]:
             places = opened >> (8 * colour)
             for place in range(take_places(g)):
                 if (places >> place) & 1:
-                    value = take_value(g, source, colour, place, count, tile_values)
+                    value = take_value(g, seat, source, colour, place, count, tile_values)
                     if value > best:
                         best = value
                         chosen = first_take(g, source, colour) + place

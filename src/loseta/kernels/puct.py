@@ -40,12 +40,13 @@ from loseta.kernels.tree import (
     REWARDS,
     ROUNDS,
     add_children,
-    add_nodes,
     backpropagate,
     begin_playout,
     choose_child,
+    clear_node,
     is_leaf,
     new_root,
+    set_children,
 )
 from loseta.kernels.types import Generator, Network, Nodes, Records, Settings, TileValues
 
@@ -134,9 +135,10 @@ def add_outcomes(nodes: Nodes, node: int, used: int, count: int) -> int:
     """Give a node a child for each outcome of a draw; nodes used."""
     for n in range(count):
         child = nodes[used + n]
+        clear_node(child)
         child.action = CHANCE
         child.prior = 0.0
-    return add_nodes(nodes, node, used, count)
+    return set_children(nodes, node, used, count)
 
 
 @kernel

@@ -29,9 +29,10 @@ def best_rank(g: Record) -> tuple[int, int]:
 def find_rewards(g: Record, margin_share: float, rewards: Rewards) -> None:
     """Of a game that is over: each seat's share of the victory, mixed with its margin."""
     best, winners = best_rank(g)
+    scores = g.score
     for seat in range(players(g)):
         won = 1.0 / winners if rank(g, seat) == best else 0.0
-        margin = margin_over_others(players(g), g.score, seat)
+        margin = margin_over_others(players(g), scores, seat)
         set_rewards(rewards, seat, won, margin, margin_share)
 
 

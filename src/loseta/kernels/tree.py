@@ -85,12 +85,10 @@ def is_leaf(nodes: Nodes, node: int, used: int, room: int) -> bool:
 
 
 @inner
-def add_nodes(nodes: Nodes, node: int, used: int, count: int) -> int:
-    """Give a node so many children, still to be filled; nodes used."""
+def set_children(nodes: Nodes, node: int, used: int, count: int) -> int:
+    """The next nodes are the children of this one; nodes used."""
     nodes[node].first = used
     nodes[node].count = count
-    for n in range(count):
-        clear_node(nodes[used + n])
     return used + count
 
 
@@ -117,9 +115,10 @@ def add_children(
         whole += scores[n]
     for n in range(count):
         child = nodes[used + n]
+        clear_node(child)
         child.action = actions[n]
         child.prior = scores[n] / whole
-    return add_nodes(nodes, node, used, count)
+    return set_children(nodes, node, used, count)
 
 
 @inner

@@ -27,11 +27,12 @@ from loseta.kernels.rewards import find_rewards
 from loseta.kernels.tree import (
     LONGEST_PATH,
     REWARDS,
-    add_nodes,
     backpropagate,
     begin_playout,
+    clear_node,
     is_leaf,
     new_root,
+    set_children,
 )
 from loseta.kernels.types import Action, Actions, Generator, Nodes, Record, Records
 
@@ -53,9 +54,11 @@ def add_children(
     """In random order, for those not yet tried are tried in this order; nodes used."""
     for n in range(count):
         other = n + below(rng, count - n)
-        nodes[used + n].action = actions[other]
+        child = nodes[used + n]
+        clear_node(child)
+        child.action = actions[other]
         actions[other] = actions[n]
-    return add_nodes(nodes, node, used, count)
+    return set_children(nodes, node, used, count)
 
 
 @inner

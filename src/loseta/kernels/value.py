@@ -67,9 +67,10 @@ def evaluate(
     for seat in range(players):
         values[0, seat] = np.exp(values[0, seat] - most)
         whole += values[0, seat]
+    finals = values[1]
     for seat in range(players):
         values[0, seat] /= whole
-        values[2, seat] = margin_over_others(players, values[1], seat)
+        values[2, seat] = margin_over_others(players, finals, seat)
 
 
 @inner

@@ -92,14 +92,13 @@ def action_value(g: Record, action: Action, tile_values: TileValues) -> float:
     take = action - PLACES
     source, colour, line = take // 30, take // 6 % 5, take % 6
     count = (g.sources[source] >> (8 * colour)) & 0xFF
-    return take_value(g, source, colour, line, count, tile_values)
+    return take_value(g, g.turn, source, colour, line, count, tile_values)
 
 
 @inner
 def take_value(
-    g: Record, source: int, colour: int, line: int, count: int, tile_values: TileValues
+    g: Record, seat: Seat, source: int, colour: int, line: int, count: int, tile_values: TileValues
 ) -> float:
-    seat = g.turn
     value = 0.0
     fallen = 0
     if source == 0 and g.marker < 0:

@@ -19,7 +19,8 @@ def list_actions(g: Record, tile_values: TileValues, actions: Actions, scores: S
     if g.phase == TILING:
         return list_scored(g, tile_values, actions, scores)
     n = 0
-    opened = g.open[g.turn]
+    seat = g.turn
+    opened = g.open[seat]
     for source in range(source_count(g)):
         tiles = g.sources[source]
         if tiles == 0:
@@ -39,7 +40,7 @@ def list_actions(g: Record, tile_values: TileValues, actions: Actions, scores: S
             for line in range(6):
                 if (lines >> line) & 1:
                     actions[n] = first_take(g, source, colour) + line
-                    scores[n] = take_value(g, source, colour, line, count, tile_values)
+                    scores[n] = take_value(g, seat, source, colour, line, count, tile_values)
                     n += 1
     return n
 

@@ -124,9 +124,8 @@ def find_tile_values(g: Record, seat: Seat, tile_values: TileValues) -> None:
 
 @inner
 def take_value(
-    g: Record, source: int, colour: int, line: int, count: int, tile_values: TileValues
+    g: Record, seat: Seat, source: int, colour: int, line: int, count: int, tile_values: TileValues
 ) -> float:
-    seat = g.turn
     value = 0.0
     if source == MOONS and g.start == NOBODY and (g.large_moon >> (8 * colour)) & 0xFF:
         value = START_VALUE - STARTING_TILE_POINTS
@@ -192,7 +191,7 @@ def action_value(g: Record, action: Action, tile_values: TileValues) -> float:
     if action < STACKS:
         source, colour, line = action // 35, action // 7 % 5, action % 7
         count = (tiles_of(g, source) >> (8 * colour)) & 0xFF
-        return take_value(g, source, colour, line, count, tile_values)
+        return take_value(g, g.turn, source, colour, line, count, tile_values)
     if action < TAKE_CHIPS:
         return 0.0  # the order of a stack
     if action < DRAWS:
