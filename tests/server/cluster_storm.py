@@ -316,7 +316,7 @@ class ClusterStorm:
         """Servers have got over everything that was expected."""
         for number, server in enumerate(self._cluster.servers):
             for line in server.log.splitlines():
-                if '"level": "error"' in line or not line.startswith("{"):
+                if '"level": "error"' in line or line.startswith("Traceback"):
                     self.report.problems.append(f"server {number}: {line[:300]} … {line[-500:]}")
 
     async def _settled(self) -> Stored:

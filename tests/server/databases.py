@@ -11,9 +11,14 @@ from pathlib import Path
 
 import asyncpg
 import pytest
+from sqlalchemy.engine import make_url
 
 POSTGRES = os.environ.get("LOSETA_TEST_POSTGRES", "")
 KINDS = ["sqlite", *(["postgres"] if POSTGRES else [])]
+
+
+def postgres_port() -> int:
+    return int(make_url(POSTGRES).port or 5432)
 
 
 def _in_postgres(statement: str) -> None:

@@ -8,11 +8,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from sqlalchemy import BigInteger, cast, delete, extract, func, or_, select, update
+from sqlalchemy import BigInteger, cast, delete, extract, func, or_, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from loseta.server.store.committer import Unavailable
 from loseta.server.store.database import Database, InUse
@@ -26,6 +25,26 @@ SPECTATORS = -1
 """The seat of those who have none."""
 
 _NOW = cast(extract("epoch", func.clock_timestamp()) * 1000, BigInteger)
+
+_BEAT = text("""
+    WITH last AS (
+        SELECT name, value::bigint AS at FROM settings WHERE name = :alive FOR UPDATE
+    ), beat AS (
+        UPDATE settings
+        SET value = greatest(at, (extract(epoch FROM clock_timestamp()) * 1000)::bigint)::text
+        FROM last WHERE settings.name = last.name
+        RETURNING at AS began, value::bigint AS now
+    ), outage AS (
+        INSERT INTO outages (began, ended) SELECT began, now FROM beat
+        WHERE began > 0 AND now > began AND (:failed OR now - began > :patience)
+        ON CONFLICT (began) DO UPDATE SET ended = greatest(outages.ended, excluded.ended)
+    )
+    INSERT INTO processes (id, version, seen) SELECT :process, :version, now FROM beat
+    ON CONFLICT (id) DO UPDATE SET seen = excluded.seen
+    RETURNING seen
+""")
+"""A heartbeat. The row of the setting is locked, so that each outage is noted once; and all is one
+statement, so that a process that stops in the middle of it does not keep the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +85,7 @@ class Cluster:
     async def _rows(self, *statements: Any) -> Sequence[Any]:
         """Carry out statements in a transaction; what the last one returns. Raises Unavailable."""
         try:
-            async with self._database.engine.begin() as connection:
+            async with self._database.transaction() as connection:
                 for statement in statements:
                     result = await connection.execute(statement)
                 return result.all() if result.returns_rows else []
@@ -79,42 +98,27 @@ class Cluster:
         """Note that this process is alive. Where nobody was for longer than `patience`
         milliseconds, or this one could store nothing (`failed`), that was an outage. `alive` is
         the setting that tells when somebody last was. Raises Unavailable."""
+        asked = {
+            "alive": alive,
+            "failed": failed,
+            "patience": patience,
+            "process": self.process,
+            "version": self._version,
+        }
         try:
-            async with self._database.engine.begin() as connection:
-                now = await self._note_outage(connection, alive, patience, failed)
-                here = insert(processes).values(id=self.process, version=self._version, seen=now)
-                await connection.execute(
-                    here.on_conflict_do_update(index_elements=["id"], set_={"seen": now})
-                )
+            async with self._database.transaction(at_once=True) as connection:
+                now = await connection.scalar(_BEAT, asked)
+                if now is None:  # the first of all
+                    first = insert(settings).values(name=alive, value="0")
+                    await connection.execute(first.on_conflict_do_nothing())
+                    now = await connection.scalar(_BEAT, asked)
                 live = select(processes.c.id).where(processes.c.seen > now - DEAD_AFTER)
                 late = select(outages.c.began, outages.c.ended).where(outages.c.ended > since)
                 found = frozenset((await connection.scalars(live)).all())
                 spans = [(row[0], row[1]) for row in await connection.execute(late)]
-                return Beat(now, found, spans)
+                return Beat(int(now or 0), found, spans)
         except (DBAPIError, PoolTimeout, OSError, InUse) as error:
             raise Unavailable(type(error).__name__) from error
-
-    async def _note_outage(
-        self, connection: AsyncConnection, alive: str, patience: int, failed: bool
-    ) -> int:
-        """The time now. The row of the setting is locked, so that each outage is noted once."""
-        value = select(settings.c.value).where(settings.c.name == alive).with_for_update()
-        last = await connection.scalar(value)
-        now = int(await connection.scalar(select(_NOW)) or 0)
-        if last is None:
-            await connection.execute(
-                insert(settings).values(name=alive, value=str(now)).on_conflict_do_nothing()
-            )
-        elif int(last) < now:
-            if failed or now - int(last) > patience:
-                span = insert(outages).values(began=int(last), ended=now)
-                later = func.greatest(outages.c.ended, span.excluded.ended)
-                await connection.execute(
-                    span.on_conflict_do_update(index_elements=["began"], set_={"ended": later})
-                )
-            stored = update(settings).where(settings.c.name == alive).values(value=str(now))
-            await connection.execute(stored)
-        return now
 
     async def leave(self) -> None:
         """This process ends: what it held is free at once. Raises Unavailable."""

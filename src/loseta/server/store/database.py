@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +23,17 @@ _LOCK = 0x6C6F73657461
 """The number of the lock on PostgreSQL; it counts within one database."""
 _MIGRATING = _LOCK + 1
 """Of the lock that servers take which start together: one of them makes the tables."""
-_NOTICE = {"tcp_keepalives_idle": "10", "tcp_keepalives_interval": "5", "tcp_keepalives_count": "3"}
-"""PostgreSQL notices in half a minute that a client is gone, and releases its lock."""
+_NOTICE = {
+    "tcp_keepalives_idle": "10",
+    "tcp_keepalives_interval": "5",
+    "tcp_keepalives_count": "3",
+    "idle_in_transaction_session_timeout": "2000",
+}
+"""PostgreSQL notices in half a minute that a client is gone, and releases its lock. What a client
+has locked that stopped in the middle of a transaction is free after two seconds: other servers wait
+for it."""
+ANSWER_SECONDS = 10.0
+"""After so many a database that does not answer counts as gone."""
 LOCK_TRIES, LOCK_PAUSE = 5, 0.2
 """A process that was killed a moment ago may still hold it."""
 
@@ -79,6 +90,7 @@ class Database:
         connection = await self.connect_writer()
         try:
             if not self.is_file:
+                await connection.execute(text("SET LOCAL idle_in_transaction_session_timeout = 0"))
                 await connection.execute(text(f"SELECT pg_advisory_xact_lock({_MIGRATING})"))
             version = await connection.run_sync(_version)
             if version is not None and version > HEAD:
@@ -116,6 +128,20 @@ class Database:
             await connection.close()
             raise
         return connection
+
+    @asynccontextmanager
+    async def transaction(self, at_once: bool = False) -> AsyncIterator[AsyncConnection]:
+        """A connection for what is read, or stored together, soon. `at_once`: each statement is
+        a transaction of its own. Raises TimeoutError when the database does not answer."""
+        engine = self.engine
+        if at_once:
+            engine = engine.execution_options(isolation_level="AUTOCOMMIT")
+        async with asyncio.timeout(ANSWER_SECONDS), engine.begin() as connection:
+            try:
+                yield connection
+            except asyncio.CancelledError:
+                await connection.invalidate()  # it may be in the middle of an answer
+                raise
 
     async def is_there(self) -> bool:
         """Whether the file that was opened is still the one in its place; if there is another
