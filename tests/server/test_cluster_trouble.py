@@ -4,6 +4,7 @@ middle of a fault does not keep the others."""
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
 from sqlalchemy import text
@@ -18,9 +19,13 @@ from .redis_servers import RedisServer
 from .relay import Relay
 from .test_cluster import (
     World,
+    awaits,
     in_world,
     move,
+    open_table,
+    sit,
     table_of_two,
+    until,
 )
 
 pytestmark = pytest.mark.skipif(not POSTGRES, reason="LOSETA_TEST_POSTGRES names no PostgreSQL")
@@ -79,5 +84,74 @@ def test_a_database_that_does_not_answer_is_not_waited_for(
         stalled.cancel()
         await store.database.close()
         await relay.close()
+
+    in_world(redis_server, use)
+
+
+# --- Leases ---------------------------------------------------------------------------------------
+
+
+def test_a_lease_that_could_not_be_released_is_released_later(redis_server: RedisServer) -> None:
+    async def use(world: World) -> None:
+        here, there = await world.two()
+        game = await table_of_two(here)
+        assert await here.leases.acquire(game)
+        leases: Any = here.leases
+        release = leases._cluster.release_lease
+
+        async def fails(*_: Any) -> None:
+            leases._cluster.release_lease = release
+            raise Unavailable
+
+        leases._cluster.release_lease = fails
+        with pytest.raises(Unavailable):
+            await here.leases.release(game)
+        del here.rooms[game]
+        async with asyncio.timeout(PATIENCE):
+            while not await there.leases.acquire(game):
+                await asyncio.sleep(0.1)
+
+    in_world(redis_server, use)
+
+
+def test_a_lease_that_was_taken_without_an_answer_is_released(redis_server: RedisServer) -> None:
+    """The database has stored it, and the answer got lost: nobody else could have it."""
+
+    async def use(world: World) -> None:
+        here, there = await world.two()
+        game = await table_of_two(here)
+        leases: Any = here.leases
+        take = leases._cluster.take_lease
+
+        async def gets_lost(game: str) -> None:
+            leases._cluster.take_lease = take
+            await take(game)
+            raise Unavailable
+
+        leases._cluster.take_lease = gets_lost
+        with pytest.raises(Unavailable):
+            await here.leases.acquire(game)
+        del here.rooms[game]
+        async with asyncio.timeout(PATIENCE):
+            while not await there.leases.acquire(game):
+                await asyncio.sleep(0.1)
+
+    in_world(redis_server, use)
+
+
+def test_computer_players_go_on_when_a_lease_is_lost_and_free_again(
+    redis_server: RedisServer,
+) -> None:
+    """Another process took it while this one stood still, and died before it moved."""
+
+    async def use(world: World) -> None:
+        here, _ = await world.two()
+        game = await open_table(here, "greedy")
+        room, _ = await sit(here, game, "ana", 0)
+        await until(lambda: awaits(room, 0))
+        await here.leases.acquire(game)
+        await world.sql(f"UPDATE games SET holder = 'dead', epoch = epoch + 1 WHERE id = '{game}'")
+        await move(room, "a")
+        await until(lambda: awaits(room, 0))
 
     in_world(redis_server, use)

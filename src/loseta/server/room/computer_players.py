@@ -120,6 +120,7 @@ class ComputerPlayers:
             await room.execute(seat, None, ComputerMove(number, position, action), lease)
         except LeaseLost:
             self._leases.lost(room.id)
+            return False  # the log was thrown away: look again who is to move
         except Refused as refused:
             return refused.code != "storage"
         return True

@@ -47,11 +47,13 @@ class SharedLeases:
     def __init__(self, cluster: Cluster) -> None:
         self._cluster = cluster
         self._held: dict[str, Lease] = {}
+        self._doubtful: set[str] = set()
+        """Games whose lease was asked for, and no answer came: this process may have it."""
 
     @property
     def games(self) -> list[str]:
-        """Those whose lease this process has."""
-        return list(self._held)
+        """Those whose lease this process has, or may have."""
+        return [*self._held, *self._doubtful]
 
     def holds(self, game: str) -> bool:
         return game in self._held
@@ -61,16 +63,19 @@ class SharedLeases:
 
     async def acquire(self, game: str) -> bool:
         if game not in self._held:
+            self._doubtful.add(game)
             lease = await self._cluster.take_lease(game)
+            self._doubtful.discard(game)
             if lease is None:
                 return False
             self._held[game] = lease
         return True
 
     async def release(self, game: str) -> None:
-        lease = self._held.pop(game, None)
-        if lease is not None:
-            await self._cluster.release_lease(game, lease)
+        if game in self._held or game in self._doubtful:
+            await self._cluster.release_lease(game)
+            self.lost(game)
+            self._doubtful.discard(game)
 
     def lost(self, game: str) -> None:
         self._held.pop(game, None)

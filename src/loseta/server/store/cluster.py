@@ -160,9 +160,9 @@ class Cluster:
         )
         return Lease(self.process, int(rows[0][0])) if rows else None
 
-    async def release_lease(self, game: str, lease: Lease) -> None:
-        """Raises Unavailable."""
-        mine = (games.c.id == game, games.c.holder == lease.holder, games.c.epoch == lease.epoch)
+    async def release_lease(self, game: str) -> None:
+        """Release the lease of a table, if this process has it. Raises Unavailable."""
+        mine = (games.c.id == game, games.c.holder == self.process)
         await self._rows(update(games).where(*mine).values(holder=None))
 
     async def unheld_games_due(self, until: int) -> list[str]:
