@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
+from loseta.server.match.commands import Act, CommandId
+from loseta.server.room import neighbours
 from loseta.server.room.bus import Notice
 from loseta.server.store import Database, Store, Unavailable
 from loseta.server.store import database as databases
@@ -20,6 +22,8 @@ from .relay import Relay
 from .test_cluster import (
     World,
     awaits,
+    dead,
+    heard,
     in_world,
     move,
     open_table,
@@ -84,6 +88,96 @@ def test_a_database_that_does_not_answer_is_not_waited_for(
         stalled.cancel()
         await store.database.close()
         await relay.close()
+
+    in_world(redis_server, use)
+
+
+# --- What was not told ----------------------------------------------------------------------------
+
+
+def test_what_a_dead_server_could_not_tell_is_read(
+    redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(neighbours, "SELDOM", 2.0 * PATIENCE)
+
+    async def use(world: World) -> None:
+        here, there = await world.two()
+        game = await table_of_two(here)
+        room, _ = await sit(here, game, "ana", 0)
+        other, luis = await sit(there, game, "luis", 1)
+        await asyncio.sleep(0.3)
+        here.bus.publish = silent  # type: ignore[method-assign]
+        number = await move(room, "a")
+        async with dead(here):
+            await until(lambda: other.match.number >= number)
+            await until(lambda: heard(luis)[-1].get("number", 0) >= number)
+
+    in_world(redis_server, use)
+
+
+def test_what_is_stored_before_a_table_is_followed_is_read(
+    redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between the loading of a table and the subscription to its channel."""
+    monkeypatch.setattr(neighbours, "SELDOM", 2.0 * PATIENCE)
+
+    async def use(world: World) -> None:
+        here, there = await world.two()
+        game = await table_of_two(here)
+        room, _ = await sit(here, game, "ana", 0)
+        other, _ = await sit(there, game, "luis", 1)
+        number = await move(room, "a")  # at once: nobody has subscribed yet
+        await until(lambda: other.match.number >= number)
+
+    in_world(redis_server, use)
+
+
+def test_what_could_not_be_published_is_read(
+    redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The connection over which one server publishes breaks; the others notice nothing."""
+    monkeypatch.setattr(neighbours, "SELDOM", 2.0 * PATIENCE)
+
+    async def use(world: World) -> None:
+        here, there = await world.two()
+        game = await table_of_two(here)
+        room, _ = await sit(here, game, "ana", 0)
+        other, _ = await sit(there, game, "luis", 1)
+        await until(lambda: other.presence.is_here(0))
+        bus: Any = here.bus
+        whole = bus._redis.pipeline
+
+        def broken(**_: Any) -> Any:
+            bus._redis.pipeline = whole
+            raise ConnectionError
+
+        bus._redis.pipeline = broken
+        number = await move(room, "a")
+        await until(lambda: other.match.number >= number)
+
+    in_world(redis_server, use)
+
+
+def test_a_move_that_was_sent_again_to_another_server_is_told_there(
+    redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(neighbours, "SELDOM", 2.0 * PATIENCE)
+
+    async def use(world: World) -> None:
+        here, there = await world.two()
+        game = await table_of_two(here)
+        room, _ = await sit(here, game, "ana", 0)
+        other, ana = await sit(there, game, "ana", 0)
+        await asyncio.sleep(0.3)
+        log = other.match.log
+        assert log is not None
+        command = Act(log.ply, [log.state.legal_actions()[0].text])
+        here.bus.publish = silent  # type: ignore[method-assign]
+        done = await room.execute(0, CommandId("a", "x"), command)
+        again = await other.execute(0, CommandId("a", "x"), command)
+        assert again.number == done.number
+        assert other.match.number >= done.number
+        assert heard(ana)[-1]["number"] >= done.number
 
     in_world(redis_server, use)
 

@@ -244,7 +244,7 @@ class Match:
                 # Its event is another seat's: the store does not notice an id that was used before.
                 known = await self._number_of(seat, command_id)
                 if known is not None:
-                    return Executed(known)
+                    return await self._done_before(known)
             if isinstance(command, DeclineRematch) and self.row.rematch is not None:
                 raise Refused("rematch_started")
             handlers = CommandHandlers(log, self._uptime.now(), seat, command_id)
@@ -255,11 +255,19 @@ class Match:
         except (Refusal, Conflict):
             known = await self._number_of(seat, command_id)
             if known is not None:
-                return Executed(known)
+                return await self._done_before(known)
             raise
         except BaseException:
             self._log = None  # whatever went wrong, only what is stored counts
             raise
+
+    async def _done_before(self, number: int) -> Executed:
+        """A command made an event before, maybe in another process: have that here, too."""
+        if number > self.number:
+            log = await self._load()
+            if number > log.number:
+                await self._read_from_store(log)
+        return Executed(number)
 
     async def _number_of(self, seat: int, command_id: CommandId | None) -> int | None:
         """The event that a command made before. Raises Refused if it said something else."""
@@ -318,6 +326,7 @@ class Match:
         """Nobody was there since a moment, as is known only now: clocks that were charged for it
         are worked out again. Raises Refused."""
         async with self._lock:
+            self._fresh = []
             if self._log is not None and self._log.clock is not None and self._log.at > since:
                 self._log = None
                 await self._load()

@@ -129,7 +129,7 @@ class ClockTimers:
     async def _watch(self, game: str) -> None:
         try:
             if await self._leases.acquire(game):
-                await (await self._open_room(game)).match.note_deadline()
+                await (await self._open_room(game)).note_deadline()
         except (Conflict, Refusal):
             LOG.warning("the clock of a game could not be watched")
         except Exception:  # whatever is wrong with one game, the clocks of the others run

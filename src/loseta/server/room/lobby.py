@@ -36,7 +36,9 @@ SHARED_WATCH = 2.0
 """As `WATCH`, where the process that watches a clock may die and be replaced."""
 
 
-def _redis_bus(url: str, database: Database, process: str, gap: Callable[[], None]) -> Bus:
+def _redis_bus(
+    url: str, database: Database, process: str, gap: Callable[[str | None], None]
+) -> Bus:
     """Raises Refusal without the extra, or if the URL is none of Redis."""
     from loseta.server.room.redis_bus import RedisBus  # needs the extra loseta[redis]
 
@@ -205,6 +207,8 @@ class Lobby:
             room.close()
             raise
         self.rooms[room.id] = room
+        if self._neighbours is not None:
+            self._neighbours.note_gap(room.id)  # something may have been stored meanwhile
         metrics.TABLES.set(len(self.rooms))
         self.timers.set(room)
         self._computers.prompt(room)

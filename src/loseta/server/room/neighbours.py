@@ -44,6 +44,11 @@ class Neighbours:
         self._presence: dict[str, Counts] = {}
         """Who is here now, at tables where that has changed and is not stored yet."""
         self._gap = asyncio.Event()
+        self._missed: set[str] = set()
+        """Games of which something may have been missed."""
+        self._missed_any = False
+        """Whether something may have been missed of any game."""
+        self._live: frozenset[str] = frozenset()
         self._tasks: list[asyncio.Task[None]] = []
         uptime.on_outage = self._recount_clocks
 
@@ -62,8 +67,12 @@ class Neighbours:
         except Unavailable:
             LOG.warning("the database is not there at the end")
 
-    def note_gap(self) -> None:
-        """The bus may have lost something."""
+    def note_gap(self, game: str | None = None) -> None:
+        """The bus may have lost something, of a game or of any."""
+        if game is None:
+            self._missed_any = True
+        else:
+            self._missed.add(game)
         self._gap.set()
 
     async def welcome(self, room: Room) -> None:
@@ -97,6 +106,10 @@ class Neighbours:
 
     async def after_beat(self) -> None:
         """Raises Unavailable."""
+        if self._uptime.live != self._live:
+            # Who died could not tell its last news; of who is back nothing was believed meanwhile.
+            self._live = self._uptime.live
+            self.note_gap()
         for room in list(self._rooms.values()):
             if room.presence.forget_all_but(self._uptime.live):
                 room.tell_table()
@@ -116,10 +129,9 @@ class Neighbours:
 
     async def _recount(self, room: Room, began: int) -> None:
         try:
-            await room.match.recount_clocks(began)
+            await room.recount_clocks(began)
         except Refusal:
             return  # the log was thrown away: whoever loads it counts anew
-        room.tell_table()
 
     # --- What was missed ----------------------------------------------------------------------
 
@@ -133,13 +145,20 @@ class Neighbours:
             except TimeoutError:
                 if bus.is_whole and time.monotonic() - looked < SELDOM:
                     continue
+                self._missed_any = True
             self._gap.clear()
-            looked = time.monotonic()
+            missed, self._missed = self._missed, set()
+            if self._missed_any:
+                self._missed_any, looked = False, time.monotonic()
+                missed = set(self._rooms)
             try:
-                for games in _parts(list(self._rooms)):
+                for games in _parts(sorted(missed & self._rooms.keys())):
                     await self._look(games)
             except Unavailable:
                 LOG.warning("the log cannot be read")
+                await asyncio.sleep(PAUSE)
+                self._missed |= missed
+                self._gap.set()
 
     async def _look(self, games: list[str]) -> None:
         numbers = await self._cluster.last_events(games)

@@ -34,9 +34,11 @@ MOST_WAITING = 10_000
 
 class RedisBus:
     """`database`: the name of the one that it belongs to. `gap` is called when messages may have
-    been lost. Raises Refused if the URL is none of Redis."""
+    been lost, of one game or (None) of any. Raises Refused if the URL is none of Redis."""
 
-    def __init__(self, url: str, database: str, process: str, gap: Callable[[], None]) -> None:
+    def __init__(
+        self, url: str, database: str, process: str, gap: Callable[[str | None], None]
+    ) -> None:
         self._local = LocalBus()
         self._redis = connect(url)
         # Channels belong to a whole Redis, though the URL names one of its databases.
@@ -45,7 +47,9 @@ class RedisBus:
         self._prefix = f"{prefix}:table:"
         self._own = f"{prefix}:process:{process}"
         self._all = f"{prefix}:all"
-        self._listeners: dict[str, list[Listener]] = {}
+        self._listeners: dict[str, list[Listener]] = {"gap": [lambda process, data: gap(None)]}
+        self._dropped = False
+        """Whether something could not be published, which the others are to be told."""
         self._process = process
         self._gap = gap
         self._outbox: asyncio.Queue[tuple[str, str]] = asyncio.Queue(MOST_WAITING)
@@ -103,8 +107,10 @@ class RedisBus:
     # --- Sending ------------------------------------------------------------------------------
 
     def _put(self, channel: str, message: str) -> None:
-        with contextlib.suppress(asyncio.QueueFull):
+        try:
             self._outbox.put_nowait((channel, message))
+        except asyncio.QueueFull:
+            self._dropped = True
 
     async def _echo(self) -> None:
         while True:
@@ -116,6 +122,9 @@ class RedisBus:
             waiting = [await self._outbox.get()]
             while not self._outbox.empty() and len(waiting) < 500:
                 waiting.append(self._outbox.get_nowait())
+            if self._dropped:
+                self._dropped = False
+                self.broadcast("gap", None)
             try:
                 async with self._redis.pipeline(transaction=False) as pipeline:
                     for channel, message in waiting:
@@ -123,6 +132,7 @@ class RedisBus:
                     await pipeline.execute()
             except REDIS_ERRORS as error:  # whoever misses it reads the log
                 LOG.debug("nothing can be published: %s", type(error).__name__)
+                self._dropped = True
                 await asyncio.sleep(PAUSE)
             finally:
                 for _ in waiting:
@@ -149,10 +159,10 @@ class RedisBus:
                 if self._wanted.is_set():
                     self._wanted.clear()
                     following = await self._follow(channels, following)
-                message = await channels.get_message(ignore_subscribe_messages=True, timeout=0.05)
+                message = await channels.get_message(timeout=0.05)
                 while message is not None:
                     self._hear(message)
-                    message = await channels.get_message(ignore_subscribe_messages=True)
+                    message = await channels.get_message()
                 if time.monotonic() - max(began, self._echoed) > 2 * LATE:
                     raise TimeoutError("nothing comes back")
 
@@ -167,11 +177,16 @@ class RedisBus:
 
     def _hear(self, message: dict[str, Any]) -> None:
         channel = message["channel"]
+        if message["type"] != "message":
+            if message["type"] == "subscribe" and channel.startswith(self._prefix):
+                # What was stored after the table was read, and before now, was not heard.
+                self._gap(channel.removeprefix(self._prefix))
+            return
         if channel == self._own:
             was_whole = self.is_whole
             self._echoed = time.monotonic()
             if not was_whole:
-                self._gap()
+                self._gap(None)
             return
         if channel == self._all:
             self._hear_all(message["data"])

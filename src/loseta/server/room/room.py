@@ -86,6 +86,21 @@ class Room:
         finally:
             self._publish()
 
+    async def recount_clocks(self, since: int) -> None:
+        """Nobody was there since a moment, as is known only now. Raises Refused."""
+        try:
+            await self.match.recount_clocks(since)
+        finally:
+            self._publish()
+        self.tell_table()
+
+    async def note_deadline(self) -> None:
+        """Raises Refused."""
+        try:
+            await self.match.note_deadline()
+        finally:
+            self._publish()
+
     async def ready(self) -> None:
         """Have the game in memory, and start it if all seats are taken. Raises Refused."""
         try:
