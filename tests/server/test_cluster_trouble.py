@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy import text
+from starlette.websockets import WebSocketDisconnect
 
 from loseta.server.match.commands import Act, CommandId
 from loseta.server.room import neighbours
@@ -88,6 +89,26 @@ def test_a_database_that_does_not_answer_is_not_waited_for(
         stalled.cancel()
         await store.database.close()
         await relay.close()
+
+    in_world(redis_server, use)
+
+
+# --- Seats ----------------------------------------------------------------------------------------
+
+
+def test_who_joins_once_more_at_another_server_has_the_seat(redis_server: RedisServer) -> None:
+    """The first server has stored it, and died before it could answer or tell anybody."""
+
+    async def use(world: World) -> None:
+        here, there = await world.two()
+        game = await open_table(here)
+        room = await there.room(game)
+        here.bus.publish = silent  # type: ignore[method-assign]
+        secret = here.keys.invitation(game, 1, 0)
+        await here.join("luis", game, secret)
+        assert await there.join("luis", game, secret) is room
+        assert room.match.seats[1].identity == "luis"
+        assert room.match.number > 0
 
     in_world(redis_server, use)
 
@@ -247,5 +268,35 @@ def test_computer_players_go_on_when_a_lease_is_lost_and_free_again(
         await world.sql(f"UPDATE games SET holder = 'dead', epoch = epoch + 1 WHERE id = '{game}'")
         await move(room, "a")
         await until(lambda: awaits(room, 0))
+
+    in_world(redis_server, use)
+
+
+# --- Live connections -----------------------------------------------------------------------------
+
+
+def test_who_is_gone_before_a_refusal_is_told_does_no_harm(redis_server: RedisServer) -> None:
+    async def use(world: World) -> None:
+        from loseta.server.http.websocket import Live
+
+        lobby = await world.lobby()
+
+        class Gone:
+            headers: dict[str, str] = {}  # noqa: RUF012
+
+            async def accept(self) -> None:
+                pass
+
+            async def send_json(self, _: Any) -> None:
+                raise WebSocketDisconnect(1006)
+
+        class Nobody:
+            async def required(self, _: Any) -> str:
+                from loseta.server.refusals import Refused
+
+                raise Refused("storage")
+
+        live = Live(lobby, Nobody())  # type: ignore[arg-type]
+        await live.serve(Gone(), "t", None, "en")  # type: ignore[arg-type]
 
     in_world(redis_server, use)

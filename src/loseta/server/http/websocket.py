@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
 from typing import Any
@@ -48,8 +49,9 @@ class Live:
             identity, room, seat = await self._admit(socket, game)
         except Refusal as refusal:
             told = {"type": "error", "id": None, **error_json(refusal, lang)}
-            await socket.send_json(told)
-            await socket.close(POLICY)
+            with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # it is gone already
+                await socket.send_json(told)
+                await socket.close(POLICY)
             return
         connection = Connection(socket, identity, seat, lang, self._limits)
         pump = asyncio.create_task(connection.pump())

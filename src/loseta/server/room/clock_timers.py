@@ -130,7 +130,7 @@ class ClockTimers:
         try:
             if await self._leases.acquire(game):
                 await (await self._open_room(game)).note_deadline()
-        except (Conflict, Refusal):
+        except (Conflict, Refusal, Unavailable):
             LOG.warning("the clock of a game could not be watched")
         except Exception:  # whatever is wrong with one game, the clocks of the others run
             LOG.exception("a game could not be loaded")

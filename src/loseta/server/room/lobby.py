@@ -261,7 +261,10 @@ class Lobby:
             with store_errors():
                 await self.store.take_seat(game, seat.seat, seat.invitation, identity)
         except Conflict:
-            raise Refused("seat_taken") from None
+            # It may be theirs: taken at another process, which could not answer.
+            if (await self._seated(game)).seat_of(identity) != seat.seat:
+                raise Refused("seat_taken") from None
+            return room
         return await self._seated(game)
 
     async def fill(self, identity: str, game: str, seat: int, level: str) -> Room:
