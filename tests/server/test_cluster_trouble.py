@@ -15,6 +15,7 @@ from loseta.server.room import neighbours
 from loseta.server.room.bus import Notice
 from loseta.server.store import Database, Store, Unavailable
 from loseta.server.store import database as databases
+from loseta.server.store.committer import Committer
 
 from ..support import PATIENCE
 from .databases import POSTGRES, postgres_port
@@ -91,6 +92,31 @@ def test_a_database_that_does_not_answer_is_not_waited_for(
         await relay.close()
 
     in_world(redis_server, use)
+
+
+def test_servers_that_write_to_the_same_games_do_not_wait_for_each_other(
+    redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """PostgreSQL would end one of them after a second."""
+    conflicts: list[Exception] = []
+    trying = Committer._try
+
+    async def watched(self: Committer, group: list[Any]) -> Exception | None:
+        error = await trying(self, group)
+        conflicts.extend([error] if error else [])
+        return error
+
+    async def use(world: World) -> None:
+        here, there = await world.two()
+        games = [await table_of_two(here) for _ in range(8)]
+        monkeypatch.setattr(Committer, "_try", watched)
+        for due in range(10):
+            forth = [here.store.set_due(game, due) for game in games]
+            back = [there.store.set_due(game, due) for game in reversed(games)]
+            await asyncio.gather(*forth, *back)
+
+    in_world(redis_server, use)
+    assert conflicts == []
 
 
 # --- Seats ----------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Executable, bindparam, insert, update
+from sqlalchemy import Executable, bindparam, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -61,6 +61,8 @@ class Change:
 class Write:
     """What is stored together or not at all."""
 
+    game: str = ""
+    """Whose row it changes, if it is a game's."""
     events: Sequence[Mapping[str, Any]] = ()
     changes: Sequence[Change] = ()
     """Carried out before the events are inserted."""
@@ -144,6 +146,8 @@ class Committer:
             with metrics.COMMIT_SECONDS.time():
                 async with asyncio.timeout(PATIENCE):
                     connection = await self._connected()
+                    if self._database.is_shared:
+                        await _lock_games(connection, group)
                     await _carry_out(connection, group)
                     await connection.commit()
         except Conflict as error:
@@ -186,6 +190,15 @@ class Committer:
                 async with asyncio.timeout(PATIENCE):
                     await connection.invalidate()
                     await connection.close()
+
+
+async def _lock_games(connection: AsyncConnection, group: list[Write]) -> None:
+    """Lock the rows of games in one order in all processes: two of which each had a row that the
+    other wants would wait for each other."""
+    wanted = {write.game for write in group if write.game}
+    if len(wanted) > 1:
+        rows = select(games.c.id).where(games.c.id.in_(wanted)).order_by(games.c.id)
+        await connection.execute(rows.with_for_update(key_share=True))
 
 
 async def _carry_out(connection: AsyncConnection, group: list[Write]) -> None:

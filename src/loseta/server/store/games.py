@@ -123,10 +123,10 @@ class Store:
         except (DBAPIError, PoolTimeout, OSError) as error:
             raise Unavailable(type(error).__name__) from error
 
-    async def _write(self, *changes: Any, exactly_one: bool = True) -> None:
-        await self._committer.write(
-            Write(changes=[Change(statement, exactly_one) for statement in changes])
-        )
+    async def _write(self, *changes: Any, exactly_one: bool = True, game: str = "") -> None:
+        """`game`: whose row is changed, if it is a game's."""
+        wanted = [Change(statement, exactly_one) for statement in changes]
+        await self._committer.write(Write(game, changes=wanted))
 
     # --- Events -----------------------------------------------------------------------------
 
@@ -174,7 +174,7 @@ class Store:
         if following is not None:
             changing += [Change(statement) for statement in _inserts(*following)]
         await self._committer.write(
-            Write(rows, changing, generation, summary and {"of_game": game, "now": summary})
+            Write(game, rows, changing, generation, summary and {"of_game": game, "now": summary})
         )
 
     async def events(self, game: str, after: int = 0) -> list[EventRow]:
@@ -275,7 +275,7 @@ class Store:
 
     async def set_due(self, game: str, due: int | None) -> None:
         games = schema.games
-        await self._write(update(games).where(games.c.id == game).values(due=due))
+        await self._write(update(games).where(games.c.id == game).values(due=due), game=game)
 
     async def plays_without_hints(self, identity: str) -> bool:
         """Whether somebody is in a game that goes on and allows no help."""
