@@ -5,12 +5,15 @@ from __future__ import annotations
 
 import asyncio
 import os
+import secrets
 import signal
 import tempfile
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
+from ..support import PATIENCE
 from . import haproxy, postgres_servers, redis_servers
 from .haproxy import Haproxy
 from .postgres_servers import PostgresServer
@@ -21,6 +24,8 @@ from .servers import ServerProcess, Workers
 SERVERS = 4
 THINK_ELSEWHERE = 2
 """So many of them have their computer players think at the worker."""
+MARK = "LOSETA_TEST_CLUSTER"
+"""In the environment of all its processes."""
 _OPTIONS = (
     *("--limit", "connections_per_guest=1000"),
     *("--limit", "tables_per_guest=1000"),
@@ -37,11 +42,23 @@ def missing() -> str:
     return ", ".join(name for name, found in parts.items() if not found)
 
 
+def _processes_with(mark: str) -> list[str]:
+    """The processes that were started with a mark in their environment, and run."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            if mark.encode() in (folder / "environ").read_bytes().split(b"\0"):
+                found.append((folder / "cmdline").read_text().replace("\0", " "))
+    return found
+
+
 class TestCluster:
     __test__ = False
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        os.environ[MARK] = secrets.token_hex(8)
+        self._mark = f"{MARK}={os.environ[MARK]}"
         self.postgres = PostgresServer(folder / "postgres")
         self.redis = RedisServer(folder)
         self.proxy = Haproxy(folder)
@@ -99,6 +116,14 @@ class TestCluster:
         self.postgres.stop()
         for relay in self.relays:
             await relay.close()
+        await self._all_are_gone()
+
+    async def _all_are_gone(self) -> None:
+        """Those too that servers and workers had started before they were killed."""
+        until = time.monotonic() + PATIENCE
+        while left := _processes_with(self._mark):
+            assert time.monotonic() < until, f"processes are left: {left}"
+            await asyncio.sleep(0.1)
 
 
 @asynccontextmanager

@@ -16,32 +16,23 @@ import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
-from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 import httpx
 
 from loseta.client import Account, LiveTable, ServerRefused
-from loseta.server.match.log import GameLog
 from loseta.server.match.phrases import PHRASES
-from loseta.server.store import author_of
 
-from .attempts import Attempt, problems_with
+from .aftermath import AFTERWARDS, SETTLED, Aftermath, Table
+from .attempts import Attempt
 from .cluster import TestCluster
 from .faults import Faults
-from .storm import Report, Stored, check_converged, check_log, check_record
+from .storm import Report
 
 T = TypeVar("T")
 PEOPLE = 6
 AGAIN = ("storage", "busy", "slow_down", "failure")
 """After such a refusal the same is sent again: nobody knows whether it was done."""
-SETTLED = 90.0
-"""Seconds after which, with everything in order again, nobody may be left waiting."""
-AFTERWARDS = 3
-"""Moves that must be possible at each table once everything is in order."""
-TOLERANCE = 5000
-"""Milliseconds of an outage that clocks may be charged: three without a heartbeat do not count as
-one, the last heartbeat was up to one before it, and one is for the measuring."""
 KINDS: list[tuple[str, dict[str, str], list[str], dict[str, int] | None]] = [
     ("azul", {}, ["me", "open"], {"seconds": 600, "increment": 0}),
     ("azul", {}, ["me", "greedy"], None),
@@ -52,24 +43,6 @@ KINDS: list[tuple[str, dict[str, str], list[str], dict[str, int] | None]] = [
     ("azul", {"players": "4", "wall": "gray"}, ["me", "greedy", "open", "random"], None),
     ("duel", {}, ["me", "open"], None),
 ]
-
-
-@dataclass
-class Table:
-    id: str
-    accounts: list[Account]
-    seats: list[LiveTable]
-    attempts: list[Attempt] = field(default_factory=list)
-    when_calm: int = 0
-    """Moves that were acknowledged before all was in order again."""
-
-    @property
-    def acknowledged(self) -> int:
-        return sum(each.number is not None for each in self.attempts)
-
-    @property
-    def over(self) -> bool:
-        return any(seat.over for seat in self.seats)
 
 
 class ClusterStorm:
@@ -93,6 +66,7 @@ class ClusterStorm:
     async def rage(self, seconds: float) -> Report:
         """Let it rage; the report says what was wrong afterwards."""
         report, tasks = self.report, []
+        aftermath = Aftermath(self._cluster, self._tables, self._dark, report)
         faults = Faults(self._cluster, self._seed, self._note)
         try:
             people = [
@@ -113,19 +87,18 @@ class ClusterStorm:
             done, late = await asyncio.wait(circles, timeout=SETTLED)
             report.problems += [repr(each.exception()) for each in done if each.exception()]
             if late:
-                await self._tell_who_stands_still()
+                await aftermath.tell_who_stands_still()
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
-            await self._check()
-            self._check_logs()
+            await aftermath.check()
             report.refusals = self._codes
         finally:
             await faults.close()
             for task in tasks:
                 task.cancel()
             await self._stack.aclose()
-        await self._check_nobody_is_left()
+        await aftermath.check_nobody_is_left()
         return report
 
     # --- People -------------------------------------------------------------------------------
@@ -141,8 +114,10 @@ class ClusterStorm:
     ) -> None:
         """Friends play one game after the other."""
         friends = [people[(number + each) % PEOPLE] for each in range(seats.count("open") + 1)]
+        table: Table | None = None
         while not self._calm:
-            table = await self._open(friends, game, options, seats, clock)
+            table = await self._rematch(table) if table else None
+            table = table or await self._open(friends, game, options, seats, clock)
             players = [
                 self._play(table, seat, random.Random(f"{self._seed}/{table.id}/{place}"))
                 for place, seat in enumerate(table.seats)
@@ -167,10 +142,24 @@ class ClusterStorm:
             for who, secret in zip(others, secrets_, strict=True)
         ]
         await asyncio.gather(*joining)
+        return await self._sit_down(id_, friends)
+
+    async def _sit_down(self, id_: str, friends: list[Account]) -> Table:
         live = [await self._stack.enter_async_context(each.sit(id_)) for each in friends]
         table = Table(id_, friends, live)
         self._tables.append(table)
         return table
+
+    async def _rematch(self, table: Table) -> Table | None:
+        """All agree at the same time, at several servers: there is one rematch."""
+        agreeing = [
+            self._insist(lambda who=who: who.rematch(table.id))  # type: ignore[misc]
+            for who in table.accounts
+        ]
+        found = {told["table"] for told in await asyncio.gather(*agreeing)} - {None}
+        if len(found) > 1:
+            self.report.problems.append(f"{table.id}: has two rematches")
+        return await self._sit_down(found.pop(), table.accounts) if found else None
 
     async def _insist(self, ask: Callable[[], Awaitable[T]]) -> T:
         """Ask again until there is an answer."""
@@ -260,101 +249,6 @@ class ClusterStorm:
                     served = asked
                 was_served = is_served
                 await asyncio.sleep(0.3)
-
-    # --- Afterwards ---------------------------------------------------------------------------
-
-    async def _check(self) -> None:
-        report = self.report
-        report.tables = len(self._tables)
-        report.clients = sum(len(table.seats) for table in self._tables)
-        stored = await self._settled()
-        for table in self._tables:
-            events = stored.events[table.id]
-            told = {
-                seat.you or 0: [
-                    each.number
-                    for each in table.attempts
-                    if each.seat == seat.you and each.number is not None
-                ]
-                for seat in table.seats
-            }
-            log = check_log(table.id, stored, told, report)
-            first: dict[tuple[int, str], int] = {}
-            for event in events:
-                if event.command:
-                    first.setdefault(author_of(event), event.number)
-            found = problems_with(table.attempts, first)
-            report.problems += [f"{table.id}: {each}" for each in found]
-            for seat in table.seats:
-                report.reconnections += seat.connections - 1
-                report.problems += await check_converged(seat, log, len(events), SETTLED)
-                self._check_clock(seat, log)
-            if log.ending is not None:
-                account = table.accounts[0]
-                text = await self._insist(lambda a=account, t=table: a.record(t.id))  # type: ignore[misc]
-                check_record(text, table.id, log, report)
-        for began, ended in self._dark:
-            charged = ended - began - stored.outages.between(began, ended)
-            report.dark_seconds += round((ended - began) / 1000, 1)
-            if charged > TOLERANCE:
-                report.problems.append(
-                    f"clocks ran for {charged} of {ended - began} ms in which nobody was served"
-                )
-
-    async def _tell_who_stands_still(self) -> None:
-        stored = await Stored.read(self._cluster.postgres.url)
-        for table in self._tables:
-            if not table.over and table.acknowledged < table.when_calm + AFTERWARDS:
-                waiting = [(seat.number, seat.position["waiting"]) for seat in table.seats]
-                unanswered = [each for each in table.attempts if each.answered is None]
-                self.report.problems.append(
-                    f"{table.id} stands still: {len(stored.events[table.id])} events, "
-                    f"clients are at {waiting}, {len(unanswered)} moves have no answer"
-                )
-
-    def _check_logs(self) -> None:
-        """Servers have got over everything that was expected."""
-        for number, server in enumerate(self._cluster.servers):
-            for line in server.log.splitlines():
-                if '"level": "error"' in line or line.startswith("Traceback"):
-                    self.report.problems.append(f"server {number}: {line[:300]} … {line[-500:]}")
-
-    async def _settled(self) -> Stored:
-        """What is stored once the computer players have moved."""
-        before = -1
-        while True:
-            stored = await Stored.read(self._cluster.postgres.url)
-            events = sum(map(len, stored.events.values()))
-            if events == before:
-                return stored
-            before = events
-            await asyncio.sleep(1.5)
-
-    def _check_clock(self, seat: LiveTable, log: GameLog) -> None:
-        """Whether a client is shown the clock that follows from what is stored."""
-        if log.clock is None or log.ending is not None:
-            return
-        told = seat.table["clock"]
-        for number, left in enumerate(log.clock.left):
-            if number in log.running():
-                left -= log.clock.elapsed(log.at, told["now"])
-            if abs(told["left_ms"][number] - max(0, left)) > 100:
-                self.report.problems.append(
-                    f"{seat.id}/{seat.you}: is shown {told['left_ms'][number]} ms of {left}"
-                )
-
-    async def _check_nobody_is_left(self) -> None:
-        """All clients are gone: servers must know."""
-        async with httpx.AsyncClient(timeout=10.0) as http:
-            for number, server in enumerate(self._cluster.servers):
-                for _ in range(100):
-                    told = (await http.get(f"{server.url}/metrics")).text
-                    left = [x for x in told.splitlines() if x.startswith("loseta_connections ")]
-                    if left and float(left[0].split()[1]) == 0:
-                        break
-                    await asyncio.sleep(0.3)
-                else:
-                    self.report.problems.append(f"server {number} has connections left: {left}")
 
 
 def _now() -> int:
