@@ -139,6 +139,22 @@ def test_who_joins_once_more_at_another_server_has_the_seat(redis_server: RedisS
     in_world(redis_server, use)
 
 
+def test_who_has_joined_at_one_server_is_no_spectator_at_another(
+    redis_server: RedisServer,
+) -> None:
+    """Though that has not heard of it yet; at a private table it would not let them in."""
+
+    async def use(world: World) -> None:
+        here, there = await world.two()
+        game = await open_table(here)
+        assert (await there.room_for("luis", game)).seat_of("luis") is None
+        here.bus.publish = silent  # type: ignore[method-assign]
+        await here.join("luis", game, here.keys.invitation(game, 1, 0))
+        assert (await there.room_for("luis", game)).seat_of("luis") == 1
+
+    in_world(redis_server, use)
+
+
 # --- What was not told ----------------------------------------------------------------------------
 
 

@@ -139,7 +139,7 @@ def make_router(lobby: Lobby, background: Background, histories: Histories) -> A
     @router.post("/tables/{table}/act", summary="Play, where no live connection can be kept")
     async def act(request: Request, table: str, body: messages.Act) -> dict[str, Any]:
         identity = await sessions.required(request)
-        room = await lobby.room(table)
+        room = await lobby.room_for(identity, table)
         return {"number": await live.command(room, room.seat_of(identity), body)}
 
     @router.post("/tables/{table}/rematch", summary="Offer a rematch, or agree to one")
@@ -232,7 +232,7 @@ def make_router(lobby: Lobby, background: Background, histories: Histories) -> A
     # --- Helpers ------------------------------------------------------------------------------
 
     async def visible(identity: str, game: str) -> Room:
-        room = await lobby.room(game)
+        room = await lobby.room_for(identity, game)
         await room.ready()
         row = room.match.row
         if row.private and row.host != identity and room.seat_of(identity) is None:

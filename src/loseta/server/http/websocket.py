@@ -76,7 +76,7 @@ class Live:
             raise Refused("too_many_connections")
         if self._open.total >= self._limits.connections:
             raise Refused("busy")
-        room = await self._lobby.room(game)
+        room = await self._lobby.room_for(identity, game)
         seat = room.seat_of(identity)
         if seat is None and room.match.row.host != identity:
             if room.match.row.private:

@@ -187,6 +187,15 @@ class Lobby:
             loading.add_done_callback(lambda _: self._loading.pop(game, None))
         return await asyncio.shield(loading)  # all who wait get the same room, or none
 
+    async def room_for(self, identity: str, game: str) -> Room:
+        """As `room`; it knows if somebody has just taken a seat, though it was at another process
+        of which nothing was heard yet. Raises Refused."""
+        room = await self.room(game)
+        is_open = any(seat.kind == "open" for seat in room.match.seats)
+        if self.is_shared and is_open and room.seat_of(identity) is None:
+            await room.reload_seats(publish=False)
+        return room
+
     async def _load(self, game: str) -> Room:
         with store_errors():
             row = await self.store.game(game)
@@ -302,7 +311,7 @@ class Lobby:
         return room
 
     async def _own_seat(self, identity: str, game: str) -> tuple[Room, int]:
-        room = await self.room(game)
+        room = await self.room_for(identity, game)
         seat = room.seat_of(identity)
         if seat is None:
             raise Refused("not_yours")
