@@ -14,7 +14,9 @@ from .cluster import TestCluster
 from .servers import ServerProcess
 
 LONGEST = 8.0
-"""Seconds that a part may be gone, stopped or stalled."""
+"""Seconds that a part may be gone or stopped."""
+LONGEST_STALL = 13.0
+"""Seconds that nothing may pass: longer than a server waits for an answer."""
 
 
 class Faults:
@@ -30,6 +32,7 @@ class Faults:
         self.counts: Counter[str] = Counter()
         self._kinds: dict[str, Callable[[], Awaitable[None]]] = {
             "server killed": self._kill_server,
+            "all servers killed": self._kill_all_servers,
             "server stopped": self._stop_server,
             "worker killed": self._kill_worker,
             "Redis killed": self._kill_redis,
@@ -67,8 +70,15 @@ class Faults:
     async def _kill_server(self) -> None:
         server = self._free(*self._cluster.servers)
         pause = self._chance.choice([0.0, self._chance.uniform(0, LONGEST)])
-        if not isinstance(server, ServerProcess):
-            return
+        if isinstance(server, ServerProcess):
+            await self._kill(server, pause)
+
+    async def _kill_all_servers(self) -> None:
+        pause = self._chance.uniform(0, LONGEST)
+        servers = [each for each in self._cluster.servers if each not in self._busy]
+        await asyncio.gather(*(self._kill(server, pause) for server in servers))
+
+    async def _kill(self, server: ServerProcess, pause: float) -> None:
         self._busy.add(server)
         self._note(f"kill server {self._cluster.servers.index(server)}, back in {pause:.1f} s")
         await asyncio.to_thread(server.kill)
@@ -155,7 +165,8 @@ class Faults:
         await relay.delay(seconds, self._chance.uniform(0.01, 0.3))
 
     async def _stall(self) -> None:
-        relay, seconds = self._chance.choice(self._cluster.relays), self._chance.uniform(1, LONGEST)
+        relay = self._chance.choice(self._cluster.relays)
+        seconds = self._chance.uniform(1, LONGEST_STALL)
         self._note(f"stall {relay.name} for {seconds:.1f} s")
         await relay.stall(seconds)
         if self._chance.random() < 0.5:

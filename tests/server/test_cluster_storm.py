@@ -23,4 +23,4 @@ def test_nothing_acknowledged_is_lost_when_all_parts_of_a_cluster_die_in_turn() 
     assert report.problems == []
     assert report.acknowledged > 50
     assert report.reconnections > 0
-    assert len(report.faults) == 9
+    assert len(report.faults) == 10
