@@ -27,10 +27,15 @@ COMMAND_SECONDS = Histogram(
     "loseta_command_seconds", "Time from a command to its answer", buckets=_FAST
 )
 COMMANDS = Counter("loseta_commands", "Commands by what became of them", ["result"])
+REFUSALS = Counter("loseta_refusals", "What clients were refused", ["code"])
 EVENTS = Counter("loseta_events", "Events stored", ["kind"])
 CONNECTIONS = Gauge("loseta_connections", "Open live connections", multiprocess_mode="livesum")
 TABLES = Gauge("loseta_live_tables", "Tables in memory", multiprocess_mode="livesum")
 LOAD_SECONDS = Histogram("loseta_load_seconds", "Time to bring a table back", buckets=_FAST)
+CAN_STORE = Gauge("loseta_can_store", "Whether the last heartbeat was stored: 1 or 0")
+BUS_WHOLE = Gauge("loseta_bus_whole", "Whether the bus carries everything: 1 or 0")
+PROCESSES = Gauge("loseta_processes", "Servers of this database that are alive")
+LEASES = Gauge("loseta_leases", "Tables whose computer players and clocks this process sees to")
 THINKING_SECONDS = Histogram(
     "loseta_thinking_seconds", "Time a computer player's move took, waiting included"
 )

@@ -11,6 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from loseta import texts
 from loseta.game import Refusal
+from loseta.server import metrics
 from loseta.server.http.addresses import Addresses, who_is_limited
 from loseta.server.limiter import Limiter
 from loseta.server.refusals import Refused, error_json, slow_down, status_of
@@ -47,6 +48,7 @@ def language_of(headers: Headers, query: bytes = b"") -> str:
 def error_response(refusal: Refusal, lang: str) -> tuple[int, bytes, dict[str, str]]:
     """Status, body and headers."""
     told = error_json(refusal, lang)
+    metrics.REFUSALS.labels(told["code"]).inc()
     headers = {"Retry-After": str(told["wait"])} if "wait" in told else {}
     return status_of(told["code"]), orjson.dumps({"error": told}), headers
 

@@ -48,9 +48,10 @@ class Live:
         try:
             identity, room, seat = await self._admit(socket, game)
         except Refusal as refusal:
-            told = {"type": "error", "id": None, **error_json(refusal, lang)}
+            told = error_json(refusal, lang)
+            metrics.REFUSALS.labels(told["code"]).inc()
             with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # it is gone already
-                await socket.send_json(told)
+                await socket.send_json({"type": "error", "id": None, **told})
                 await socket.close(POLICY)
             return
         connection = Connection(socket, identity, seat, lang, self._limits)

@@ -11,6 +11,7 @@ import orjson
 from starlette.websockets import WebSocket, WebSocketState
 
 from loseta.game import Refusal
+from loseta.server import metrics
 from loseta.server.limiter import Bucket
 from loseta.server.refusals import error_json
 from loseta.server.settings import Limits
@@ -51,7 +52,9 @@ class Connection:
         self._something.set()
 
     def refuse(self, refusal: Refusal, command: str | None) -> None:
-        self.send({"type": "error", "id": command, **error_json(refusal, self.lang)})
+        told = error_json(refusal, self.lang)
+        metrics.REFUSALS.labels(told["code"]).inc()
+        self.send({"type": "error", "id": command, **told})
 
     def close(self, code: int, reason: str) -> None:
         """Say good-bye and end, once everything before it is sent."""

@@ -86,6 +86,9 @@ class Lobby:
         self.keys = Keys(str(await self.store.setting("key", fresh_key())))
         await self.uptime.resume()
         await self.bus.start()
+        metrics.CAN_STORE.set(1)
+        metrics.PROCESSES.set(1)
+        metrics.BUS_WHOLE.set(1)
         if self._neighbours is not None:
             self._neighbours.start(self.bus)
         self._opened = True
@@ -140,9 +143,11 @@ class Lobby:
             await asyncio.sleep(self.uptime.heartbeat)
             try:
                 await self.uptime.note_alive()
+                metrics.CAN_STORE.set(1)
                 if self._neighbours is not None:
                     await self._neighbours.after_beat()
             except (Unavailable, Conflict):
+                metrics.CAN_STORE.set(0)
                 LOG.warning("the database is not there")
 
     async def _sweep(self) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 
 from loseta.game import Refusal
+from loseta.server import metrics
 from loseta.server.match.uptime import SharedUptime
 from loseta.server.room.bus import Bus, Notice
 from loseta.server.room.leases import SharedLeases
@@ -110,6 +111,8 @@ class Neighbours:
             # Who died could not tell its last news; of who is back nothing was believed meanwhile.
             self._live = self._uptime.live
             self.note_gap()
+        metrics.PROCESSES.set(len(self._uptime.live))
+        metrics.LEASES.set(len(self._leases.games))
         for room in list(self._rooms.values()):
             if room.presence.forget_all_but(self._uptime.live):
                 room.tell_table()
@@ -139,6 +142,7 @@ class Neighbours:
         """Read the log of the tables in memory: often while the bus does not carry everything."""
         looked = time.monotonic()
         while True:
+            metrics.BUS_WHOLE.set(bus.is_whole)
             try:
                 async with asyncio.timeout(PAUSE):
                     await self._gap.wait()

@@ -1,0 +1,68 @@
+"""The figures for those who run the server: they tell what they say they tell."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import httpx
+
+from ..support import PATIENCE
+from .redis_servers import RedisServer
+from .servers import ServerProcess
+
+
+def figure(url: str, name: str) -> float:
+    """The sum over all labels; 0 where there is none yet."""
+    text = httpx.get(f"{url}/metrics").text
+    values = re.findall(rf"^{re.escape(name)}(?:{{[^}}]*}})? (\S+)$", text, re.MULTILINE)
+    return sum(map(float, values))
+
+
+def until(holds: Callable[[], bool]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(0.1)
+
+
+def test_refusals_are_counted_by_their_code(server: ServerProcess) -> None:
+    for _ in range(3):
+        assert httpx.get(f"{server.url}/api/v1/tables").status_code == 401
+    assert httpx.get(f"{server.url}/api/v1/nothing").status_code == 404
+    text = httpx.get(f"{server.url}/metrics").text
+    assert 'loseta_refusals_total{code="no_identity"} 3.0' in text
+    assert 'loseta_refusals_total{code="unknown_page"} 1.0' in text
+
+
+def test_a_server_alone_is_whole(server: ServerProcess) -> None:
+    names = ("loseta_can_store", "loseta_bus_whole", "loseta_processes", "loseta_leases")
+    assert [figure(server.url, name) for name in names] == [1, 1, 1, 0]
+
+
+def test_servers_tell_of_their_neighbours_and_of_the_bus(
+    postgres_url: str, redis_server: RedisServer, tmp_path: Path
+) -> None:
+    options = "--bus", redis_server.url
+    one, two = (ServerProcess(postgres_url, tmp_path / name, *options) for name in ("1", "2"))
+    one.start()
+    try:
+        two.start()
+        try:
+            until(lambda: figure(one.url, "loseta_processes") == 2)
+            until(lambda: figure(one.url, "loseta_bus_whole") == 1)
+            redis_server.kill()
+            until(lambda: figure(one.url, "loseta_bus_whole") == 0)
+            assert figure(one.url, "loseta_can_store") == 1
+        finally:
+            two.kill()
+        until(lambda: figure(one.url, "loseta_processes") == 1)
+        with httpx.Client(base_url=one.url) as ana:
+            ana.get("/api/v1/me")
+            body = {"game": "azul", "seats": ["me", "random"], "options": {"first": "2"}}
+            assert ana.post("/api/v1/tables", json=body).status_code < 300
+        until(lambda: figure(one.url, "loseta_leases") == 1)
+    finally:
+        one.kill()
