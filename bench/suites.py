@@ -93,9 +93,9 @@ def need_sources(suite: str) -> None:
 def engine(effort: Effort) -> Iterator[Figure]:
     """The rules engine, the kernels beside it, and the searches on them."""
     with needing("ai", "engine"):
-        from . import kernels, rules
-    yield from rules.memory(effort.games)
-    yield from rules.speeds(effort.rounds, effort.seconds)
+        from . import kernels, rules_engine
+    yield from rules_engine.memory(effort.games)
+    yield from rules_engine.speeds(effort.rounds, effort.seconds)
     yield from kernels.kernels(effort.rounds)
     yield from kernels.searches(effort.search_seconds)
 
