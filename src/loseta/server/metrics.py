@@ -32,10 +32,20 @@ EVENTS = Counter("loseta_events", "Events stored", ["kind"])
 CONNECTIONS = Gauge("loseta_connections", "Open live connections", multiprocess_mode="livesum")
 TABLES = Gauge("loseta_live_tables", "Tables in memory", multiprocess_mode="livesum")
 LOAD_SECONDS = Histogram("loseta_load_seconds", "Time to bring a table back", buckets=_FAST)
-CAN_STORE = Gauge("loseta_can_store", "Whether the last heartbeat was stored: 1 or 0")
-BUS_WHOLE = Gauge("loseta_bus_whole", "Whether the bus carries everything: 1 or 0")
-PROCESSES = Gauge("loseta_processes", "Servers of this database that are alive")
-LEASES = Gauge("loseta_leases", "Tables whose computer players and clocks this process sees to")
+CAN_STORE = Gauge(
+    "loseta_can_store", "Whether the last heartbeat was stored: 1 or 0", multiprocess_mode="livemin"
+)
+BUS_WHOLE = Gauge(
+    "loseta_bus_whole", "Whether the bus carries everything: 1 or 0", multiprocess_mode="livemin"
+)
+PROCESSES = Gauge(
+    "loseta_processes", "Servers of this database that are alive", multiprocess_mode="livemax"
+)
+LEASES = Gauge(
+    "loseta_leases",
+    "Tables whose computer players and clocks it sees to",
+    multiprocess_mode="livesum",
+)
 THINKING_SECONDS = Histogram(
     "loseta_thinking_seconds", "Time a computer player's move took, waiting included"
 )
