@@ -36,14 +36,17 @@ MANY = (
 )
 
 
-def figures(players: int, seconds: float, tables: int, rounds: int) -> Iterator[Figure]:
+def figures(players: int, seconds: float, tables: int, games: int, rounds: int) -> Iterator[Figure]:
+    from . import many_games  # needs the players of this module
+
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         yield from _start(folder, rounds)
         yield from _load(folder, players, seconds)
         for game in ("azul", "duel"):
             yield from _cost(folder, game, max(20, players // 5), min(seconds, 15.0))
-        yield from _memory(folder, tables)
+        yield from many_games.idle(folder, tables)
+        yield from many_games.start(folder, games)
         yield from _return(folder, rounds)
 
 
@@ -229,48 +232,6 @@ def _cpu_seconds(pid: int) -> float:
 def _memory_kb(pid: int) -> float:
     status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
     return float(next(line.split()[1] for line in status.splitlines() if "VmRSS" in line))
-
-
-# --- Idle tables -----------------------------------------------------------------------------
-
-
-def _memory(folder: Path, tables: int) -> Iterator[Figure]:
-    """Tables in the middle of a game, in memory, with nobody at them."""
-    server = _server(folder, "memory")
-    server.start()
-    try:
-        asyncio.run(_open_tables(server.url, 20))  # what is loaded once is loaded now
-        before = _memory_kb(server.pid)
-        asyncio.run(_open_tables(server.url, tables))
-        each = (_memory_kb(server.pid) - before) / tables
-    finally:
-        server.stop()
-    yield Figure("server: memory for an idle table", each, "kB")
-
-
-async def _open_tables(url: str, tables: int) -> None:
-    moves = 15
-    async with httpx.AsyncClient(timeout=60) as http:
-        player = Player(url, Tally(), 1)
-        await player.arrive(http)
-        for number in range(tables):
-            game = "duel" if number % 3 == 2 else "azul"
-            body = {"game": game, "seats": ["me", "random"]}
-            opened = await player.post(http, "/tables", body)
-            await _some_moves(player, opened["table"]["id"], moves)
-
-
-async def _some_moves(player: Player, table: str, moves: int) -> None:
-    url = f"{player._url.replace('http', 'ws')}/api/v1/tables/{table}/live"
-    headers = {"Cookie": f"loseta={player.cookie}"}
-    async with connect(url, additional_headers=headers, compression=None, proxy=None) as live:
-        while moves:
-            message = orjson.loads(await live.recv())
-            if message.get("legal"):
-                moves -= 1
-                action = message["legal"][0]["action"]
-                command = {"type": "act", "id": f"m{moves}", "ply": message["ply"]}
-                await live.send(orjson.dumps({**command, "actions": [action]}).decode())
 
 
 # --- Coming back -----------------------------------------------------------------------------

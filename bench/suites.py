@@ -5,7 +5,7 @@ A suite loads what it measures only when it runs.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -38,6 +38,13 @@ class Effort:
     hostile_seconds: float
     hostile: int
     """Guests of each hostile kind."""
+    games_stored: int
+    """In the database at its start."""
+    step_seconds: float
+    """Of each step when players are doubled until it is too slow, with so many at first, and
+    altogether."""
+    step_players: int
+    steps_for: float
     tab_games: int
     """Played in one tab of a browser."""
 
@@ -50,7 +57,11 @@ FULL = Effort(
     choices=12,
     players=1000,
     load_seconds=60.0,
-    tables=500,
+    tables=10_000,
+    games_stored=100_000,
+    step_seconds=8.0,
+    step_players=200,
+    steps_for=100.0,
     victims=200,
     hostile_seconds=40.0,
     hostile=2,
@@ -65,6 +76,10 @@ QUICK = Effort(
     players=20,
     load_seconds=4.0,
     tables=20,
+    games_stored=200,
+    step_seconds=3.0,
+    step_players=8,
+    steps_for=0.0,
     victims=20,
     hostile_seconds=4.0,
     hostile=1,
@@ -112,7 +127,9 @@ def server(effort: Effort) -> Iterator[Figure]:
     need_sources("server")
     with needing("server", "server"):
         from . import server as tables
-    yield from tables.figures(effort.players, effort.load_seconds, effort.tables, effort.rounds)
+    yield from tables.figures(
+        effort.players, effort.load_seconds, effort.tables, effort.games_stored, effort.rounds
+    )
 
 
 def hostile(effort: Effort) -> Iterator[Figure]:
@@ -121,6 +138,22 @@ def hostile(effort: Effort) -> Iterator[Figure]:
     with needing("server", "server"):
         from . import hostile as guests
     yield from guests.figures(effort.victims, effort.hostile_seconds, effort.hostile)
+
+
+def processes(counts: Sequence[int], effort: Effort) -> Iterator[Figure]:
+    """Several processes behind one database: how many players, and what a move costs each part."""
+    need_sources("server --processes")
+    with needing("dev", "server --processes"):
+        from . import processes as clusters
+    yield from clusters.figures(counts, effort.step_seconds, effort.step_players, effort.steps_for)
+
+
+def beside(effort: Effort) -> Iterator[Figure]:
+    """The table server and that of boardgame.io, in one run."""
+    need_sources("server --beside")
+    with needing("server", "server --beside"):
+        from . import beside as others
+    yield from others.figures(effort.step_players, effort.step_seconds)
 
 
 def page(effort: Effort) -> Iterator[Figure]:

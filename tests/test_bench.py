@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bench import envs, suites
+from bench import envs, scale, suites
 from bench.attackers import ATTACKS
 from bench.figures import Figure
 from bench.suites import SUITES
@@ -22,6 +22,7 @@ from loseta import texts
 from loseta.cli import main
 from loseta.game import Reason, Refusal
 
+from .deploy.clusters import needs_cluster
 from .support import ROOT, run_loseta
 
 KEYS = ["name", "value", "unit", "ratio", "against"]
@@ -231,3 +232,65 @@ def test_of_everything_that_is_measured_which_can_be(
     assert json.loads(written.out)["name"] == "speed"
     assert re.fullmatch(r"loseta: bench page [^\n]*\n", written.err)
     assert main(["bench", "page"]) == 2
+
+
+# --- Several processes, and others' servers -------------------------------------------------------
+
+
+@pytest.mark.long
+@needs_cluster
+def test_several_processes_are_measured_as_a_ratio(tmp_path: Path) -> None:
+    run = run_loseta("bench", "server", "--processes", "1,2", "--quick", "--json", cwd=tmp_path)
+    assert (run.returncode, run.stderr) == (0, "")
+    figures = {each["name"]: each for each in map(json.loads, run.stdout.splitlines())}
+    ratios = [each for name, each in figures.items() if "p99 < 100 ms" in name]
+    assert [each["against"] for each in ratios] == ["the first", "the first"]
+    for part in ("servers", "PostgreSQL", "Redis"):
+        assert f"cluster: a move: processor time of {part}" in figures
+    assert figures["cluster: a move: bytes to the bus"]["value"] > 0
+    assert figures["cluster: a move: errors"]["value"] == 0
+
+
+@pytest.mark.long
+def test_the_server_of_boardgame_io_is_measured_beside(tmp_path: Path) -> None:
+    """Or, where npm cannot fetch it, that is said."""
+    command = ["bench", "server", "--beside", "boardgame.io", "--quick", "--json"]
+    run = run_loseta(*command, cwd=tmp_path)
+    if run.returncode:
+        assert "The package boardgame.io could not be installed by npm" in run.stderr
+        pytest.skip(run.stderr.strip())
+    figures = {each["name"]: each for each in map(json.loads, run.stdout.splitlines())}
+    what = "beside boardgame.io: 8 players"
+    assert figures[f"{what}: errors"]["value"] == 0
+    assert figures[f"{what}: moves"]["ratio"] > 0
+    assert figures[f"{what}: sent for a move"]["against"] == "boardgame.io"
+
+
+@pytest.mark.parametrize("lang", texts.LANGUAGES)
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["engine", "--processes", "2"],
+        ["--beside", "boardgame.io"],
+        ["server", "--hostile", "--beside", "boardgame.io"],
+    ],
+)
+def test_what_only_the_server_has_is_said(lang: str, arguments: list[str]) -> None:
+    run = run_loseta("bench", *arguments, lang=lang)
+    assert run.returncode == 2
+    assert re.fullmatch(r"loseta: [^\n]*bench server --hostile\n", run.stderr)
+    assert arguments[-2] in run.stderr
+
+
+def test_the_page_of_the_model_has_what_it_needs() -> None:
+    """Its tables are those that the command writes, and writing them again changes nothing else."""
+    page = scale.PAGE.read_text(encoding="utf-8")
+    cost = dict.fromkeys(scale.BYTES, 1000.0) | {"transactions, at most": 1.0}
+    cost |= {f"processor time of {part}": 1.0 for part in scale.PARTS}
+    filled = scale.fill(page, scale.tables(cost))
+    assert "| cores for servers, each 70% busy | 7 | 71 |" in filled
+    assert "| PostgreSQL (16 cores) | 224,000 | 22,400 |" in filled
+    shape = re.compile(r"[\d.,]+")
+    written = page.split(scale.BEGIN)[1].split(scale.END)[0]
+    rows = {shape.sub("", line) for line in written.splitlines()}
+    assert rows == {shape.sub("", line) for line in scale.tables(cost).splitlines()}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import functools
 import importlib
 import sys
 from pathlib import Path
@@ -21,6 +22,10 @@ def add(commands: Commands) -> None:
     parser.add_argument("suite", nargs="?", metavar="SUITE", help=commands.say("bench.suite"))
     parser.add_argument("--quick", action="store_true", help=commands.say("bench.quick"))
     parser.add_argument("--hostile", action="store_true", help=commands.say("bench.hostile"))
+    parser.add_argument(
+        "--processes", type=_counts, metavar="N,N", help=commands.say("bench.processes")
+    )
+    parser.add_argument("--beside", choices=["boardgame.io"], help=commands.say("bench.beside"))
     options.add_json(parser, commands, "bench.json")
 
 
@@ -30,9 +35,7 @@ def run(args: argparse.Namespace) -> int:
         params = {"name": "SUITE", "value": args.suite, "allowed": ", ".join(bench.SUITES)}
         raise BadOption("suite", Reason("", "bad_option", params))
     effort = bench.QUICK if args.quick else bench.FULL
-    if args.hostile and args.suite != "server":
-        raise Refusal(Reason("", "hostile_server"))
-    suites = {"server": bench.hostile} if args.hostile else bench.SUITES
+    suites = {**bench.SUITES, **_instead(args, bench)}
     left_out = []
     for name in bench.SUITES if args.suite is None else [args.suite]:
         try:
@@ -45,6 +48,24 @@ def run(args: argparse.Namespace) -> int:
     for missing in left_out:  # everything was asked for, and this cannot be had here
         complain(missing.sentence(args.lang))
     return OK
+
+
+def _counts(text: str) -> list[int]:
+    return [options.count(part) for part in text.split(",")]
+
+
+def _instead(args: argparse.Namespace, bench: Any) -> dict[str, Any]:
+    """What of the server was asked for, instead of its usual figures. Raises Refusal."""
+    found: dict[str, Any] = {}
+    if args.hostile:
+        found["--hostile"] = bench.hostile
+    if args.processes:
+        found["--processes"] = functools.partial(bench.processes, args.processes)
+    if args.beside:
+        found["--beside"] = bench.beside
+    if found and (args.suite != "server" or len(found) > 1):
+        raise Refusal(Reason("", "one_of_server", {"options": ", ".join(found)}))
+    return dict(zip(["server"], found.values(), strict=False))
 
 
 def _suites() -> Any:
