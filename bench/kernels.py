@@ -19,7 +19,7 @@ from loseta.players.search.budget import Budget
 from loseta.players.search.searcher import Searcher, searcher_named
 from loseta.players.search.thinker import Thinker
 
-from . import rules
+from . import rules_engine
 from .figures import Figure
 
 Run = Callable[[], int]
@@ -67,7 +67,7 @@ def _random_games(game: str, options: dict[str, str], count: int, games: bool = 
 
 def _rules(game: str, options: dict[str, str], source: Random, games: bool = False) -> Run:
     def run() -> int:
-        moves = sum(rules.play(GAMES[game], options, source) for _ in range(30))
+        moves = sum(rules_engine.play(GAMES[game], options, source) for _ in range(30))
         return 30 if games else moves
 
     return run
