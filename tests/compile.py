@@ -17,7 +17,8 @@ import numpy as np
 
 from bench import twins
 from loseta.envs import vector
-from loseta.games import GAMES
+from loseta.games import GAMES, part
+from loseta.kernels import play as kernels
 from loseta.kernels.compiled import cache_folder
 from loseta.learning import self_play
 from loseta.learning.games import Policy, play
@@ -46,11 +47,19 @@ def batch(games: vector.Games) -> None:
     games.close()
 
 
+def random(name: str, variant: tuple[int, int]) -> None:
+    states = np.zeros(1, part("kernels", name).STATE)
+    kernels.random_games(states, variant, 2, 1, 1)
+    kernels.new_game(states, variant, 0)
+
+
 PARTS: dict[str, Callable[[], object]] = {
     "duel search": lambda: search("duel", {}),
     "duel learning": lambda: learn("duel", {}),
     "azul search": lambda: search("azul", {}),
     "azul learning": lambda: learn("azul", {}),
+    "duel random": lambda: random("duel", (0, 3)),
+    "azul random": lambda: random("azul", (2, 0)),
     "duel batch": lambda: batch(vector.duel(2)),
     "azul batch": lambda: batch(vector.azul(2)),
     "duel twins": lambda: twins.VARIANTS["duel"](0),
