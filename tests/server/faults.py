@@ -9,10 +9,12 @@ import signal
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from typing import TypeVar
 
 from .cluster import TestCluster
 from .servers import ServerProcess
 
+T = TypeVar("T")
 LONGEST = 8.0
 """Seconds that a part may be gone or stopped."""
 LONGEST_STALL = 13.0
@@ -56,30 +58,32 @@ class Faults:
         await asyncio.gather(*self._tasks)
 
     def _begin(self, kind: str) -> None:
-        self.counts[kind] += 1
         task = asyncio.ensure_future(self._kinds[kind]())
         self._tasks.add(task)
 
-    def _free(self, *parts: object) -> object | None:
+    async def _take(self, kind: str, *parts: T) -> T:
         """One that nothing is wrong with, drawn by lot."""
-        part = self._chance.choice(parts)
-        return None if part in self._busy else part
+        while not (free := [part for part in parts if part not in self._busy]):
+            await asyncio.sleep(0.1)
+        part = self._chance.choice(free)
+        self._busy.add(part)
+        self.counts[kind] += 1
+        return part
 
     # --- Processes ----------------------------------------------------------------------------
 
     async def _kill_server(self) -> None:
-        server = self._free(*self._cluster.servers)
         pause = self._chance.choice([0.0, self._chance.uniform(0, LONGEST)])
-        if isinstance(server, ServerProcess):
-            await self._kill(server, pause)
+        await self._kill(await self._take("server killed", *self._cluster.servers), pause)
 
     async def _kill_all_servers(self) -> None:
         pause = self._chance.uniform(0, LONGEST)
         servers = [each for each in self._cluster.servers if each not in self._busy]
+        self._busy.update(servers)
+        self.counts["all servers killed"] += 1
         await asyncio.gather(*(self._kill(server, pause) for server in servers))
 
     async def _kill(self, server: ServerProcess, pause: float) -> None:
-        self._busy.add(server)
         self._note(f"kill server {self._cluster.servers.index(server)}, back in {pause:.1f} s")
         await asyncio.to_thread(server.kill)
         await asyncio.sleep(pause)
@@ -100,10 +104,8 @@ class Faults:
 
     async def _stop_server(self) -> None:
         """SIGSTOP: it does nothing, and does not know."""
-        server, seconds = self._free(*self._cluster.servers), self._chance.uniform(0.5, LONGEST)
-        if not isinstance(server, ServerProcess):
-            return
-        self._busy.add(server)
+        seconds = self._chance.uniform(0.5, LONGEST)
+        server = await self._take("server stopped", *self._cluster.servers)
         self._note(f"stop server {self._cluster.servers.index(server)} for {seconds:.1f} s")
         os.kill(server.pid, signal.SIGSTOP)
         await asyncio.sleep(seconds)
@@ -111,11 +113,9 @@ class Faults:
         self._busy.discard(server)
 
     async def _kill_worker(self) -> None:
-        workers, pause = self._cluster.workers, self._chance.uniform(0, LONGEST)
+        pause = self._chance.uniform(0, LONGEST)
+        workers = await self._take("worker killed", self._cluster.workers)
         assert workers is not None
-        if workers in self._busy:
-            return
-        self._busy.add(workers)
         self._note(f"kill the worker, back in {pause:.1f} s")
         await asyncio.to_thread(workers.kill)
         await asyncio.sleep(pause)
@@ -123,10 +123,8 @@ class Faults:
         self._busy.discard(workers)
 
     async def _kill_redis(self) -> None:
-        redis, pause = self._cluster.redis, self._chance.uniform(0, LONGEST)
-        if redis in self._busy:
-            return
-        self._busy.add(redis)
+        pause = self._chance.uniform(0, LONGEST)
+        redis = await self._take("Redis killed", self._cluster.redis)
         self._note(f"kill Redis, back in {pause:.1f} s")
         await asyncio.to_thread(redis.kill)
         await asyncio.sleep(pause)
@@ -134,18 +132,15 @@ class Faults:
         self._busy.discard(redis)
 
     async def _restart_postgres(self) -> None:
-        await self._postgres_away(0.0, "restart PostgreSQL", lambda: None)
+        await self._postgres_away("PostgreSQL restarted", 0.0, lambda: None)
 
     async def _kill_postgres(self) -> None:
         pause = self._chance.uniform(0, LONGEST)
-        await self._postgres_away(pause, "kill PostgreSQL", self._cluster.postgres.kill)
+        await self._postgres_away("PostgreSQL killed", pause, self._cluster.postgres.kill)
 
-    async def _postgres_away(self, pause: float, what: str, kill: Callable[[], None]) -> None:
-        postgres = self._cluster.postgres
-        if postgres in self._busy:
-            return
-        self._busy.add(postgres)
-        self._note(f"{what}, back in {pause:.1f} s")
+    async def _postgres_away(self, kind: str, pause: float, kill: Callable[[], None]) -> None:
+        postgres = await self._take(kind, self._cluster.postgres)
+        self._note(f"{kind}, back in {pause:.1f} s")
         await asyncio.to_thread(kill)
         await asyncio.sleep(pause)
         await asyncio.to_thread(postgres.restart)
@@ -155,22 +150,26 @@ class Faults:
     # --- The network ----------------------------------------------------------------------------
 
     async def _drop(self) -> None:
-        relay = self._chance.choice(self._cluster.relays)
+        relay = await self._take("connections dropped", *self._cluster.relays)
         self._note(f"drop {relay.name}")
         relay.drop()
+        self._busy.discard(relay)
 
     async def _delay(self) -> None:
-        relay, seconds = self._chance.choice(self._cluster.relays), self._chance.uniform(1, LONGEST)
+        seconds = self._chance.uniform(1, LONGEST)
+        relay = await self._take("bytes delayed", *self._cluster.relays)
         self._note(f"delay {relay.name} for {seconds:.1f} s")
         await relay.delay(seconds, self._chance.uniform(0.01, 0.3))
+        self._busy.discard(relay)
 
     async def _stall(self) -> None:
-        relay = self._chance.choice(self._cluster.relays)
         seconds = self._chance.uniform(1, LONGEST_STALL)
+        relay = await self._take("bytes stalled", *self._cluster.relays)
         self._note(f"stall {relay.name} for {seconds:.1f} s")
         await relay.stall(seconds)
         if self._chance.random() < 0.5:
             relay.drop()
+        self._busy.discard(relay)
 
     async def close(self) -> None:
         for task in self._tasks:
