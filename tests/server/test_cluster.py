@@ -14,6 +14,7 @@ from sqlalchemy import text
 
 from loseta.server.match.commands import Act, CommandId, Resign
 from loseta.server.refusals import Refused
+from loseta.server.room import neighbours
 from loseta.server.room.connection import Connection
 from loseta.server.room.lobby import Lobby
 from loseta.server.room.room import Room
@@ -184,6 +185,38 @@ def test_without_redis_moves_are_stored_and_read_from_the_log(redis_server: Redi
         await until(lambda: here.bus.is_whole and there.bus.is_whole)
         number = await move(other, "b")
         await until(lambda: room.match.number >= number)
+
+    in_world(redis_server, use)
+
+
+def test_what_a_server_stores_that_the_bus_does_not_reach_is_read_by_the_others(
+    redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(neighbours, "SELDOM", 10_000)
+
+    async def use(world: World) -> None:
+        here, there = await world.two()
+        game = await table_of_two(here)
+        room, _ = await sit(here, game, "ana", 0)
+        other, _ = await sit(there, game, "luis", 1)
+        await here.bus.stop()
+        await until(lambda: not here.bus.is_whole)
+        assert there.bus.is_whole
+        number = await move(room, "a")
+        await until(lambda: other.match.number >= number)
+
+    in_world(redis_server, use)
+
+
+def test_processes_that_died_long_ago_are_forgotten(redis_server: RedisServer) -> None:
+    async def use(world: World) -> None:
+        lobby = await world.lobby()
+        game = await table_of_two(lobby)
+        await world.sql("INSERT INTO processes VALUES ('old', '1', 5, true)")
+        await world.sql(f"INSERT INTO presence VALUES ('{game}', 0, 'old', 1, 5)")
+        await Cluster(lobby.store.database, "x", "1").forget_the_dead()
+        assert await world.sql("SELECT * FROM presence WHERE process = 'old'") == []
+        assert await world.sql("SELECT * FROM processes WHERE id = 'old'") == []
 
     in_world(redis_server, use)
 

@@ -78,6 +78,8 @@ class SharedUptime(Uptime):
         super().__init__(store, time_source)
         self.live: frozenset[str] = frozenset()
         """The processes that are alive."""
+        self.all_hear = True
+        """Whether the bus reaches all of them."""
         self.on_outage: Callable[[int], None] = lambda began: None
         """Called with the beginning of one that was not known."""
         self._cluster = cluster
@@ -99,7 +101,7 @@ class SharedUptime(Uptime):
                 raise
             self._store.failed = False
             self.time.follow(beat.now)
-            self.live = beat.live
+            self.live, self.all_hear = beat.live, beat.all_hear
             self._alive = self.now()
             for began, ended in beat.outages:
                 self._known_until = max(self._known_until, ended)

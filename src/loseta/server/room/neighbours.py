@@ -4,6 +4,7 @@ they have stored while the bus did not say."""
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections.abc import Iterator, Mapping
@@ -55,7 +56,7 @@ class Neighbours:
 
     def start(self, bus: Bus) -> None:
         bus.subscribe(self._hear)
-        works = self._store_presence(), self._follow(bus)
+        works = self._store_presence(), self._follow(bus), self._forget_the_dead()
         self._tasks = [asyncio.create_task(work) for work in works]
 
     async def stop(self) -> None:
@@ -67,6 +68,10 @@ class Neighbours:
             await self._cluster.leave()
         except Unavailable:
             LOG.warning("the database is not there at the end")
+
+    async def _forget_the_dead(self) -> None:
+        with contextlib.suppress(Unavailable):  # the next process that starts does it
+            await self._cluster.forget_the_dead()
 
     def note_gap(self, game: str | None = None) -> None:
         """The bus may have lost something, of a game or of any."""
@@ -143,11 +148,13 @@ class Neighbours:
         looked = time.monotonic()
         while True:
             metrics.BUS_WHOLE.set(bus.is_whole)
+            self._cluster.hears = bus.is_whole
             try:
                 async with asyncio.timeout(PAUSE):
                     await self._gap.wait()
             except TimeoutError:
-                if bus.is_whole and time.monotonic() - looked < SELDOM:
+                hears_all = bus.is_whole and self._uptime.all_hear
+                if hears_all and time.monotonic() - looked < SELDOM:
                     continue
                 self._missed_any = True
             self._gap.clear()

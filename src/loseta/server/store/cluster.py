@@ -39,8 +39,9 @@ _BEAT = text("""
         WHERE began > 0 AND now > began AND (:failed OR now - began > :patience)
         ON CONFLICT (began) DO UPDATE SET ended = greatest(outages.ended, excluded.ended)
     )
-    INSERT INTO processes (id, version, seen) SELECT :process, :version, now FROM beat
-    ON CONFLICT (id) DO UPDATE SET seen = excluded.seen
+    INSERT INTO processes (id, version, seen, hears)
+    SELECT :process, :version, now, :hears FROM beat
+    ON CONFLICT (id) DO UPDATE SET seen = excluded.seen, hears = excluded.hears
     RETURNING seen
 """)
 """A heartbeat. The row of the setting is locked, so that each outage is noted once; and all is one
@@ -63,6 +64,8 @@ class Beat(NamedTuple):
     live: frozenset[str]
     outages: Sequence[tuple[int, int]]
     """Those that ended lately."""
+    all_hear: bool
+    """Whether the bus reaches all of them."""
 
 
 class Seen(NamedTuple):
@@ -79,6 +82,8 @@ Counts = Mapping[int, Seen]
 class Cluster:
     def __init__(self, database: Database, process: str, version: str) -> None:
         self.process = process
+        self.hears = True
+        """Whether the bus reaches this process, which a heartbeat tells the others."""
         self._database = database
         self._version = version
 
@@ -104,6 +109,7 @@ class Cluster:
             "patience": patience,
             "process": self.process,
             "version": self._version,
+            "hears": self.hears,
         }
         try:
             async with self._database.transaction(at_once=True) as connection:
@@ -112,11 +118,13 @@ class Cluster:
                     first = insert(settings).values(name=alive, value="0")
                     await connection.execute(first.on_conflict_do_nothing())
                     now = await connection.scalar(_BEAT, asked)
-                live = select(processes.c.id).where(processes.c.seen > now - DEAD_AFTER)
+                live = select(processes.c.id, processes.c.hears).where(
+                    processes.c.seen > now - DEAD_AFTER
+                )
                 late = select(outages.c.began, outages.c.ended).where(outages.c.ended > since)
-                found = frozenset((await connection.scalars(live)).all())
+                found = {row[0]: row[1] for row in await connection.execute(live)}
                 spans = [(row[0], row[1]) for row in await connection.execute(late)]
-                return Beat(int(now or 0), found, spans)
+                return Beat(int(now or 0), frozenset(found), spans, all(found.values()))
         except (DBAPIError, PoolTimeout, OSError, InUse) as error:
             raise Unavailable(type(error).__name__) from error
 

@@ -101,6 +101,7 @@ processes = Table(
     Column("id", String(16), primary_key=True),
     Column("version", String(32), nullable=False),
     Column("seen", BigInteger, nullable=False),  # by the database's clock
+    Column("hears", Boolean, nullable=False),  # whether the bus reaches it
 )
 
 presence = Table(

@@ -17,6 +17,7 @@ def upgrade() -> None:
         sa.Column("id", sa.String(16), nullable=False),
         sa.Column("version", sa.String(32), nullable=False),
         sa.Column("seen", sa.BigInteger, nullable=False),
+        sa.Column("hears", sa.Boolean, nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_processes"),
     )
     op.create_table(
