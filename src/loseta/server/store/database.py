@@ -130,9 +130,19 @@ class Database:
         return connection
 
     @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """A connection for what is only read. Raises TimeoutError as `transaction` does."""
+        async with asyncio.timeout(ANSWER_SECONDS), self.engine.connect() as connection:
+            try:
+                yield connection
+            except asyncio.CancelledError:
+                await connection.invalidate()  # it may be in the middle of an answer
+                raise
+
+    @asynccontextmanager
     async def transaction(self, at_once: bool = False) -> AsyncIterator[AsyncConnection]:
-        """A connection for what is read, or stored together, soon. `at_once`: each statement is
-        a transaction of its own. Raises TimeoutError when the database does not answer."""
+        """A connection for what is stored together, soon. `at_once`: each statement is a
+        transaction of its own. Raises TimeoutError when the database does not answer."""
         engine = self.engine
         if at_once:
             engine = engine.execution_options(isolation_level="AUTOCOMMIT")

@@ -117,7 +117,7 @@ class Store:
         try:
             if not await self.database.is_there():
                 raise Unavailable("the file of the database is gone")
-            async with self.database.transaction() as connection:
+            async with self.database.reading() as connection:
                 found: Sequence[Any] = (await connection.execute(query)).all()
                 return found
         except (DBAPIError, PoolTimeout, OSError) as error:
