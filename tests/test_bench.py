@@ -183,14 +183,8 @@ def run_installed(
     )
 
 
-@pytest.mark.parametrize(
-    "suite",
-    [
-        QUICK,
-        pytest.param("engine", marks=pytest.mark.long),
-        pytest.param("envs", marks=pytest.mark.long),
-    ],
-)
+@pytest.mark.long
+@pytest.mark.parametrize("suite", ["ai", "engine", "envs"])
 def test_the_wheel_measures_what_needs_the_package_alone(suite: str, wheel: Path) -> None:
     run = run_installed(wheel, "bench", suite, "--quick", "--json")
     assert (run.returncode, run.stderr) == (0, "")

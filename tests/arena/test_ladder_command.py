@@ -38,6 +38,7 @@ def test_a_page_gets_a_table_with_the_command() -> None:
     assert "| `greedy` | 1000 |" in run.stdout
 
 
+@pytest.mark.long
 def test_it_goes_on_with_what_is_saved(tmp_path: Path) -> None:
     file = str(tmp_path / "results")
     for games, total in (("2", 6), ("6", 18)):

@@ -71,6 +71,7 @@ def whose_turn(players: list[Visitor]) -> Visitor | None:
     raise AssertionError("nobody can move")
 
 
+@pytest.mark.long
 def test_a_game_of_two_people_through_reload_lost_line_and_restart(
     visitors: Visitors, server: ServerProcess
 ) -> None:

@@ -64,7 +64,7 @@ def test_a_file_is_gone_through(
     expect(page.locator(".shuffle")).to_contain_text("as promised")
 
 
-@pytest.mark.parametrize("game", ["azul", "duel"])
+@pytest.mark.parametrize("game", [pytest.param("azul", marks=pytest.mark.long), "duel"])
 def test_every_step_says_what_happened(visitor: Visitor, tmp_path: Path, game: str) -> None:
     """Two rounds of it; those of the dealer, too, for a record hides nothing."""
     record = recorded(game, 90)

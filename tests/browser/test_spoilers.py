@@ -165,6 +165,7 @@ def azul_rounds_watched(visitor: Visitor) -> tuple[int, int]:
     return tiled, begun
 
 
+@pytest.mark.long
 def test_duel_tells_nothing_before_it_is_shown(
     visitors: Visitors, shared_server: ServerProcess
 ) -> None:

@@ -114,6 +114,7 @@ def test_the_last_tiling_is_the_best_of_all_ways() -> None:
     assert met > 20
 
 
+@pytest.mark.long
 def test_an_earlier_tiling_is_the_one_that_the_network_likes_best() -> None:
     """Of the seat that tiles last: what is then is what the network sees."""
     met = 0

@@ -57,6 +57,7 @@ async def play(seats: list[LiveTable], moves: int) -> None:
         await mover.act(mover.legal[0]["action"])
 
 
+@pytest.mark.long
 def test_a_game_goes_on_from_a_dump_of_postgresql(postgres_url: str, tmp_path: Path) -> None:
     if shutil.which("pg_dump") is None:
         pytest.skip("there is no pg_dump here")

@@ -196,6 +196,7 @@ async def ends_by_flag(lobby: Lobby, game: str) -> None:
         await asyncio.sleep(0.05)
 
 
+@pytest.mark.long
 def test_games_by_days_are_not_kept_in_memory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -420,7 +420,11 @@ def test_workers_wait_for_a_redis_that_is_away(redis_server: RedisServer) -> Non
 # --- A whole game ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("trouble", [False, True], ids=["in peace", "in trouble"])
+@pytest.mark.parametrize(
+    "trouble",
+    [False, pytest.param(True, marks=pytest.mark.long)],
+    ids=["in peace", "in trouble"],
+)
 def test_a_whole_game_against_a_player_elsewhere(
     postgres_url: str, redis_server: RedisServer, workers: Workers, tmp_path: Any, trouble: bool
 ) -> None:
