@@ -21,8 +21,8 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are processors: browsers, servers and terminals let much time pass."""
-    return (os.cpu_count() or 1) + 1
+    """Two more than there are processors: browsers, servers and terminals let much time pass."""
+    return (os.cpu_count() or 1) + 2
 
 
 @pytest.fixture

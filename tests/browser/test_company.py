@@ -64,6 +64,7 @@ def test_a_name_that_cannot_be_leaves_the_invitation_open(
     luis.wait_for(".disc")
 
 
+@pytest.mark.long
 def test_phrases_are_bubbles_and_no_warnings(
     visitors: Visitors, shared_server: ServerProcess
 ) -> None:
@@ -196,6 +197,7 @@ def test_looking_back_has_room(visitors: Visitors, shared_server: ServerProcess)
         expect(visitor.page.locator(".stepper")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_the_one_who_waits_sees_no_beginning(
     visitors: Visitors, shared_server: ServerProcess
 ) -> None:

@@ -63,6 +63,7 @@ def check(flight: dict[str, Any]) -> None:
     assert near(flight["last"], flight["goals"]), flight
 
 
+@pytest.mark.long
 def test_plates_fly_as_plates(visitors: Visitors, shared_server: ServerProcess) -> None:
     """The opening and the first turns: from the display and the stack, mine and another's."""
     visitor = visitors.come(shared_server.url, speed=0.5)

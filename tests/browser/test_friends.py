@@ -213,6 +213,7 @@ def look_at_both(players: tuple[Visitor, Visitor], name: str) -> None:
         player.resize(DESK)
 
 
+@pytest.mark.long
 def test_a_rematch_is_offered_and_accepted(
     visitors: Visitors, shared_server: ServerProcess
 ) -> None:

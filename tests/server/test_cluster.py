@@ -189,6 +189,7 @@ def test_without_redis_moves_are_stored_and_read_from_the_log(redis_server: Redi
     in_world(redis_server, use)
 
 
+@pytest.mark.long
 def test_what_a_server_stores_that_the_bus_does_not_reach_is_read_by_the_others(
     redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -208,6 +209,7 @@ def test_what_a_server_stores_that_the_bus_does_not_reach_is_read_by_the_others(
     in_world(redis_server, use)
 
 
+@pytest.mark.long
 def test_processes_that_died_long_ago_are_forgotten(redis_server: RedisServer) -> None:
     async def use(world: World) -> None:
         lobby = await world.lobby()
@@ -221,6 +223,7 @@ def test_processes_that_died_long_ago_are_forgotten(redis_server: RedisServer) -
     in_world(redis_server, use)
 
 
+@pytest.mark.long
 def test_a_server_starts_while_redis_is_away(redis_server: RedisServer) -> None:
     async def use(world: World) -> None:
         world.redis.kill()
@@ -233,6 +236,7 @@ def test_a_server_starts_while_redis_is_away(redis_server: RedisServer) -> None:
     in_world(redis_server, use)
 
 
+@pytest.mark.long
 def test_a_message_of_another_version_is_believed_in_part(redis_server: RedisServer) -> None:
     """It says that there is something new, and the log says what."""
 
@@ -261,6 +265,7 @@ def test_a_message_of_another_version_is_believed_in_part(redis_server: RedisSer
 # --- Who sits where -------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_seat_that_is_taken_at_one_server_is_taken_at_all(redis_server: RedisServer) -> None:
     async def use(world: World) -> None:
         here, there = await world.two()
@@ -277,6 +282,7 @@ def test_a_seat_that_is_taken_at_one_server_is_taken_at_all(redis_server: RedisS
     in_world(redis_server, use)
 
 
+@pytest.mark.long
 def test_a_new_name_is_told_everywhere(redis_server: RedisServer) -> None:
     async def use(world: World) -> None:
         here, there = await world.two()
@@ -316,6 +322,7 @@ def test_presence_is_that_of_all_servers(redis_server: RedisServer) -> None:
     in_world(redis_server, use)
 
 
+@pytest.mark.long
 def test_who_was_with_a_dead_server_is_away(redis_server: RedisServer) -> None:
     async def use(world: World) -> None:
         here, there = await world.two()
@@ -329,6 +336,7 @@ def test_who_was_with_a_dead_server_is_away(redis_server: RedisServer) -> None:
     in_world(redis_server, use)
 
 
+@pytest.mark.long
 def test_what_is_broadcast_reaches_the_others_only(redis_server: RedisServer) -> None:
     async def use(world: World) -> None:
         here, there = await world.two()
@@ -347,6 +355,7 @@ def test_what_is_broadcast_reaches_the_others_only(redis_server: RedisServer) ->
 # --- Leases ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_one_server_prompts_the_computer_players(redis_server: RedisServer) -> None:
     async def use(world: World) -> None:
         here, there = await world.two()
@@ -367,6 +376,7 @@ def test_one_server_prompts_the_computer_players(redis_server: RedisServer) -> N
     in_world(redis_server, use)
 
 
+@pytest.mark.long
 def test_who_takes_over_from_a_dead_server(redis_server: RedisServer) -> None:
     async def use(world: World) -> None:
         here, there = await world.two()
@@ -407,6 +417,7 @@ def test_what_an_earlier_holder_stores_too_late_is_refused(redis_server: RedisSe
     in_world(redis_server, use)
 
 
+@pytest.mark.long
 def test_a_server_that_stops_lets_go_at_once(redis_server: RedisServer) -> None:
     async def use(world: World) -> None:
         here, there = await world.two()
@@ -419,6 +430,7 @@ def test_a_server_that_stops_lets_go_at_once(redis_server: RedisServer) -> None:
     in_world(redis_server, use)
 
 
+@pytest.mark.long
 def test_the_clock_of_a_dead_servers_table_runs_out(redis_server: RedisServer) -> None:
     """Nobody is there, and the server that watched its clock is gone."""
 
@@ -437,6 +449,7 @@ def test_the_clock_of_a_dead_servers_table_runs_out(redis_server: RedisServer) -
 # --- Time -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_all_go_by_the_clock_of_the_database(redis_server: RedisServer) -> None:
     async def use(world: World) -> None:
         here, there = await world.two()
@@ -453,6 +466,7 @@ def test_all_go_by_the_clock_of_the_database(redis_server: RedisServer) -> None:
     in_world(redis_server, use)
 
 
+@pytest.mark.long
 def test_an_outage_is_of_the_whole_service_and_all_learn_of_it(redis_server: RedisServer) -> None:
     async def use(world: World) -> None:
         here, there = await world.two()
@@ -476,6 +490,7 @@ def test_an_outage_is_of_the_whole_service_and_all_learn_of_it(redis_server: Red
     in_world(redis_server, use)
 
 
+@pytest.mark.long
 def test_where_nobody_noted_to_be_alive_that_was_an_outage(redis_server: RedisServer) -> None:
     async def use(world: World) -> None:
         lobby = await world.lobby()
@@ -498,6 +513,7 @@ def test_where_nobody_noted_to_be_alive_that_was_an_outage(redis_server: RedisSe
 # --- Starting -------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_servers_that_start_together_make_the_tables_once(redis_server: RedisServer) -> None:
     async def use(world: World) -> None:
         lobbies = await asyncio.gather(*(world.lobby() for _ in range(4)))
@@ -524,6 +540,7 @@ def test_a_server_without_a_bus_shares_its_database_with_nobody(
     in_world(redis_server, use)
 
 
+@pytest.mark.long
 def test_a_database_of_a_newer_version_is_refused(redis_server: RedisServer) -> None:
     async def use(world: World) -> None:
         await world.lobby()

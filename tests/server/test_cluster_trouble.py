@@ -45,6 +45,7 @@ def silent(notice: Notice) -> None:
 
 
 @pytest.mark.parametrize("what", ["the heartbeat", "a move"])
+@pytest.mark.long
 def test_a_server_that_stops_in_a_transaction_does_not_keep_the_others(
     redis_server: RedisServer, what: str
 ) -> None:
@@ -69,6 +70,7 @@ def test_a_server_that_stops_in_a_transaction_does_not_keep_the_others(
     in_world(redis_server, use)
 
 
+@pytest.mark.long
 def test_a_database_that_does_not_answer_is_not_waited_for(
     redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -94,6 +96,7 @@ def test_a_database_that_does_not_answer_is_not_waited_for(
     in_world(redis_server, use)
 
 
+@pytest.mark.long
 def test_servers_that_write_to_the_same_games_do_not_wait_for_each_other(
     redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -122,6 +125,7 @@ def test_servers_that_write_to_the_same_games_do_not_wait_for_each_other(
 # --- Seats ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_who_joins_once_more_at_another_server_has_the_seat(redis_server: RedisServer) -> None:
     """The first server has stored it, and died before it could answer or tell anybody."""
 
@@ -139,6 +143,7 @@ def test_who_joins_once_more_at_another_server_has_the_seat(redis_server: RedisS
     in_world(redis_server, use)
 
 
+@pytest.mark.long
 def test_who_has_joined_at_one_server_is_no_spectator_at_another(
     redis_server: RedisServer,
 ) -> None:
@@ -158,6 +163,7 @@ def test_who_has_joined_at_one_server_is_no_spectator_at_another(
 # --- What was not told ----------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_what_a_dead_server_could_not_tell_is_read(
     redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -178,6 +184,7 @@ def test_what_a_dead_server_could_not_tell_is_read(
     in_world(redis_server, use)
 
 
+@pytest.mark.long
 def test_what_is_stored_before_a_table_is_followed_is_read(
     redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -195,6 +202,7 @@ def test_what_is_stored_before_a_table_is_followed_is_read(
     in_world(redis_server, use)
 
 
+@pytest.mark.long
 def test_what_could_not_be_published_is_read(
     redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -221,6 +229,7 @@ def test_what_could_not_be_published_is_read(
     in_world(redis_server, use)
 
 
+@pytest.mark.long
 def test_a_move_that_was_sent_again_to_another_server_is_told_there(
     redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -248,6 +257,7 @@ def test_a_move_that_was_sent_again_to_another_server_is_told_there(
 # --- Leases ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_lease_that_could_not_be_released_is_released_later(redis_server: RedisServer) -> None:
     async def use(world: World) -> None:
         here, there = await world.two()
@@ -271,6 +281,7 @@ def test_a_lease_that_could_not_be_released_is_released_later(redis_server: Redi
     in_world(redis_server, use)
 
 
+@pytest.mark.long
 def test_a_lease_that_was_taken_without_an_answer_is_released(redis_server: RedisServer) -> None:
     """The database has stored it, and the answer got lost: nobody else could have it."""
 
@@ -296,6 +307,7 @@ def test_a_lease_that_was_taken_without_an_answer_is_released(redis_server: Redi
     in_world(redis_server, use)
 
 
+@pytest.mark.long
 def test_computer_players_go_on_when_a_lease_is_lost_and_free_again(
     redis_server: RedisServer,
 ) -> None:
@@ -317,6 +329,7 @@ def test_computer_players_go_on_when_a_lease_is_lost_and_free_again(
 # --- Live connections -----------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_who_is_gone_before_a_refusal_is_told_does_no_harm(redis_server: RedisServer) -> None:
     async def use(world: World) -> None:
         from loseta.server.http.websocket import Live

@@ -222,6 +222,7 @@ def test_games_by_days_are_not_kept_in_memory(
     asyncio.run(test())
 
 
+@pytest.mark.long
 def test_games_with_a_clock_leave_the_memory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import httpx
+import pytest
 
 from ..support import PATIENCE
 from .redis_servers import RedisServer
@@ -42,6 +43,7 @@ def test_a_server_alone_is_whole(server: ServerProcess) -> None:
     assert [figure(server.url, name) for name in names] == [1, 1, 1, 0]
 
 
+@pytest.mark.long
 def test_servers_tell_of_their_neighbours_and_of_the_bus(
     postgres_url: str, redis_server: RedisServer, tmp_path: Path
 ) -> None:

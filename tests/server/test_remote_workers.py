@@ -127,6 +127,7 @@ def test_jobs_are_done_elsewhere(redis_server: RedisServer) -> None:
     run(test())
 
 
+@pytest.mark.long
 def test_a_job_that_cannot_be_done_fails_alone(redis_server: RedisServer) -> None:
     async def test() -> None:
         async with working(redis_server), asking(redis_server) as pool:
@@ -137,6 +138,7 @@ def test_a_job_that_cannot_be_done_fails_alone(redis_server: RedisServer) -> Non
     run(test())
 
 
+@pytest.mark.long
 def test_short_jobs_go_first_and_long_ones_do_not_starve(redis_server: RedisServer) -> None:
     async def test() -> None:
         thoughts = Thoughts(at_once=False)
@@ -156,6 +158,7 @@ def test_short_jobs_go_first_and_long_ones_do_not_starve(redis_server: RedisServ
     run(test())
 
 
+@pytest.mark.long
 def test_all_who_wait_share_the_time_of_the_workers(redis_server: RedisServer) -> None:
     async def test() -> None:
         thoughts = Thoughts()
@@ -170,6 +173,7 @@ def test_all_who_wait_share_the_time_of_the_workers(redis_server: RedisServer) -
     run(test())
 
 
+@pytest.mark.long
 def test_long_thinking_is_not_taken_for_death(redis_server: RedisServer) -> None:
     async def test() -> None:
         one, two = Thoughts("one", at_once=False), Thoughts("two")
@@ -193,6 +197,7 @@ def test_long_thinking_is_not_taken_for_death(redis_server: RedisServer) -> None
 # --- Nobody wants it any more ---------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_what_is_no_longer_asked_is_no_longer_in_the_queue(redis_server: RedisServer) -> None:
     async def test() -> None:
         thoughts = Thoughts(at_once=False)
@@ -213,6 +218,7 @@ def test_what_is_no_longer_asked_is_no_longer_in_the_queue(redis_server: RedisSe
     run(test())
 
 
+@pytest.mark.long
 def test_jobs_of_a_server_that_died_are_dropped(
     redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -235,6 +241,7 @@ def test_jobs_of_a_server_that_died_are_dropped(
     run(test())
 
 
+@pytest.mark.long
 def test_a_job_is_answered_once(redis_server: RedisServer) -> None:
     async def test() -> None:
         async with looking(redis_server) as queue:
@@ -250,6 +257,7 @@ def test_a_job_is_answered_once(redis_server: RedisServer) -> None:
     run(test())
 
 
+@pytest.mark.long
 def test_the_queue_does_not_grow_without_end(
     redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -275,6 +283,7 @@ def workers(redis_server: RedisServer) -> Iterator[Workers]:
     found.kill()
 
 
+@pytest.mark.long
 def test_a_job_is_taken_over_when_all_workers_of_a_machine_die(
     redis_server: RedisServer, workers: Workers
 ) -> None:
@@ -300,6 +309,7 @@ def test_a_job_is_taken_over_when_all_workers_of_a_machine_die(
     run(test())
 
 
+@pytest.mark.long
 def test_a_worker_that_is_killed_is_replaced(redis_server: RedisServer, workers: Workers) -> None:
     async def test() -> None:
         process = workers.process
@@ -316,6 +326,7 @@ def test_a_worker_that_is_killed_is_replaced(redis_server: RedisServer, workers:
     run(test())
 
 
+@pytest.mark.long
 def test_workers_that_are_asked_to_stop_answer_first(
     redis_server: RedisServer, workers: Workers
 ) -> None:
@@ -335,6 +346,7 @@ def test_workers_that_are_asked_to_stop_answer_first(
     run(test())
 
 
+@pytest.mark.long
 def test_redis_comes_back_empty(redis_server: RedisServer) -> None:
     async def test() -> None:
         thoughts = Thoughts("done ", at_once=False)
@@ -358,6 +370,7 @@ def test_redis_comes_back_empty(redis_server: RedisServer) -> None:
     run(test())
 
 
+@pytest.mark.long
 def test_without_redis_the_server_thinks_itself(redis_server: RedisServer) -> None:
     async def test() -> None:
         async with asking(redis_server) as pool:
@@ -374,6 +387,7 @@ def test_without_redis_the_server_thinks_itself(redis_server: RedisServer) -> No
     run(test())
 
 
+@pytest.mark.long
 def test_without_workers_the_server_thinks_itself(redis_server: RedisServer) -> None:
     async def test() -> None:
         async with asking(redis_server) as pool, looking(redis_server) as queue:
@@ -385,6 +399,7 @@ def test_without_workers_the_server_thinks_itself(redis_server: RedisServer) -> 
     run(test())
 
 
+@pytest.mark.long
 def test_a_job_that_nobody_has_time_for_is_given_up(
     redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -403,6 +418,7 @@ def test_a_job_that_nobody_has_time_for_is_given_up(
     run(test())
 
 
+@pytest.mark.long
 def test_workers_wait_for_a_redis_that_is_away(redis_server: RedisServer) -> None:
     async def test() -> None:
         async with AsyncExitStack() as stack:

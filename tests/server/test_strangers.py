@@ -158,6 +158,7 @@ HALVES = {
 }
 
 
+@pytest.mark.long
 def test_requests_that_never_end_are_closed(tmp_path: Path) -> None:
     """Also those that trickle; a live connection in which nobody says anything stays."""
     server = limited(tmp_path, "request_seconds=1")
