@@ -4,7 +4,7 @@ moment later. While the bus is away, each process goes by what it knows."""
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from typing import Any
@@ -24,7 +24,7 @@ class SharedSpending:
     def __init__(self, bus: Bus, limiters: Mapping[str, Limiter]) -> None:
         self._bus = bus
         self._limiters = limiters
-        self._taken: Counter[tuple[str, str]] = Counter()
+        self._taken: defaultdict[tuple[str, str], float] = defaultdict(float)
         for name, limiter in limiters.items():
             limiter.on_take = partial(self._note, name)
         bus.listen("taken", self._hear)
@@ -32,10 +32,10 @@ class SharedSpending:
     def _note(self, name: str, who: str, amount: float) -> None:
         if not self._taken:
             asyncio.get_running_loop().call_later(PAUSE, self._tell)
-        self._taken[name, who] += amount  # type: ignore[assignment]
+        self._taken[name, who] += amount
 
     def _tell(self) -> None:
-        taken, self._taken = self._taken, Counter()
+        taken, self._taken = self._taken, defaultdict(float)
         self._bus.broadcast("taken", [[*key, amount] for key, amount in taken.items()])
 
     def _hear(self, process: str, data: Any) -> None:
