@@ -20,7 +20,16 @@ from loseta.server.room.lobby import Lobby
 from loseta.server.room.room import Room
 from loseta.server.room.table_setup import TableSetup
 from loseta.server.settings import Limits, Settings
-from loseta.server.store import ALIVE, Cluster, Database, InUse, LeaseLost, NewerDatabase, Store
+from loseta.server.store import (
+    ALIVE,
+    Cluster,
+    Database,
+    InUse,
+    LeaseLost,
+    NewerDatabase,
+    Seen,
+    Store,
+)
 
 from ..support import PATIENCE
 from .databases import POSTGRES, fresh_postgres
@@ -318,6 +327,21 @@ def test_presence_is_that_of_all_servers(redis_server: RedisServer) -> None:
         late = await third.room(game)
         await until(lambda: told(late) == [True, False, 1])
         assert late.presence.absent_for(1) >= room.presence.absent_for(1) - 1000
+
+    in_world(redis_server, use)
+
+
+@pytest.mark.long
+def test_a_table_that_is_gone_does_not_keep_others_from_being_told(
+    redis_server: RedisServer,
+) -> None:
+    async def use(world: World) -> None:
+        lobby = await world.lobby()
+        game = await table_of_two(lobby)
+        cluster = Cluster(lobby.store.database, "x", "1")
+        await cluster.set_presence({"gone": {0: Seen(1, 5)}, game: {0: Seen(1, 5)}})
+        found = await world.sql("SELECT game FROM presence WHERE process = 'x'")
+        assert [row[0] for row in found] == [game]
 
     in_world(redis_server, use)
 

@@ -184,7 +184,10 @@ class Cluster:
     # --- Presence -----------------------------------------------------------------------------
 
     async def set_presence(self, changes: Mapping[str, Counts]) -> None:
-        """Who is connected to tables here. Raises Unavailable."""
+        """Who is connected to tables here. A table may be gone, if a backup was restored meanwhile:
+        it must not keep the others from being stored. Raises Unavailable."""
+        known = await self._rows(select(games.c.id).where(games.c.id.in_(changes)))
+        stored = {row[0] for row in known}
         rows = [
             {
                 "game": game,
@@ -194,6 +197,7 @@ class Cluster:
                 "at": seen.at,
             }
             for game, counts in sorted(changes.items())
+            if game in stored
             for seat, seen in sorted(counts.items())
         ]
         if rows:
