@@ -3,6 +3,7 @@
 import { h } from "../core/h.js";
 import { focusSoon } from "../core/keys.js";
 import { has, t } from "../core/text.js";
+import { enlarge } from "./zoom.js";
 
 /** @typedef {import("./table-session.js").TableSession} TableSession */
 /** What folds out at the edge. @typedef {"log" | "settings" | "help" | "menu"} PanelName */
@@ -20,7 +21,8 @@ export function tableKey(event, session, view, toggle) {
   const at = session.at ?? session.reached;
   switch (event.key) {
     case "Escape":
-      if (session.hand || session.pending) putBack(session);
+      if (session.memory.enlarged !== null) enlarge(session.memory, null);
+      else if (session.hand || session.pending) putBack(session);
       else if (session.at !== null) session.stepTo(null);
       else return false;
       return true;

@@ -3,6 +3,7 @@
 import { tile, tileName } from "../../art/pieces.js";
 import { h } from "../../core/h.js";
 import { t } from "../../core/text.js";
+import { button } from "../../ui/controls.js";
 import { heldTiles, pick, pickable } from "./hand.js";
 import { readTake } from "./lane.js";
 import { count } from "./tiles.js";
@@ -42,6 +43,22 @@ export function takable(view, { source, letter, first, place }, { class: extra, 
 function hinted(view, source, letter, lines) {
   const take = view.hinted ? readTake(view.hinted, lines) : null;
   return take?.source === source && take.colour === letter;
+}
+
+/**
+ * The same choice in words, where a source is enlarged: one button for each colour. `taken` follows a tap.
+ * @param {TableView} view @param {number} source @param {PatternLines} lines @param {() => void} taken
+ */
+export function colourButtons(view, source, lines, taken) {
+  const tiles = lines.tilesAt(view.state, source);
+  return [...new Set(tiles)].filter((letter) => pickable(view, source, letter)).map((letter) => {
+    const n = count(tiles, letter);
+    const take = () => {
+      taken();
+      pick(view, source, letter, lines);
+    };
+    return button([tile(letter, { "aria-hidden": "true" }), `${n} ${tileName(letter, n)}`], take, { key: letter });
+  });
 }
 
 /** Beside the tiles in the hand. @param {TableView} view */

@@ -1,0 +1,50 @@
+/**
+ * A piece enlarged, where it is too small for a finger: a title, a way to close it, the piece, and one
+ * button for each choice. It covers the sources and never the own board, so that one chooses with the
+ * lines in view.
+ */
+
+import { h } from "../core/h.js";
+import { focusSoon, usesKeys } from "../core/keys.js";
+import { redraw } from "../core/redraw.js";
+import { t } from "../core/text.js";
+import { iconButton } from "../ui/controls.js";
+
+/** @typedef {import("../games/game-view.js").Memory} Memory */
+/** @typedef {import("../core/h.js").Child} Child */
+
+/** Enlarge what lies at a place of the table; null puts it back. @param {Memory} memory @param {string | null} place */
+export function enlarge(memory, place) {
+  const left = memory.enlarged;
+  memory.enlarged = place;
+  redraw();
+  if (!usesKeys()) return;
+  focusSoon(place === null ? `[data-enlarges="${left}"]` : ".zoom-choices button, .zoom button");
+}
+
+/**
+ * A whole piece as one target, which enlarges it. It lies over the piece.
+ * @param {Memory} memory @param {string} place @param {string} label
+ */
+export function enlarger(memory, place, label) {
+  return h("button", {
+    type: "button",
+    class: "enlarger",
+    "aria-label": t("zoom.open", { piece: label }),
+    "aria-expanded": String(memory.enlarged === place),
+    "data-enlarges": place,
+    key: "enlarger",
+    on: { click: () => enlarge(memory, memory.enlarged === place ? null : place) },
+  });
+}
+
+/** @param {Memory} memory @param {{title: string, piece: Child, choices: Child}} shown */
+export function zoom(memory, { title, piece, choices }) {
+  return h(
+    "section",
+    { class: "zoom", role: "dialog", "aria-label": title, key: "zoom" },
+    h("div", { class: "zoom-head" }, h("h2", null, title), iconButton("close", t("ui.close"), () => enlarge(memory, null))),
+    h("div", { class: "zoom-piece" }, piece),
+    h("div", { class: "zoom-choices" }, choices),
+  );
+}
