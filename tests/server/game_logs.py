@@ -85,7 +85,7 @@ def everything(log: GameLog) -> dict[str, Any]:
         "stand_ins": log.stand_ins,
         "asked": log.asked,
         "ending": log.ending,
-        "rematch": (log.rematch, log.declined),
+        "rematch": (log.rematch.accepted, log.rematch.declined),
         "waiting": log.waiting(),
         "clock": clock,
         "next draw": log.dealer.below(2**32 - 1),

@@ -24,6 +24,7 @@ from loseta.server.match.missed_events import missed_events
 from loseta.server.match.recent_events import MOST_MISSED, AppliedEvent
 from loseta.server.match.serializers import event_json, position_json
 from loseta.server.match.state_history import CHECKPOINT_EVERY, taken_back
+from loseta.server.match.told_events import follow
 from loseta.server.refusals import Refused, code_of
 from loseta.server.room.bus import LocalBus
 from loseta.server.room.room import Room
@@ -227,7 +228,7 @@ def told_again(play: Play, seen: int) -> list[AppliedEvent]:
         if row.number <= seen:
             log.apply_event(row)
         elif seen:
-            log.follow(told, row)
+            follow(log, told, row)
         else:
             told.append(log.apply_event(row))
     return told

@@ -3,11 +3,37 @@ state they follow one another; what the others choose does not matter for a seat
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from loseta.game import State
 from loseta.server.match.codecs import GameCodec
+
+
+class PrivateChoices:
+    """What each seat that has a choice has chosen so far."""
+
+    def __init__(self, seats: Iterable[int] = ()) -> None:
+        self.chosen: dict[int, list[Any]] = {seat: [] for seat in seats}
+        self.undecided = set(self.chosen)
+        """Who is not done."""
+        self.rewarded: frozenset[int] = frozenset()
+        """Whose clock had its increment: who chooses again gets no second one."""
+
+    @classmethod
+    def begin(cls, codec: GameCodec, state: State) -> PrivateChoices:
+        return cls(seats_that_choose(codec, state))
+
+    def state_for(self, state: State, seat: int) -> State:
+        """The state in which a seat decides: its own choices have led to it."""
+        return state_after_choices(state, seat, self.chosen[seat])
+
+    def note_whether_decided(self, codec: GameCodec, state: State, seat: int) -> None:
+        scratch = self.state_for(state, seat)
+        if codec.chosen_at_once(scratch) and scratch.to_move == seat:
+            self.undecided.add(seat)
+        else:
+            self.undecided.discard(seat)
 
 
 def seats_that_choose(codec: GameCodec, state: State) -> list[int]:

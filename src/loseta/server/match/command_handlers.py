@@ -28,6 +28,7 @@ from loseta.server.match.commands import (
 from loseta.server.match.log import GameLog
 from loseta.server.match.phrases import PHRASES
 from loseta.server.match.recent_events import AppliedEvent
+from loseta.server.match.told_events import follow
 from loseta.server.refusals import Misread, Refused
 from loseta.server.store import EventRow, command_for_another
 
@@ -42,7 +43,7 @@ class CommandHandlers:
         author: int | None = None,
         command_id: CommandId | None = None,
     ) -> None:
-        self._log = log
+        self.log = log
         self._now = max(now, log.at)  # events never go back in time
         self._author = author
         """The seat whose command it is."""
@@ -53,7 +54,7 @@ class CommandHandlers:
         """Carry out a command of a seat. Raises Refusal."""
         match command:
             case Act():
-                if seat in self._log.stand_ins:
+                if seat in self.log.stand_ins:
                     raise Refused("stood_in")
                 self.act(seat, command.ply, command.actions)
             case ComputerMove():
@@ -79,19 +80,19 @@ class CommandHandlers:
 
     def _make(self, kind: str, seat: int | None, text: str = "", action: Any = None) -> None:
         """A new event; `action` is what its text says, if it says one."""
-        log, said = self._log, self._id
+        log, said = self.log, self._id
         command = said and said.text
         if said is not None and seat != self._author:
             command = command_for_another(self._author, said.text)
         row = EventRow(log.number + 1, kind, seat, text, self._now, command, said and said.digest)
         self._id = None
-        log.follow(self.new_events, row, action)
+        follow(log, self.new_events, row, action)
 
     def _make_action(self, kind: str, seat: int | None, action: Any) -> None:
         self._make(kind, seat, action.text, action)
 
     def _deal(self) -> None:
-        log = self._log
+        log = self.log
         while log.ending is None and log.state.to_move == DEALER:
             self._make_action("deal", None, log.dealer.action(log.state))
 
@@ -103,7 +104,7 @@ class CommandHandlers:
 
     def act(self, seat: int, ply: int, texts: Sequence[str]) -> None:
         """Play one or more actions of a seat, all or none of them."""
-        log = self._log
+        log = self.log
         self._check_goes_on()
         if ply != log.ply:
             raise Refused("stale")
@@ -117,7 +118,7 @@ class CommandHandlers:
 
     def _resolve_all(self, seat: int, texts: Sequence[str]) -> list[Any]:
         """The actions that texts mean, each after those before it; the log does not change."""
-        state = self._log.state_for(seat)
+        state = self.log.state_for(seat)
         actions: list[Any] = []
         for text in texts:
             if actions:
@@ -130,7 +131,7 @@ class CommandHandlers:
 
     def _settle(self) -> None:
         """All have chosen: now the choices are played, in the order of the rules."""
-        log = self._log
+        log = self.log
         queues = {seat: list(chosen) for seat, chosen in (log.choices or {}).items()}
         while log.choices is not None:
             seat = log.state.to_move
@@ -138,7 +139,7 @@ class CommandHandlers:
             self._make_action("act", seat, queues[seat].pop(0))
 
     def _computer_move(self, seat: int, move: ComputerMove) -> None:
-        log = self._log
+        log = self.log
         if seat not in log.waiting() or not log.computer_at(seat):
             return
         # A phrase does not matter, a step that was taken back does.
@@ -146,16 +147,16 @@ class CommandHandlers:
             self.act(seat, log.ply, [move.action])
 
     def _check_goes_on(self) -> None:
-        if self._log.ending is not None:
+        if self.log.ending is not None:
             raise Refused("game_over")
-        if not self._log.steps:
+        if not self.log.steps:
             raise Refused("not_started")
 
     # --- Taking back ------------------------------------------------------------------------
 
     def undo(self, seat: int, ply: int) -> None:
         """A seat takes back its own last step, while its turn is not over."""
-        log = self._log
+        log = self.log
         self._check_goes_on()
         if ply != log.ply:
             raise Refused("stale")
@@ -173,7 +174,7 @@ class CommandHandlers:
 
     def ask(self, seat: int) -> None:
         """A seat asks to take back its last turn. Computer players never mind."""
-        log = self._log
+        log = self.log
         self._check_goes_on()
         if log.asked is not None:
             raise Refused("already_asked")
@@ -189,7 +190,7 @@ class CommandHandlers:
         self._go_back_if_agreed(seat)
 
     def answer(self, seat: int, agree: bool) -> None:
-        log = self._log
+        log = self.log
         self._check_goes_on()
         if log.asked is None or seat in log.asked.agreed:
             raise Refused("nothing_asked")
@@ -197,13 +198,13 @@ class CommandHandlers:
         self._go_back_if_agreed(seat)
 
     def _go_back_if_agreed(self, seat: int) -> None:
-        asked = self._log.asked
-        if asked is not None and self._log.persons() <= asked.agreed:
+        asked = self.log.asked
+        if asked is not None and self.log.persons() <= asked.agreed:
             self._make("back", seat, str(asked.ply))
 
     def _check_hides(self, ply: int) -> None:
         """Nothing that was hidden may have been seen since."""
-        log = self._log
+        log = self.log
         for step in log.steps[ply:]:
             if step.seat is None or log.codec.reveals(step.action):
                 raise Refused("revealed")
@@ -212,7 +213,7 @@ class CommandHandlers:
 
     def resign(self, seat: int) -> None:
         self._check_goes_on()
-        if seat in self._log.out:
+        if seat in self.log.out:
             raise Refused("already_out")
         self._make("resign", seat)
 
@@ -222,7 +223,7 @@ class CommandHandlers:
 
     def _stand_in_for_absent(self, command: StandIn) -> None:
         seat = command.seat
-        if seat >= self._log.state.seats or seat in self._log.levels:
+        if seat >= self.log.state.seats or seat in self.log.levels:
             raise Refused("is_computer")
         if command.absent_for < command.patience:
             raise Refused("not_absent", n=int(command.patience))
@@ -231,7 +232,7 @@ class CommandHandlers:
     def stand_in(self, seat: int, level: str) -> None:
         """A computer player goes on for somebody who is not there."""
         self._check_goes_on()
-        if self._log.computer_at(seat):
+        if self.log.computer_at(seat):
             raise Refused("is_computer")
         self._make("stand_in", seat, level)
         self._go_back_if_agreed(seat)
@@ -239,35 +240,35 @@ class CommandHandlers:
     def come_back(self, seat: int) -> None:
         """Whose seat it is goes on."""
         self._check_goes_on()
-        if seat not in self._log.stand_ins or seat in self._log.out:
+        if seat not in self.log.stand_ins or seat in self.log.out:
             raise Refused("nothing_to_take_over")
-        self._log.allowances.check("returns", seat)
+        self.log.allowances.check("returns", seat)
         self._make("return", seat)
 
     # --- After the game ---------------------------------------------------------------------
 
     def offer_rematch(self, seat: int) -> None:
         """Offer a rematch, or agree to the one that is offered."""
-        log = self._log
+        log = self.log
         if log.ending is None:
             raise Refused("not_over")
-        if seat in log.rematch:
+        if seat in log.rematch.accepted:
             return
-        if log.declined not in (None, seat):  # it is for that one to think again
+        if log.rematch.declined not in (None, seat):  # it is for that one to think again
             raise Refused("rematch_declined")
         log.allowances.check("offers", seat)
         self._make("rematch", seat)
 
     def decline_rematch(self, seat: int) -> None:
         """Decline the offer, or withdraw from it."""
-        if not self._log.rematch:
+        if not self.log.rematch.accepted:
             raise Refused("nothing_offered")
         self._make("decline", seat)
 
     def say(self, seat: int, phrase: str) -> None:
         if phrase not in PHRASES:
             raise Misread("value", ["phrase"])
-        self._log.allowances.check("phrases", seat)
+        self.log.allowances.check("phrases", seat)
         self._make("say", seat, phrase)
 
 

@@ -14,18 +14,19 @@ New events are made in `command_handlers.py`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from loseta.dealer import Dealer
 from loseta.game import Game, State
 from loseta.server.match.allowances import Allowances
-from loseta.server.match.choosing import seats_that_choose, state_after_choices
+from loseta.server.match.choosing import PrivateChoices
 from loseta.server.match.clock import Clock
 from loseta.server.match.codecs import GameCodec, codec_for
 from loseta.server.match.ending import Ending
 from loseta.server.match.recent_events import AppliedEvent, RecentEvents
-from loseta.server.match.state_history import STEPS, StateHistory, Step, taken_back
+from loseta.server.match.rematch import RematchOffer
+from loseta.server.match.state_history import StateHistory, Step, taken_back
 from loseta.server.store import EventRow
 
 SUBSTITUTE = "greedy"
@@ -64,21 +65,13 @@ class GameLog:
         """When it happened."""
         self.recent = RecentEvents()
         self.allowances = Allowances()
-        self.choices: dict[int, list[Any]] | None = None
-        """While all choose in private: what each seat that has a choice has chosen so far."""
-        self.undecided: set[int] = set()
-        """Those of them who are not done."""
-        self._rewarded: frozenset[int] = frozenset()
-        """Those of them whose clock had its increment: who chooses again gets no second one."""
+        self._choosing: PrivateChoices | None = None
         self.out: dict[int, str] = {}
         """Who gave up or ran out of time."""
         self.stand_ins: dict[int, str] = {}
         self.asked: Ask | None = None
         self.ending: Ending | None = None
-        self.rematch: list[int] = []
-        """Who would like a rematch; the first of them has offered it."""
-        self.declined: int | None = None
-        """Who would not."""
+        self.rematch = RematchOffer()
 
     def fresh_state(self) -> State:
         """The state before the first action."""
@@ -94,25 +87,35 @@ class GameLog:
         """The actions that stand."""
         return self.history.steps
 
-    # --- Who is to do something ---------------------------------------------------------------
-
     @property
     def ply(self) -> int:
         """How many actions stand."""
         return len(self.history.steps)
 
+    # --- Who is to do something ---------------------------------------------------------------
+
+    @property
+    def choices(self) -> dict[int, list[Any]] | None:
+        """While all choose in private: what each seat that has a choice has chosen so far."""
+        return None if self._choosing is None else self._choosing.chosen
+
+    @property
+    def undecided(self) -> frozenset[int]:
+        """Those of them who are not done."""
+        return frozenset() if self._choosing is None else frozenset(self._choosing.undecided)
+
     def waiting(self) -> frozenset[int]:
         """The seats whose decision is awaited."""
         if self.ending is not None or not self.steps:
             return frozenset()
-        if self.choices is not None:
-            return frozenset(self.undecided)
+        if self._choosing is not None:
+            return self.undecided
         seat = self.state.to_move
         return frozenset() if seat is None or seat < 0 else frozenset((seat,))
 
     def _in_turn(self) -> frozenset[int]:
         """The seats whose turn it is, also while the dealer shows something in the middle of it."""
-        if self.ending is not None or self.choices is not None:
+        if self.ending is not None or self._choosing is not None:
             return self.waiting()
         seat = self.codec.in_turn(self.state)
         return frozenset() if seat is None else frozenset((seat,))
@@ -128,7 +131,8 @@ class GameLog:
 
     def all_want_rematch(self) -> bool:
         """Whether everybody would play again. Computer players always would."""
-        return all(s in self.rematch for s in range(self.state.seats) if s not in self.levels)
+        seats = range(self.state.seats)
+        return all(s in self.rematch.accepted for s in seats if s not in self.levels)
 
     def running(self) -> frozenset[int]:
         """The seats whose clock runs. Computer players have all the time they need."""
@@ -148,13 +152,9 @@ class GameLog:
     def state_for(self, seat: int | None) -> State:
         """The state in which a seat decides: where all choose in private, the one that its own
         choices have led to."""
-        if self.choices is None or seat not in self.choices:
+        if self._choosing is None or seat is None or seat not in self._choosing.chosen:
             return self.state
-        return state_after_choices(self.state, seat, self.choices[seat])
-
-    def _still_choosing(self, seat: int) -> bool:
-        scratch = self.state_for(seat)
-        return self.codec.chosen_at_once(scratch) and scratch.to_move == seat
+        return self._choosing.state_for(self.state, seat)
 
     # --- What an event does -------------------------------------------------------------------
 
@@ -172,30 +172,6 @@ class GameLog:
         for seat in self.choices or ():
             self._note_whether_decided(seat)
 
-    def follow(self, told: list[AppliedEvent], row: EventRow, made: Any = None) -> None:
-        """Let an event take effect and add it to those that are told together, each step with the
-        states that it led to. The state after the last of them is that of the log itself."""
-        if row.kind not in STEPS:
-            self.give_state(told)
-            told.append(self.apply_event(row, made))
-            return
-        before = self.state.copy()
-        self.give_state(told, before)
-        applied = self.apply_event(row, made, before)
-        if applied.events:
-            before = before.before_scoring(applied.action, check=False)
-            applied = replace(applied, before_scoring=before)
-        told.append(applied)
-
-    def give_state(self, told: list[AppliedEvent], copy: State | None = None) -> None:
-        """Let the last step of those told together carry its state: more may follow. `copy`: of
-        the state, if there is one."""
-        for place in range(len(told) - 1, -1, -1):
-            if told[place].row.kind in STEPS:
-                if told[place].state is None:
-                    told[place] = replace(told[place], state=copy or self.state.copy())
-                return
-
     def apply_event(
         self, row: EventRow, made: Any = None, before: State | None = None
     ) -> AppliedEvent:
@@ -209,10 +185,11 @@ class GameLog:
         if row.kind in ("choose", "unchoose"):
             self._note_whether_decided(self._seat(row))
         if self.clock is not None and row.kind in ("act", "choose"):
-            passed = running - self._in_turn() - self._rewarded
+            passed = running - self._in_turn()
+            if self._choosing is not None:
+                passed -= self._choosing.rewarded
+                self._choosing.rewarded |= passed
             self.clock.reward(passed)
-            if self.choices is not None:
-                self._rewarded |= passed
         return applied
 
     def _take_effect(
@@ -256,11 +233,10 @@ class GameLog:
             case "say":
                 self.allowances.use("phrases", self._seat(row))
             case "rematch":
-                self.rematch.append(self._seat(row))
-                self.declined = None
+                self.rematch.accept(self._seat(row))
                 self.allowances.use("offers", self._seat(row))
             case "decline":
-                self._apply_decline(self._seat(row))
+                self.rematch.decline(self._seat(row))
         self.number, self.at = row.number, row.at
         applied = AppliedEvent(
             row, ply, round_, owner, action, events, self.state.scores, played=not is_gone
@@ -279,9 +255,9 @@ class GameLog:
         if self.state.outcome is not None:
             self._end_by_rules()
         elif not self.codec.chosen_at_once(self.state):
-            self._stop_choosing()
-        elif self.choices is None:
-            self._start_choosing()
+            self._choosing = None
+        elif self._choosing is None:
+            self._choosing = PrivateChoices.begin(self.codec, self.state)
         return events
 
     def _note_gone(self, step: Step) -> None:
@@ -289,38 +265,27 @@ class GameLog:
         self.history.note(step)
         self.allowances.note_steps(self.ply)
         self.asked = None
-        self._stop_choosing()
-
-    def _start_choosing(self) -> None:
-        self.choices = {seat: [] for seat in seats_that_choose(self.codec, self.state)}
-        self.undecided = set(self.choices)
-        self._rewarded = frozenset()
-
-    def _stop_choosing(self) -> None:
-        self.choices = None
-        self.undecided = set()
-        self._rewarded = frozenset()
+        self._choosing = None
 
     def _apply_choice(self, row: EventRow, made: Any) -> Any:
         seat = self._seat(row)
         if not self.history.all_are_played():  # while loading: it is taken back with the steps
-            self.choices = self.choices or {}
-            self.choices.setdefault(seat, [])
-        assert self.choices is not None
+            self._choosing = self._choosing or PrivateChoices()
+            self._choosing.chosen.setdefault(seat, [])
+        assert self._choosing is not None
+        chosen = self._choosing.chosen[seat]
         if row.kind == "unchoose":
-            action = self.choices[seat].pop()
+            action = chosen.pop()
             self.allowances.use("take_backs", seat)
         else:
             action = made or self.game.action_from_text(row.text)
-            self.choices[seat].append(action)
+            chosen.append(action)
         self.asked = None
         return action
 
     def _note_whether_decided(self, seat: int) -> None:
-        if self._still_choosing(seat):
-            self.undecided.add(seat)
-        else:
-            self.undecided.discard(seat)
+        if self._choosing is not None:
+            self._choosing.note_whether_decided(self.codec, self.state, seat)
 
     def _go_back(self, ply: int, seat: int) -> None:
         """No draw is among what is taken back, so the dealer stays where it is."""
@@ -328,9 +293,9 @@ class GameLog:
             self.allowances.use("take_backs", seat)
         self.history.go_back(ply)
         self.asked = None
-        self._stop_choosing()
+        self._choosing = None
         if self.history.all_are_played() and self.codec.chosen_at_once(self.state):
-            self._start_choosing()
+            self._choosing = PrivateChoices.begin(self.codec, self.state)
 
     # --- The end ----------------------------------------------------------------------------
 
@@ -352,30 +317,4 @@ class GameLog:
 
     def _end(self, reason: str, worth: Sequence[int]) -> None:
         self.ending = Ending.ranked(reason, self.state.scores, worth, self.out)
-        self._stop_choosing()
-
-    def _apply_decline(self, seat: int) -> None:
-        """Who wanted a rematch no longer does; the no of another ends the offer for all."""
-        if seat in self.rematch:
-            self.rematch.remove(seat)
-        else:
-            self.rematch.clear()
-            self.declined = seat
-
-    @property
-    def result(self) -> str:
-        return "-".join(map(str, self.state.scores))
-
-    def summary(self) -> dict[str, Any]:
-        """How the game stands, to be stored with its row: lists of games need not replay it."""
-        summary: dict[str, Any] = {
-            "round": self.state.round,
-            "scores": list(self.state.scores),
-            "waiting": sorted(self.waiting()),
-            "stand_ins": sorted(self.stand_ins),
-        }
-        if self.clock is not None:
-            summary["left_ms"] = list(self.clock.left)
-            summary["running"] = sorted(self.running())
-            summary["at"] = self.at
-        return summary
+        self._choosing = None

@@ -23,6 +23,8 @@ from loseta.server.match.commands import Command, CommandId, DeclineRematch, Off
 from loseta.server.match.log import GameLog
 from loseta.server.match.recent_events import AppliedEvent, CarriedOut
 from loseta.server.match.rematch import next_game
+from loseta.server.match.summary import result_of, summary_of
+from loseta.server.match.told_events import follow, give_state
 from loseta.server.match.uptime import Uptime
 from loseta.server.refusals import Refused
 from loseta.server.store import (
@@ -114,7 +116,7 @@ class Match:
                 known = self.number if self.number >= 0 else len(rows)
                 log.load(rows[:known])
                 for row in rows[known:]:
-                    log.follow(late, row)
+                    follow(log, late, row)
             if self.generation != self._store.generation:  # another database, another game
                 self.generation = self._store.generation
             else:
@@ -147,9 +149,9 @@ class Match:
 
     def _read_on(self, log: GameLog, rows: Sequence[EventRow]) -> None:
         for row in rows:
-            log.follow(self._fresh, row)
+            follow(log, self._fresh, row)
         self.number = log.number
-        self.row = replace(self.row, **self._changes(log), summary=log.summary())
+        self.row = replace(self.row, **self._changes(log), summary=summary_of(log))
 
     def events_since(self, number: int) -> list[AppliedEvent] | None:
         """What was stored after an event, if it is still in memory."""
@@ -236,7 +238,7 @@ class Match:
         try:
             await self._flag_if_out_of_time()
             log = await self._load()
-            log.give_state(self._fresh)
+            give_state(self._fresh, log.state)
             found = log.recent.carried_out(seat, command_id.text) if command_id else None
             if found is not None and command_id is not None:
                 return Executed(_number_if_same(found, command_id))
@@ -285,7 +287,7 @@ class Match:
         if not isinstance(command, OfferRematch) or self.row.rematch is not None:
             return None
         away = command.away - {seat} if self.row.clock else frozenset()
-        if not log.all_want_rematch() or away & set(log.rematch):
+        if not log.all_want_rematch() or away & set(log.rematch.accepted):
             return None
         return next_game(self.row, self.seats, command.identity, command.date)
 
@@ -349,7 +351,7 @@ class Match:
         if log.steps and self.row.status == "open":
             changes["status"] = "playing"
         if log.ending is not None and self.row.status != "over":
-            changes |= {"status": "over", "result": log.result, "ended": log.ending.reason}
+            changes |= {"status": "over", "result": result_of(log), "ended": log.ending.reason}
         if log.due() != self.row.due:
             changes["due"] = log.due()
         return changes
@@ -369,7 +371,7 @@ class Match:
         if following is not None:
             changes["rematch"] = following[0].id
         rows: list[EventRow] = [each.row for each in events]
-        summary = log.summary()
+        summary = summary_of(log)
         new = None if summary == self.row.summary else summary
         self.storing = True
         try:

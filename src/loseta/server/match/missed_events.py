@@ -7,6 +7,7 @@ from dataclasses import replace
 from loseta.server.match.log import GameLog
 from loseta.server.match.recent_events import AppliedEvent
 from loseta.server.match.state_history import STEPS, StateHistory, Step
+from loseta.server.match.told_events import give_state, with_state_before_scoring
 
 
 def missed_events(log: GameLog, seen: int) -> list[AppliedEvent] | None:
@@ -25,7 +26,7 @@ def missed_events(log: GameLog, seen: int) -> list[AppliedEvent] | None:
         return None
     told: list[AppliedEvent] = []
     for each in later:
-        _give_state(told, history)
+        give_state(told, history.state)
         told.append(_played(log, history, each))
     return told if seen else [replace(each, state=None, before_scoring=None) for each in told]
 
@@ -63,12 +64,4 @@ def _played(log: GameLog, history: StateHistory, told: AppliedEvent) -> AppliedE
     events = history.play(Step(row.number, row.seat, told.action), check=False, before=before)
     if not told.played:
         told = replace(told, events=events, scores=history.state.scores, played=True)
-    if events:
-        told = replace(told, before_scoring=before.before_scoring(told.action, check=False))
-    return told
-
-
-def _give_state(told: list[AppliedEvent], history: StateHistory) -> None:
-    """Another event follows: the step before it carries its state."""
-    if told and told[-1].row.kind in STEPS:
-        told[-1] = replace(told[-1], state=history.state.copy())
+    return with_state_before_scoring(told, before)

@@ -1,4 +1,5 @@
-"""The game that follows another: the same options, everybody one seat on."""
+"""A rematch: who would like one, and the game that follows, with the same options and everybody one
+seat on."""
 
 from __future__ import annotations
 
@@ -8,6 +9,26 @@ from dataclasses import replace
 from loseta.dealer import fresh_seed
 from loseta.server.ids import fresh_id
 from loseta.server.store import GameRow, NewGame, SeatRow
+
+
+class RematchOffer:
+    def __init__(self) -> None:
+        self.accepted: list[int] = []
+        """Who would like a rematch; the first of them has offered it."""
+        self.declined: int | None = None
+        """Who would not."""
+
+    def accept(self, seat: int) -> None:
+        self.accepted.append(seat)
+        self.declined = None
+
+    def decline(self, seat: int) -> None:
+        """Who wanted a rematch no longer does; the no of another ends the offer for all."""
+        if seat in self.accepted:
+            self.accepted.remove(seat)
+        else:
+            self.accepted.clear()
+            self.declined = seat
 
 
 def next_game(row: GameRow, seats: Sequence[SeatRow], host: str, now: int) -> NewGame:

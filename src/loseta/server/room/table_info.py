@@ -125,8 +125,8 @@ def _ask(log: GameLog | None) -> dict[str, Any] | None:
 
 
 def _rematch(row: GameRow, log: GameLog | None) -> dict[str, Any] | None:
-    accepted = log.rematch if log else []
-    declined = log.declined if log else None
+    accepted = log.rematch.accepted if log else []
+    declined = log.rematch.declined if log else None
     if not accepted and declined is None and row.rematch is None:
         return None
     return {"accepted": list(accepted), "declined": declined, "table": row.rematch}

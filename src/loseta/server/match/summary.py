@@ -1,0 +1,26 @@
+"""How a game stands, to be stored with its row: lists of games need not replay it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from loseta.server.match.log import GameLog
+
+
+def summary_of(log: GameLog) -> dict[str, Any]:
+    summary: dict[str, Any] = {
+        "round": log.state.round,
+        "scores": list(log.state.scores),
+        "waiting": sorted(log.waiting()),
+        "stand_ins": sorted(log.stand_ins),
+    }
+    if log.clock is not None:
+        summary["left_ms"] = list(log.clock.left)
+        summary["running"] = sorted(log.running())
+        summary["at"] = log.at
+    return summary
+
+
+def result_of(log: GameLog) -> str:
+    """The scores of all seats, as one text."""
+    return "-".join(map(str, log.state.scores))
