@@ -2,6 +2,7 @@
 
 import { h } from "../core/h.js";
 import { t } from "../core/text.js";
+import { badge } from "../ui/identity.js";
 
 /** @typedef {import("./table-session.js").TableSession} TableSession */
 /** @typedef {import("../games/game-view.js").Frame} Frame */
@@ -9,6 +10,11 @@ import { t } from "../core/text.js";
 /** @param {TableSession} session @param {Frame} frame */
 function sentences(session, frame) {
   return [session.told(frame), ...session.followed(frame)].filter(Boolean);
+}
+
+/** Whose step it was, for the eye. @param {TableSession} session @param {Frame} frame */
+function mark(session, { seat }) {
+  return typeof seat === "number" && [badge(session, seat), " "];
 }
 
 /** The whole game; a step can be clicked to look at it. @param {TableSession} session */
@@ -33,7 +39,7 @@ export function logPanel(session) {
           key: frame.ply,
           on: { click: () => session.stepTo(frame.ply) },
         },
-        told.map((each) => h("span", { class: "log-line" }, each)),
+        told.map((each, i) => h("span", { class: "log-line" }, i === 0 && mark(session, frame), each)),
       ),
     );
   }
@@ -64,7 +70,7 @@ export function since(session) {
     "div",
     { class: "log", key: "since", tabindex: "0" },
     h("h3", null, session.me === null || session.at !== null ? t("log.latest") : t("log.since")),
-    frames.flatMap((frame) => sentences(session, frame).map((each, i) => h("p", { key: `${frame.ply}-${i}` }, each))),
+    frames.flatMap((frame) => sentences(session, frame).map((each, i) => h("p", { key: `${frame.ply}-${i}` }, i === 0 && mark(session, frame), each))),
     !frames.length && lastRound(session),
     own && session.at === null && (frames.length > 0 || !tiled(session)) &&
       h(

@@ -16,6 +16,7 @@ export const LINES = {
   penaltyEvent: "floor_scored",
   lostEvent: null,
   toFloor: () => t("azul.to_floor"),
+  lastToFloor: "azul.last_to_floor",
   floorName: () => t("azul.floor"),
   floorShort: () => t("azul.floor_short"),
   floorDock: () => t("azul.floor_short"),

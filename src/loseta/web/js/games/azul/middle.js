@@ -5,7 +5,7 @@ import { h } from "../../core/h.js";
 import { t } from "../../core/text.js";
 import { heldTiles } from "../shared/hand.js";
 import { letGo, takable } from "../shared/source.js";
-import { supply as supplyOf } from "../shared/supply.js";
+import { supply as supplyOf, supplyTable } from "../shared/supply.js";
 import { count } from "../shared/tiles.js";
 import { CENTRE, COLOURS, markerInCentre, read, tilesAt } from "./actions.js";
 import { LINES } from "./lines.js";
@@ -66,7 +66,7 @@ export function grid(view) {
   return h(
     "div",
     { class: ["grid", `grid-${n}`], role: "group", "aria-label": t("azul.middle"), key: "grid" },
-    cells.map((i) => (i < 0 ? centre(view) : discs[i])),
+    cells.map((i) => (i < 0 ? centre(view, true) : discs[i])),
   );
 }
 
@@ -120,8 +120,8 @@ function pile(view, source, tiles, i, turned = 0, extra = "") {
   );
 }
 
-/** @param {TableView} view */
-function centre(view) {
+/** @param {TableView} view @param {boolean} [byColour] tiles of a colour lie on each other, with their number */
+function centre(view, byColour = false) {
   const tiles = view.state.centre;
   const marker = markerInCentre(view.state);
   const name = t("azul.centre");
@@ -131,7 +131,7 @@ function centre(view) {
   return h(
     "div",
     {
-      class: ["centre", tiles.length > 11 && "many", tiles.length > 18 && "very-many"],
+      class: ["centre", !byColour && tiles.length > 11 && "many", !byColour && tiles.length > 18 && "very-many"],
       role: "group",
       "aria-label": label,
       key: "centre",
@@ -139,12 +139,25 @@ function centre(view) {
     },
     h(
       "div",
-      { class: "pile" },
+      { class: ["pile", byColour && "by-colour"] },
       marker && tile("1", { "data-spot": "marker", "aria-hidden": "true", key: "marker" }),
-      [...tiles].map((_, i) => pile(view, CENTRE, tiles, i, 0, moved.has(i) ? "last" : "")),
+      byColour
+        ? [...COLOURS].filter((letter) => tiles.includes(letter)).map((letter) => group(view, tiles, letter, moved))
+        : [...tiles].map((_, i) => pile(view, CENTRE, tiles, i, 0, moved.has(i) ? "last" : "")),
       !content && view.state.phase !== "start" && h("span", { class: "dim note" }, roundNote(view)),
     ),
     heldTiles(view)?.source === CENTRE && letGo(view),
+  );
+}
+
+/** The tiles of a colour in the centre, one on the other. @param {TableView} view @param {string} tiles @param {string} letter @param {Set<number>} moved */
+function group(view, tiles, letter, moved) {
+  const n = count(tiles, letter);
+  return h(
+    "span",
+    { class: "group", key: letter },
+    [...tiles].map((each, i) => each === letter && pile(view, CENTRE, tiles, i, 0, moved.has(i) ? "last" : "")),
+    n > 1 && h("b", { class: "count", "aria-hidden": "true", key: "count" }, String(n)),
   );
 }
 
@@ -171,10 +184,20 @@ function freshInCentre(view) {
   return fresh;
 }
 
-/** @param {TableView} view */
+/** Bag and lid as a strip. @param {TableView} view */
 export function supply({ state }) {
-  return supplyOf(t("azul.supply"), COLOURS, [
-    { name: t("play.bag"), counts: state.bag, spot: "bag" },
-    { name: t("azul.lid"), counts: state.lid, spot: "lid" },
-  ]);
+  return supplyOf(t("azul.supply"), COLOURS, stores(state));
+}
+
+/** The same as a small table. @param {TableView} view */
+export function supplies({ state }) {
+  return supplyTable(t("azul.supply"), COLOURS, stores(state));
+}
+
+/** @param {import("./actions.js").State} state */
+function stores({ bag, lid }) {
+  return [
+    { name: t("play.bag"), counts: bag, spot: "bag" },
+    { name: t("azul.lid"), counts: lid, spot: "lid" },
+  ];
 }

@@ -1,13 +1,12 @@
 /** Where things lie: the wide table for 2, for 3 and 4, and the phone's. */
 
 import { h } from "../../core/h.js";
+import { card, lastTake, mini } from "../shared/card.js";
 import { targets } from "../shared/hand.js";
 import { dock } from "../shared/lane.js";
-import { card, mini } from "../shared/who.js";
-import { SIZE } from "./actions.js";
 import { board } from "./board.js";
 import { LINES } from "./lines.js";
-import { grid, ring, supply } from "./middle.js";
+import { grid, ring, supply, supplies } from "./middle.js";
 
 /** @typedef {import("./actions.js").TableView} TableView */
 
@@ -50,7 +49,7 @@ function forMore(view) {
       "div",
       { class: "below" },
       board(view, view.me ?? 0, "own"),
-      h("div", { class: "side", key: "side" }, view.since, supply(view)),
+      h("div", { class: "side", key: "side" }, view.since, supplies(view)),
     ),
     h(
       "div",
@@ -71,16 +70,10 @@ function phone(view) {
     h(
       "div",
       { class: "rival", key: "rivals" },
-      h("div", { class: "cards" }, others(view).map((seat) => card(view, seat, picture(view, seat)))),
+      h("div", { class: "cards" }, others(view).map((seat) => card(view, seat, { picture: mini(view, seat, view.state.boards[seat].wall, "wall"), last: lastTake(view, seat, LINES) }))),
       open !== null && h("div", { class: "opened" }, board(view, open, "small")),
     ),
     board(view, view.me ?? 0, "own"),
     aims.length ? dock(view, aims, LINES) : h("div", { class: "dock rest", key: "dock" }, supply(view)),
   );
-}
-
-/** @param {TableView} view @param {number} seat */
-function picture(view, seat) {
-  const { lines, wall } = view.state.boards[seat];
-  return mini(lines, [...wall.join("")].map((letter) => letter !== "." && `q-${letter}`), SIZE);
 }

@@ -47,7 +47,7 @@ export function board(view, seat, look) {
 }
 
 /** Artist tokens, chips, the starting-player tile. @param {TableView} view @param {number} seat */
-function kit(view, seat) {
+export function kit(view, seat) {
   const its = view.state.boards[seat];
   const tokens = t("duel.tokens_left", { n: its.tokens });
   const used = its.used.length;

@@ -14,6 +14,7 @@ export const LINES = {
   penaltyEvent: "penalty_scored",
   lostEvent: "line_broken",
   toFloor: () => t("duel.to_broken"),
+  lastToFloor: "duel.last_to_floor",
   floorName: () => t("duel.broken"),
   floorShort: () => t("duel.broken"),
   floorDock: () => t("duel.broken_short"),

@@ -1,14 +1,16 @@
 /** Where things lie: the wide table and the phone's. */
 
 import { h } from "../../core/h.js";
+import { rich } from "../../core/text.js";
+import { card, lastTake, mini } from "../shared/card.js";
 import { targets } from "../shared/hand.js";
 import { dock } from "../shared/lane.js";
-import { card, mini } from "../shared/who.js";
-import { SIZE } from "./actions.js";
-import { board } from "./board.js";
+import { plateInHand, read } from "./actions.js";
+import { board, kit } from "./board.js";
 import { LINES } from "./lines.js";
 import { factories } from "./middle.js";
 import { offer, supply } from "./offer.js";
+import { inlineChip, typeName } from "./plates.js";
 import { dockStep, pane, step } from "./steps.js";
 import { tablets } from "./tablets.js";
 
@@ -55,7 +57,7 @@ function phone(view) {
     h(
       "div",
       { class: "rival", key: "rival" },
-      card(view, 1 - own, picture(view, 1 - own)),
+      card(view, 1 - own, { picture: picture(view, 1 - own), last: lastMove(view, 1 - own), kit: kit(view, 1 - own) }),
       view.memory.opened === 1 - own && h("div", { class: "opened", key: "opened" }, board(view, 1 - own, "small")),
     ),
     board(view, own, "own"),
@@ -65,7 +67,16 @@ function phone(view) {
 
 /** @param {TableView} view @param {number} seat */
 function picture(view, seat) {
-  const { lines, tiles, spaces } = view.state.boards[seat];
-  const cells = tiles.flatMap((row, r) => [...row].map((letter, c) => (letter !== "." ? `q-${letter}` : spaces[r][c] === "." && "void")));
-  return mini(lines, cells, SIZE);
+  const { tiles, spaces } = view.state.boards[seat];
+  const rows = tiles.map((row, r) => [...row].map((letter, c) => (letter === "." && spaces[r][c] === "." ? " " : letter)).join(""));
+  return mini(view, seat, rows, "dome");
+}
+
+/** What another did since my last turn, in few words. @param {TableView} view @param {number} seat @returns {import("../../core/h.js").Child} */
+function lastMove(view, seat) {
+  const frame = view.recent.findLast((each) => each.seat === seat && ["take", "take_chip", "place_plate"].includes(read(each.action ?? "")?.kind ?? ""));
+  const action = read(frame?.action ?? "");
+  if (action?.kind === "take") return lastTake(view, seat, LINES);
+  if (action?.kind === "take_chip") return rich("duel.last_chip", { chip: inlineChip(action.face) });
+  return frame?.before ? typeName(view.box, plateInHand(frame.before)) : "";
 }

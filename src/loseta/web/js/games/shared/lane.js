@@ -29,6 +29,7 @@ import { aloud, count, points, run } from "./tiles.js";
  * @property {string | null} lostEvent   the event that loses a line
  * @property {() => string} floorName
  * @property {() => string} toFloor         “to the floor”
+ * @property {string} lastToFloor     the text that tells of a take to the floor line in few words
  * @property {() => string} floorShort
  * @property {() => string} floorDock
  * @property {() => string} unplaced     a complete line whose tile has no certain space yet

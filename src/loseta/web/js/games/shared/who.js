@@ -1,10 +1,10 @@
-/** Who sits at a board: the line above it, and the small card that stands for it on a phone. */
+/** Who sits at a board: the line above it. */
 
 import { h } from "../../core/h.js";
-import { redraw } from "../../core/redraw.js";
 import { t } from "../../core/text.js";
 import { clock } from "../../table/clock.js";
-import { aloud, points } from "./tiles.js";
+import { badge } from "../../ui/identity.js";
+import { points } from "./tiles.js";
 
 /** @typedef {import("../game-view.js").TableView} TableView */
 /** @typedef {import("../../core/h.js").Child} Child */
@@ -27,7 +27,7 @@ export function who(view, seat, { marker, kit, projected }) {
   return h(
     "header",
     { class: "who" },
-    h("span", { class: "dot", "aria-hidden": "true" }),
+    badge(view, seat),
     h("h2", { class: "name" }, view.names[seat]),
     marker,
     hasTurn(view, seat) && h("span", { class: "unseen" }, t("table.to_move")),
@@ -36,7 +36,7 @@ export function who(view, seat, { marker, kit, projected }) {
     view.clock && clock(view.clock, seat),
     kit,
     projected,
-    h("span", { class: "score", "data-spot": `score-${seat}` }, String(score), " ", h("small", null, t("play.points", { n: score }))),
+    h("span", { class: "score", "data-spot": `score-${seat}` }, String(score), h("small", null, " ", t("play.points", { n: score }))),
   );
 }
 
@@ -47,50 +47,8 @@ export function projection(view, seat) {
   return h(
     "span",
     { class: "proj", title: t("play.projection_title") },
-    t("play.at_tiling"),
+    h("span", { class: "proj-when" }, t("play.at_tiling")),
     " ",
-    its.points > 0 && points(its.points),
-    its.penalty > 0 && [" ", points(-its.penalty)],
-  );
-}
-
-/** Another's board as a card; a tap opens it, and one board at a time. @param {TableView} view @param {number} seat @param {Child} picture */
-export function card(view, seat, picture) {
-  const open = view.memory.opened === seat;
-  const { score } = view.state.boards[seat];
-  return h(
-    "button",
-    {
-      type: "button",
-      class: ["card", view.waiting.includes(seat) && "turn"],
-      key: `card-${seat}`,
-      "aria-expanded": String(open),
-      on: {
-        click: () => {
-          view.memory.opened = open ? null : seat;
-          redraw();
-        },
-      },
-    },
-    aloud(boardLabel(view, seat)),
-    h("span", { class: "card-name", "aria-hidden": "true" }, view.names[seat]),
-    picture,
-    h("span", { class: "sc", "aria-hidden": "true", "data-spot": open ? null : `score-${seat}` }, String(score)),
-  );
-}
-
-/** The picture on a card: lines, and beside them the cells of the wall or dome, by their classes. @param {string[]} lines @param {(string | false)[]} cells @param {number} size */
-export function mini(lines, cells, size) {
-  return h(
-    "span",
-    { class: "mini", "aria-hidden": "true", style: { "--size": String(size) } },
-    h(
-      "span",
-      { class: "ml" },
-      lines.map((line, row) =>
-        h("span", { class: "ml-row", key: row }, Array.from({ length: row + 1 }, (_, i) => h("i", { class: ["q", row - i < line.length && `q-${line[0]}`] }))),
-      ),
-    ),
-    h("span", { class: "mw" }, cells.map((cell) => h("i", { class: ["q", cell] }))),
+    h("span", { class: "nw" }, its.points > 0 && points(its.points), its.penalty > 0 && [" ", points(-its.penalty)]),
   );
 }
