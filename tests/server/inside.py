@@ -74,7 +74,8 @@ class Inside:
     @contextmanager
     def queries(self) -> Iterator[list[str]]:
         """The statements that reach the database, commits included."""
-        engine = self.lobby.store.database.engine.sync_engine
+        database = self.lobby.store.database
+        engines = database.engine.sync_engine, database.file_engine
         seen: list[str] = []
 
         def statement(_: Any, __: Any, text: str, *___: Any) -> None:
@@ -83,13 +84,15 @@ class Inside:
         def commit(_: Any) -> None:
             seen.append("COMMIT")
 
-        event.listen(engine, "before_cursor_execute", statement)
-        event.listen(engine, "commit", commit)
+        for engine in engines:
+            event.listen(engine, "before_cursor_execute", statement)
+            event.listen(engine, "commit", commit)
         try:
             yield seen
         finally:
-            event.remove(engine, "before_cursor_execute", statement)
-            event.remove(engine, "commit", commit)
+            for engine in engines:
+                event.remove(engine, "before_cursor_execute", statement)
+                event.remove(engine, "commit", commit)
 
 
 @asynccontextmanager

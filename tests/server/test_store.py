@@ -135,7 +135,7 @@ def test_many_tables_share_a_commit(tmp_path: Path) -> None:
         names = [f"g{n}" for n in range(200)]
         for name in names:
             await add_game(store, name)
-        event.listen(database.engine.sync_engine, "commit", count)
+        event.listen(database.file_engine, "commit", count)
         await asyncio.gather(*(store.append(name, [act(1)]) for name in names))
         await store.close()
 
@@ -220,7 +220,7 @@ def test_a_full_disk_is_told_and_recovered_from(tmp_path: Path) -> None:
             pages = 1 if full else 1_000_000
             connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
 
-        event.listen(database.engine.sync_engine, "begin", limit)
+        event.listen(database.file_engine, "begin", limit)
         store = Store(database)
         await store.open()
         await add_game(store)

@@ -11,16 +11,17 @@ import contextlib
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
-from sqlalchemy import Executable, bindparam, insert, select, update
+from sqlalchemy import Connection, Executable, bindparam, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from loseta.server import metrics
 from loseta.server.store.database import Database, InUse
 from loseta.server.store.schema import events, games
+from loseta.server.store.writers import Writer
 
 LOG = logging.getLogger(__name__)
 LARGEST_GROUP = 500
@@ -80,13 +81,16 @@ class Committer:
         self._database = database
         self._waiting: asyncio.Queue[Write] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
-        self._connection: AsyncConnection | None = None
+        self._writer: Writer | None = None
+        """Kept between commits."""
+        self._generation = database.generation
+        """Of the database that it writes to."""
         self.failed = False
         """Whether a write failed since `set_alive` last succeeded, which clears it."""
 
     async def start(self) -> None:
         """Raises InUse when another server has the database."""
-        await self._connected()
+        await self._connect()
         self._task = asyncio.create_task(self._run(), name="committer")
 
     async def stop(self) -> None:
@@ -96,9 +100,7 @@ class Committer:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
             self._task = None
-            if self._connection is not None:
-                await self._connection.close()
-                self._connection = None
+            await self._let_go()
 
     async def write(self, write: Write) -> None:
         """Return when it is stored. Raises Conflict or Unavailable, and then nothing of it is,
@@ -145,11 +147,8 @@ class Committer:
                 return Conflict(other) if len(group) > 1 else Unavailable(other)
             with metrics.COMMIT_SECONDS.time():
                 async with asyncio.timeout(PATIENCE):
-                    connection = await self._connected()
-                    if self._database.is_shared:
-                        await _lock_games(connection, group)
-                    await _carry_out(connection, group)
-                    await connection.commit()
+                    writer = await self._connect()
+                    await writer.commit(partial(_carry_out, group, self._database.is_shared))
         except Conflict as error:
             await self._roll_back()
             return error
@@ -161,58 +160,66 @@ class Committer:
                 await self._roll_back()
                 return Conflict("another server wrote to the same games")
             await self._let_go()
-            return Unavailable(type(error).__name__)
+            return _unavailable(error)
         except Exception as error:  # the writer itself must never end
             LOG.exception("a write failed for an unknown reason")
             await self._let_go()
-            return Unavailable(type(error).__name__)
+            return _unavailable(error)
         return None
 
-    async def _connected(self) -> AsyncConnection:
-        """The writer's own connection, kept between commits."""
-        if self._connection is None or self._connection.engine is not self._database.engine:
+    async def _connect(self) -> Writer:
+        if self._writer is None or self._generation != self._database.generation:
             await self._let_go()
-            self._connection = await self._database.connect_writer()
-        return self._connection
+            self._generation = self._database.generation
+            self._writer = await self._database.writer()
+        return self._writer
 
     async def _roll_back(self) -> None:
         try:
-            if self._connection is not None:
-                await self._connection.rollback()
+            if self._writer is not None:
+                await self._writer.roll_back()
         except Exception:
             await self._let_go()
 
     async def _let_go(self) -> None:
         """Whatever state the connection is in: begin with a new one."""
-        connection, self._connection = self._connection, None
-        if connection is not None:
+        writer, self._writer = self._writer, None
+        if writer is not None:
             with contextlib.suppress(Exception):
                 async with asyncio.timeout(PATIENCE):
-                    await connection.invalidate()
-                    await connection.close()
+                    await writer.close()
 
 
-async def _lock_games(connection: AsyncConnection, group: list[Write]) -> None:
+def _carry_out(group: Sequence[Write], is_shared: bool, connection: Connection) -> None:
+    """The statements of a transaction. Raises Conflict."""
+    if is_shared:
+        _lock_games(group, connection)
+    for write in group:
+        for change in write.changes:
+            result = connection.execute(change.statement)
+            if change.exactly_one and result.rowcount != 1:
+                raise change.otherwise("no such row any more")
+    rows = [row for write in group for row in write.events]
+    if rows:
+        connection.execute(INSERT, rows)
+    summaries = [write.summary for write in group if write.summary]
+    if summaries:
+        connection.execute(SUMMARISE, summaries)
+
+
+def _lock_games(group: Sequence[Write], connection: Connection) -> None:
     """Lock the rows of games in one order in all processes: two of which each had a row that the
     other wants would wait for each other."""
     wanted = {write.game for write in group if write.game}
     if len(wanted) > 1:
         rows = select(games.c.id).where(games.c.id.in_(wanted)).order_by(games.c.id)
-        await connection.execute(rows.with_for_update(key_share=True))
+        connection.execute(rows.with_for_update(key_share=True))
 
 
-async def _carry_out(connection: AsyncConnection, group: list[Write]) -> None:
-    for write in group:
-        for change in write.changes:
-            result = await connection.execute(change.statement)
-            if change.exactly_one and result.rowcount != 1:
-                raise change.otherwise("no such row any more")
-    rows = [row for write in group for row in write.events]
-    if rows:
-        await connection.execute(INSERT, rows)
-    summaries = [write.summary for write in group if write.summary]
-    if summaries:
-        await connection.execute(SUMMARISE, summaries)
+def _unavailable(error: Exception) -> Unavailable:
+    found = Unavailable(type(error).__name__)
+    found.__cause__ = error  # for who starts a server
+    return found
 
 
 def _answer(write: Write, error: Exception | None) -> None:

@@ -10,11 +10,12 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, event, inspect, text
+from sqlalchemy import Connection, Engine, NullPool, create_engine, event, inspect, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from loseta.server.store.file_lock import FileLock
+from loseta.server.store.writers import FileWriter, ServerWriter, Writer
 
 HEAD = "0005"
 """The newest migration; a test compares it with the folder."""
@@ -32,6 +33,8 @@ _NOTICE = {
 """PostgreSQL notices in half a minute that a client is gone, and releases its lock. What a client
 has locked that stopped in the middle of a transaction is free after two seconds: other servers wait
 for it."""
+_FILE = {"timeout": 5}
+"""Seconds that SQLite waits for another program that writes to the file."""
 ANSWER_SECONDS = 10.0
 """After so many a database that does not answer counts as gone."""
 LOCK_TRIES, LOCK_PAUSE = 5, 0.2
@@ -61,6 +64,8 @@ class Database:
             self._lock = FileLock(Path(f"{os.path.realpath(self._file)}.lock"))
         self._identity: tuple[int, int] | None = None
         self.engine = self._make_engine()
+        self.file_engine = self._make_file_engine() if self.is_file else None
+        """Writes to a file, in a thread of its own; `engine` reads it."""
         self.name = self.url.database or ""
         self.generation = 0
         """Counts up when the file was exchanged: what is in memory is then of no use."""
@@ -74,8 +79,14 @@ class Database:
                 pool_pre_ping=True,
                 connect_args={"server_settings": _NOTICE},
             )
-        engine = create_async_engine(self.url, connect_args={"timeout": 5})
+        engine = create_async_engine(self.url, connect_args=_FILE)
         event.listen(engine.sync_engine, "connect", _prepare_file)
+        return engine
+
+    def _make_file_engine(self) -> Engine:
+        url = self.url.set(drivername="sqlite")
+        engine = create_engine(url, poolclass=NullPool, connect_args=_FILE)
+        event.listen(engine, "connect", _prepare_file)
         return engine
 
     async def open(self) -> None:
@@ -87,7 +98,7 @@ class Database:
             _make_private(self._file)
             if self._lock is not None and not self._lock.take():
                 raise InUse
-        connection = await self.connect_writer()
+        connection = await self._connect_locked()
         try:
             if not self.is_file:
                 await connection.execute(text("SET LOCAL idle_in_transaction_session_timeout = 0"))
@@ -107,7 +118,13 @@ class Database:
             await connection.close()
         self._identity = self._file_identity()
 
-    async def connect_writer(self, tries: int = LOCK_TRIES) -> AsyncConnection:
+    async def writer(self) -> Writer:
+        """Raises InUse as `_connect_locked` does."""
+        if self.file_engine is not None:
+            return FileWriter(self.file_engine)
+        return ServerWriter(await self._connect_locked())
+
+    async def _connect_locked(self, tries: int = LOCK_TRIES) -> AsyncConnection:
         """A connection that may write. Raises InUse when there is a server that wants to be the
         only one, or is there while this one does.
 
@@ -169,6 +186,8 @@ class Database:
             return True
         await self.engine.dispose()
         self.engine = self._make_engine()
+        if self.file_engine is not None:
+            self.file_engine = self._make_file_engine()
         await self.open()
         self.generation += 1
         return True
