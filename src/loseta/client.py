@@ -77,12 +77,23 @@ class Account:
         return self._http.cookies.get("loseta") or ""
 
     async def request(self, method: str, path: str, body: Any = None) -> Any:
-        """Ask the server. Raises ServerRefused."""
+        """Ask the server. Raises ServerRefused, also when what answers is no table server."""
         reply = await self._http.request(method, f"{self.url}/api/v1{path}", json=body)
-        if reply.status_code >= 400:
-            raise ServerRefused.from_json(reply.json()["error"])
-        is_json = reply.headers["content-type"].startswith("application/json")
-        return reply.json() if is_json else reply.text
+        kind = reply.headers.get("content-type", "")
+        try:
+            told: Any = reply.json() if kind.startswith("application/json") else reply.text
+            refused = ServerRefused.from_json(told["error"]) if reply.is_error else None
+        except (ValueError, TypeError, KeyError):  # such as the page of a proxy
+            raise self._no_server(reply) from None
+        if refused is not None:
+            raise refused
+        if kind.startswith("text/html"):
+            raise self._no_server(reply)
+        return told
+
+    def _no_server(self, reply: httpx.Response) -> ServerRefused:
+        params = {"url": self.url, "status": reply.status_code}
+        return ServerRefused("no_server", texts.say("reason.no_server", self.lang, **params))
 
     async def open_table(self, game: str, seats: list[str], **settings: Any) -> dict[str, Any]:
         body = {"game": game, "seats": seats, **settings}

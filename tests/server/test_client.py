@@ -11,6 +11,7 @@ from loseta.client import Account, LiveTable, ServerRefused
 
 from .servers import ServerProcess, run
 
+HTML = "<!doctype html><title>503</title>Service Unavailable"
 REFUSAL = {
     "type": "error",
     "id": None,
@@ -48,5 +49,40 @@ def test_a_callback_that_fails_is_told_to_whoever_waits(shared_server: ServerPro
                     await seat.wait_until(lambda: False)
                 with pytest.raises(ValueError, match="my own mistake"):
                     await seat.command("ping")
+
+    run(test())
+
+
+@pytest.mark.parametrize(
+    ("status", "kind", "body"),
+    [
+        ("503 Service Unavailable", "text/html", HTML),
+        ("503 Service Unavailable", "application/json", HTML),
+        ("502 Bad Gateway", "application/json", '{"message": "no upstream"}'),
+        ("502 Bad Gateway", "application/json", '{"error": "no upstream"}'),
+        ("200 OK", "text/html", HTML),
+    ],
+)
+@pytest.mark.parametrize(
+    ("lang", "sentence"), [("en", "is not a table server"), ("es", "no es un servidor de mesas")]
+)
+def test_what_answers_may_be_a_proxy(
+    status: str, kind: str, body: str, lang: str, sentence: str
+) -> None:
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        head = f"HTTP/1.1 {status}\r\ncontent-type: {kind}\r\ncontent-length: {len(body)}\r\n\r\n"
+        writer.write((head + body).encode())
+        writer.close()
+
+    async def test() -> None:
+        async with await asyncio.start_server(answer, "127.0.0.1", 0) as proxy:
+            url = f"http://127.0.0.1:{proxy.sockets[0].getsockname()[1]}"
+            with pytest.raises(ServerRefused, match=sentence) as refused:
+                async with Account(url, lang=lang):
+                    pass
+            assert refused.value.code == "no_server"
+            assert url in refused.value.sentence
+            assert status[:3] in refused.value.sentence
 
     run(test())

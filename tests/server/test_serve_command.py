@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import OperationalError
 
 from loseta.cli import serve
 from loseta.server.settings import Limits
+from loseta.server.store import Database, Store, Unavailable
+from loseta.server.store_errors import NoDatabase
 
 from ..support import PATIENCE, Call, run_loseta
+from .databases import POSTGRES
 
 NO_NUMBERS = ("-1", "0", "nan", "inf", "", "1.5")
 
@@ -60,11 +68,12 @@ def test_what_cannot_be_is_told_in_one_sentence(
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--db", "nonsense"], "The database cannot be opened"),
+        (["--db", "nonsense"], "--db takes an address such as sqlite:///tables.db"),
+        (["--db", "oracle://localhost/x"], "--db takes an address such as sqlite:///tables.db"),
         (["--db", "sqlite://"], "The database cannot be opened: SQLite needs the name of a file"),
         (["--db", "sqlite:///:memory:"], "SQLite needs the name of a file"),
-        (["--db", "sqlite:////proc/no/such.db"], "The database cannot be opened"),
-        (["--db", "postgresql://localhost:1/x"], "The database cannot be opened"),
+        (["--db", "sqlite:////proc/no/such.db"], "Check that its folder is there"),
+        (["--db", "postgresql://localhost:1/x"], "no PostgreSQL answers at localhost:1. Start it"),
         (["--port", "65536"], "There is no port 65536. Choose one from 0 to 65535"),
         (["--port", "99999"], "There is no port 99999"),
     ],
@@ -74,6 +83,74 @@ def test_what_cannot_be_opened_is_told_in_one_sentence(arguments: list[str], sen
     assert done.returncode == 2
     assert sentence in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+def test_a_file_that_is_no_database_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "notes.txt"
+    file.write_text("Remember the milk.\n" * 100, encoding="utf-8")
+    done = run_loseta("serve", "--port", "0", "--db", f"sqlite:///{file}", lang="es")
+    assert done.returncode == 2
+    assert f"{file} no es un archivo de SQLite. Elige otro con --db." in done.stderr
+    assert file.read_text(encoding="utf-8").startswith("Remember the milk.")
+
+
+@pytest.mark.skipif(not POSTGRES, reason="LOSETA_TEST_POSTGRES names no PostgreSQL")
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"database": "no_such_club"}, "Create it with: createdb no_such_club"),
+        ({"username": "nobody", "password": "x"}, "PostgreSQL does not let nobody in."),
+    ],
+)
+def test_what_is_wrong_with_postgres_is_told(changes: dict[str, Any], sentence: str) -> None:
+    url = make_url(POSTGRES).set(**changes).render_as_string(hide_password=False)
+    done = run_loseta("serve", "--port", "0", "--db", url)
+    assert done.returncode == 2
+    assert sentence in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+class Told(Exception):
+    """An error of a driver."""
+
+    def __init__(self, text: str, sqlstate: str = "") -> None:
+        super().__init__(text)
+        self.sqlstate = sqlstate
+
+
+@pytest.mark.parametrize(
+    ("url", "error", "sentence"),
+    [
+        ("sqlite:///a.db", Told("database or disk is full"), "the disk of a.db is full"),
+        ("sqlite:///a.db", OSError(28, "No space left on device"), "the disk of a.db is full"),
+        ("postgresql://h/x", TimeoutError(), "no PostgreSQL answers at h:5432"),
+        ("postgresql://h/x", Told("no rights", "42501"), "no rights. Check the address"),
+    ],
+)
+def test_the_first_cause_is_told(url: str, error: Exception, sentence: str) -> None:
+    """Not the class of an error: it lies under those of the store and of its library."""
+    unavailable = Unavailable("OperationalError")
+    unavailable.__cause__ = OperationalError("INSERT", (), error)
+    assert sentence in NoDatabase(url, unavailable).sentence("en")
+    assert NoDatabase(url, unavailable).code == "no_database"
+
+
+def test_a_write_that_fails_tells_its_cause(tmp_path: Path) -> None:
+    async def run() -> None:
+        store = Store(Database(f"sqlite:///{tmp_path / 'a.db'}"))
+        await store.open()
+        try:
+            with sqlite3.connect(tmp_path / "a.db") as other:
+                other.execute("DROP TABLE settings")
+            with pytest.raises(Unavailable) as unavailable:
+                await store.set_alive(1)
+        finally:
+            await store.close()
+        assert (
+            "no such table: settings" in NoDatabase("sqlite:///a.db", unavailable.value).sentence()
+        )
+
+    asyncio.run(run())
 
 
 def test_some_limits_may_be_none() -> None:

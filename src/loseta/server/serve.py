@@ -22,6 +22,7 @@ from loseta.server.refusals import Refused
 from loseta.server.room.lobby import Lobby
 from loseta.server.settings import Limits, Settings
 from loseta.server.store import Conflict, InUse, NewerDatabase, Unavailable
+from loseta.server.store_errors import NoDatabase
 
 
 class _Server(uvicorn.Server):
@@ -44,7 +45,7 @@ class _Server(uvicorn.Server):
             raise Refused("newer_database") from None
         except (SQLAlchemyError, Conflict, Unavailable, OSError) as error:
             await self._lobby.close()
-            raise Refused("no_database", detail=_reason(error)) from error
+            raise NoDatabase(self._lobby.settings.database_url, error) from error
         await super().startup(sockets)
         # What was loaded stays: to look through it again and again for garbage would hold all
         # players up, for a tenth of a second each time.
@@ -61,12 +62,6 @@ class _Server(uvicorn.Server):
         await self._lobby.say_goodbye()
         await super().shutdown(sockets)
         await self._lobby.close()
-
-
-def _reason(error: BaseException) -> str:
-    """What the database says, in one line."""
-    said = str(getattr(error, "orig", None) or error) or type(error).__name__
-    return said.splitlines()[0]
 
 
 def listen(host: str, port: int, shared: bool = False) -> socket.socket:
@@ -119,9 +114,9 @@ def run(settings: Settings, listening: socket.socket, ready: Callable[[], None])
         if error.name == "asyncpg":
             extra = {"name": "PostgreSQL", "extra": "loseta[postgres]"}
             raise Refusal(Reason("", "missing_extra", extra)) from None
-        raise Refused("no_database", detail=_reason(error)) from error
+        raise NoDatabase(settings.database_url, error) from error
     except (SQLAlchemyError, OSError) as error:  # no such kind, or no such folder
-        raise Refused("no_database", detail=_reason(error)) from error
+        raise NoDatabase(settings.database_url, error) from error
     config = uvicorn.Config(
         make_app(lobby),
         lifespan="off",
