@@ -93,7 +93,9 @@ def test_those_who_wait_see_others_arrive(shared_server: ServerProcess) -> None:
         ({"game": "azul", "seats": ["me", "open", "open"]}, "seat_count"),
         ({"game": "azul", "seats": ["me", "deep thought"]}, "bad_option"),
         ({"game": "azul", "seats": ["me"]}, "bad_message"),
-        ({"game": "azul", "seats": ["me", "open"], "seed": "1"}, "bad_message"),
+        ({"game": "azul", "seats": ["me", "open"], "seed": "1"}, "seed_alone"),
+        ({"game": "azul", "seats": ["me", "greedy"], "seed": ""}, "bad_message"),
+        ({"game": "azul", "seats": ["me", "greedy"], "seed": "1" * 65}, "bad_message"),
         ({"game": "azul", "seats": ["me", "open"], "clock": {"seconds": 1}}, "bad_message"),
     ],
 )
@@ -101,6 +103,29 @@ def test_tables_that_cannot_be(shared_server: ServerProcess, body: Any, code: st
     async def test() -> None:
         async with Account(shared_server.url) as ana:
             assert await code_of(ana.request("POST", "/tables", body)) == code
+
+    run(test())
+
+
+def test_a_seed_of_one_s_own_gives_the_same_deal_and_can_be_verified(
+    shared_server: ServerProcess,
+) -> None:
+    async def test() -> None:
+        async with Account(shared_server.url) as ana:
+            states = []
+            for _ in range(2):
+                opened = await ana.open_table("azul", ["me", "greedy"], seed="a first game")
+                table = opened["table"]
+                assert table["seed_hash"] == seed_hash("a first game")
+                async with ana.sit(table["id"]) as seat:
+                    history = await ana.request("GET", f"/tables/{table['id']}/history")
+                    dealt = next(f for f in history["frames"][1:] if "deal:" in f["action"])
+                    states.append(dealt["state"])
+                    await play_seat(seat, "1")
+                text = await ana.record(table["id"])
+                replay = await ana.request("POST", "/records", {"record": text})
+                assert replay["verified"] is True
+            assert states[0] == states[1]
 
     run(test())
 

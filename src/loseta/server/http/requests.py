@@ -39,6 +39,9 @@ class NewTable(_Body):
     hints: bool | None = None
     """Left out: yes, unless there is a clock."""
     clock: ClockBody | None = None
+    seed: Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[ -~]+$")] | None = None
+    """What the dealer draws from, so that the same tiles come: only where all others are computers.
+    Left out: one that nobody knows before the end."""
 
     def setup(self) -> TableSetup:
         return TableSetup(
@@ -49,6 +52,7 @@ class NewTable(_Body):
             self.hints,
             self.clock.seconds * 1000 if self.clock else None,
             self.clock.increment * 1000 if self.clock else 0,
+            self.seed,
         )
 
 

@@ -44,6 +44,8 @@ class TableSetup:
     """None: yes, unless there is a clock."""
     clock_ms: int | None = None
     increment_ms: int = 0
+    seed: str | None = None
+    """What the dealer draws from; None: a fresh one that nobody knows."""
 
     def rows(self, host: str, now: int) -> tuple[GameRow, list[SeatRow]]:
         """What is stored of it. Raises Refusal when there can be no such table."""
@@ -54,11 +56,13 @@ class TableSetup:
             raise Refused("seat_count", n=wanted, given=len(self.seats))
         if list(self.seats).count(ME) > 1:
             raise Refused("two_seats")
+        if self.seed is not None and OPEN in self.seats:
+            raise Refused("seed_alone")  # whoever gave it knows what will be drawn
         row = GameRow(
             fresh_id(),
             game.name,
             options,
-            fresh_seed(),
+            self.seed or fresh_seed(),
             host,
             now,
             "open",
