@@ -50,10 +50,10 @@ def test_the_games_to_go_on_with_say_against_whom(
     lines = visitor.page.locator("a.gm[href^='/table/']").all_inner_texts()
     told = {line.split("\n")[0]: line.split("\n")[1:] for line in lines}
     assert told["Azul · pared gris · 4 jugadores"] == ["esperando jugadores"]
-    greedy = told["Azul · pared gris · con 3 × Codicioso"]
-    assert re.fullmatch(r"(Te toca|les? toca a Codicioso) · ronda 1", greedy[0])
+    greedy = told["Azul · pared gris · con 3 × Principiante"]
+    assert re.fullmatch(r"(Te toca|les? toca a Principiante) · ronda 1", greedy[0])
     assert greedy[1] == "0 : 0 : 0 : 0"
-    assert told["Azul Duel · con Codicioso"][1] == "5 : 5"
+    assert told["Azul Duel · con Principiante"][1] == "5 : 5"
     visitor.shot("home-games")
     assert not visitor.scrolls(), DESK
     visitor.page.locator("a.gm", has_text="Azul Duel").first.click()

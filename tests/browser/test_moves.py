@@ -289,7 +289,7 @@ def test_every_event_is_a_sentence_for_the_ear(visitor: Visitor) -> None:
             .observe(live, {childList: true, characterData: true, subtree: true}) }"""
     )
     visitor.take_by_clicks()
-    visitor.page.wait_for_function("() => /You took.*Greedy took.*Your turn/.test(window.heard)")
+    visitor.page.wait_for_function("() => /You took.*Beginner took.*Your turn/.test(window.heard)")
 
 
 @pytest.mark.long

@@ -130,6 +130,17 @@ def test_a_seed_of_one_s_own_gives_the_same_deal_and_can_be_verified(
     run(test())
 
 
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_every_level_has_a_name_and_a_sentence_of_its_own(
+    shared_server: ServerProcess, lang: str
+) -> None:
+    told = httpx.get(f"{shared_server.url}/api/v1/games", headers={"Accept-Language": lang}).json()
+    names, sentences = told["levels"], told["level_texts"]
+    assert list(names) == list(sentences)
+    assert len(set(names.values())) == len(set(sentences.values())) == len(names)
+    assert all(sentence.endswith(".") for sentence in sentences.values())
+
+
 # --- Playing without a live connection ----------------------------------------------------------
 
 

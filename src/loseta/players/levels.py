@@ -45,15 +45,15 @@ class Level:
 
 
 LEVELS = {
-    "ai:1": Level("novice", visits(40, 0.6), four=visits(40, 0.85)),
-    "ai:2": Level("apprentice", visits(40, 0.28), four=visits(40, 0.5)),
-    "ai:3": Level("layer", visits(50, 0.05), four=visits(40, 0.2)),
-    "ai:4": Level("artisan", visits(105), four=visits(60)),
+    "ai:1": Level("learner", visits(40, 0.6), four=visits(40, 0.85)),
+    "ai:2": Level("casual", visits(40, 0.28), four=visits(40, 0.5)),
+    "ai:3": Level("regular", visits(50, 0.05), four=visits(40, 0.2)),
+    "ai:4": Level("good", visits(105), four=visits(60)),
     "ai:5": Level(
-        "foreman", visits(230), alphabeta=visits(600), three=visits(400), four=visits(240)
+        "strong", visits(230), alphabeta=visits(600), three=visits(400), four=visits(240)
     ),
     "ai:6": Level(
-        "master",
+        "expert",
         visits(520),
         alphabeta=visits(2000),
         three=visits(1200),
@@ -61,13 +61,13 @@ LEVELS = {
         memory_mb=32,
     ),
     "ai:7": Level(
-        "architect",
+        "master",
         visits(1500),
         alphabeta=visits(11_000),
         three=visits(3500),
         four=visits(5000),
         memory_mb=64,
     ),
-    "ai:8": Level("court_architect", Effort(Budget(seconds=1.0)), memory_mb=512),
+    "ai:8": Level("champion", Effort(Budget(seconds=1.0)), memory_mb=512),
 }
 """By name, from the weakest to the strongest."""

@@ -35,6 +35,9 @@ def games(lang: str, limits: Limits) -> bytes:
             "levels": {
                 name: texts.say(f"server.level.{key}", lang) for name, key in levels().items()
             },
+            "level_texts": {
+                name: texts.say(f"server.level_text.{key}", lang) for name, key in levels().items()
+            },
             "phrases": {key: texts.say(f"server.phrase.{key}", lang) for key in PHRASES},
             "limits": {
                 "name": LONGEST_NAME,

@@ -18,8 +18,8 @@ from loseta.server.store import GameRow, SeatRow
 
 ME, OPEN = "me", "open"
 LEVELS = {
-    "random": "chance",
-    "greedy": "greedy",
+    "random": "random",
+    "greedy": "beginner",
     **{name: level.title for name, level in AI.items()},
 }
 """The computer players that tables offer, and what they are called: keys of the texts."""

@@ -15,7 +15,7 @@ export function nameOf(seat, levels) {
   return seat.kind === "computer" ? levels[seat.level ?? ""] : null;
 }
 
-/** The others at a table, by name: "Ana and 2 × Greedy". @param {ListedTable} table @param {Levels} levels */
+/** The others at a table, by name: "Ana and 2 × Beginner". @param {ListedTable} table @param {Levels} levels */
 function others(table, levels) {
   /** @type {Map<string, number>} */
   const found = new Map();
