@@ -210,14 +210,16 @@ class Visitors:
         lang: str = "en",
         size: tuple[int, int] = DESK,
         theme: Any = "light",
+        touch: bool | None = None,
         **prefs: Any,
     ) -> Visitor:
-        """Somebody new, with preferences; animations are off unless they are wanted."""
+        """Somebody new, with preferences; animations are off unless they are wanted. Whose window
+        is narrow uses fingers."""
         context = self._browser.new_context(
             locale={"en": "en-GB", "es": "es-ES"}[lang],
             viewport={"width": size[0], "height": size[1]},
             color_scheme=theme,
-            has_touch=size[0] < 500,
+            has_touch=size[0] < 500 if touch is None else touch,
         )
         kept = {"speed": 0, "table": {"level": "greedy"}, **prefs}
         script = f"localStorage.loseta ??= {json.dumps(json.dumps(kept))}"

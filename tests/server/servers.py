@@ -28,6 +28,8 @@ LIMITS = (
 class ServerProcess:
     """`loseta serve` on a port that stays the same when it is started again."""
 
+    module = "loseta"
+
     def __init__(self, database: str, log: Path, *options: str) -> None:
         self.database = database
         self._log = log
@@ -49,7 +51,7 @@ class ServerProcess:
 
     def start(self) -> None:
         limits = [part for limit in LIMITS for part in ("--limit", limit)]
-        command = ["-m", "loseta", "serve", "--port", str(self._port), "--db", self.database]
+        command = ["-m", self.module, "serve", "--port", str(self._port), "--db", self.database]
         command.append("--no-prepare")
         with self._log.open("a", encoding="utf-8") as log:
             self._process = subprocess.Popen(

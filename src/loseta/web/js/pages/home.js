@@ -313,6 +313,6 @@ function makeHero() {
       cells.push(laid ? tile(letter) : space(letter));
     }
   }
-  return h("div", { class: "hero", "aria-hidden": "true", key: "hero" }, cells);
+  return h("div", { class: "hero", "data-decoration": true, "aria-hidden": "true", key: "hero" }, cells);
 }
 

@@ -31,6 +31,7 @@ export function endSheet(session, close) {
     "section",
     {
       class: "end-sheet",
+      "data-overlay": true,
       role: "dialog",
       "aria-labelledby": "end-title",
       tabindex: "-1",

@@ -8,14 +8,14 @@ import { button, iconButton } from "../ui/controls.js";
 /** @param {import("./table-session.js").TableSession} session @param {import("../games/game-view.js").TableView} view */
 export function hintBox(session, view) {
   const { hint, hinting } = session.queries.answers;
-  if (hinting) return h("div", { class: "hint-box", key: "hint", role: "status" }, t("hint.thinking"));
+  if (hinting) return h("div", { class: "hint-box", key: "hint", "data-overlay": true, role: "status" }, t("hint.thinking"));
   if (!hint?.length || !view.legal.length) return null;
   const best = hint[0];
   const next = hint[1];
   const points = Math.round(best.value);
   return h(
     "div",
-    { class: "hint-box", key: "hint", role: "status" },
+    { class: "hint-box", key: "hint", "data-overlay": true, role: "status" },
     h(
       "div",
       { class: "hint-text" },

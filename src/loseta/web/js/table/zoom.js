@@ -42,7 +42,7 @@ export function enlarger(memory, place, label) {
 export function zoom(memory, { title, piece, choices }) {
   return h(
     "section",
-    { class: "zoom", role: "dialog", "aria-label": title, key: "zoom" },
+    { class: "zoom", "data-overlay": true, role: "dialog", "aria-label": title, key: "zoom" },
     h("div", { class: "zoom-head" }, h("h2", null, title), iconButton("close", t("ui.close"), () => enlarge(memory, null))),
     h("div", { class: "zoom-piece" }, piece),
     h("div", { class: "zoom-choices" }, choices),

@@ -26,6 +26,7 @@ export function panel(title, close, ...children) {
     {
       key: `panel-${title}`,
       class: "panel",
+      "data-overlay": true,
       role: "dialog",
       "aria-label": t(title),
       tabindex: "-1",

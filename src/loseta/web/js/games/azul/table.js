@@ -71,7 +71,7 @@ function phone(view) {
       "div",
       { class: "rival", key: "rivals" },
       h("div", { class: "cards" }, others(view).map((seat) => card(view, seat, { picture: mini(view, seat, view.state.boards[seat].wall, "wall"), last: lastTake(view, seat, LINES) }))),
-      open !== null && h("div", { class: "opened" }, board(view, open, "small")),
+      open !== null && h("div", { class: "opened", "data-overlay": true }, board(view, open, "small")),
     ),
     board(view, view.me ?? 0, "own"),
     aims.length ? dock(view, aims, LINES) : h("div", { class: "dock rest", key: "dock" }, supply(view)),

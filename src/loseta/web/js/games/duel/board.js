@@ -59,7 +59,7 @@ export function kit(view, seat) {
     ),
     h(
       "span",
-      { class: ["kit chips", its.chips.length > 4 && "many"], "data-spot": `store${seat}`, key: "chips" },
+      { class: ["kit chips", its.chips.length > 4 && "many"], "data-stacked": true, "data-spot": `store${seat}`, key: "chips" },
       its.chips.map((face, i) =>
         chip(face, { role: "img", "aria-label": chipName(face), title: chipName(face), key: `c${i}`, "data-spot": `store${seat}-${i}` }),
       ),

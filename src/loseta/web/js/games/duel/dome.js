@@ -91,6 +91,7 @@ function place(view, seat, at) {
       class: ["plate none aim", here && "here", hintedPlace(view, at) && "hinted"],
       ...spot,
       "data-drop": `@${at + 1}`,
+      "data-stacked": true,
       "aria-pressed": String(here),
       on: { click: () => tryOn(view, at) },
     },

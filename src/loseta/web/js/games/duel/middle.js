@@ -69,7 +69,7 @@ function small(view, n) {
     ),
     h(
       "div",
-      { class: ["moon", moon && "stacked"], style: { "--n": String(moon.length) } },
+      { class: ["moon", moon && "stacked"], "data-stacked": true, style: { "--n": String(moon.length) } },
       // The top tile stands in front; the keys hold each tile to its place in the stack.
       [...moon].map((_, i) => moonTile(view, n, moon, moon.length - 1 - i)),
       face && factoryChip(view, n, face, Boolean(moon)),

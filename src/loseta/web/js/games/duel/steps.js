@@ -96,7 +96,7 @@ function stackStep(view) {
     title: t("duel.step.stack", { factory }),
     note: t(chosen ? "duel.step.stack_next" : "duel.step.stack_note"),
     items: [
-      h("span", { class: "built", key: "built", "aria-hidden": "true" }, [...chosen].reverse().map((letter, i) => tile(letter, { key: i }))),
+      h("span", { class: "built", key: "built", "data-stacked": true, "aria-hidden": "true" }, [...chosen].reverse().map((letter, i) => tile(letter, { key: i }))),
       [...new Set(left)].map((letter) =>
         tile(letter, {
           tag: "button",

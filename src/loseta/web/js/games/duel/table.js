@@ -58,7 +58,7 @@ function phone(view) {
       "div",
       { class: "rival", key: "rival" },
       card(view, 1 - own, { picture: picture(view, 1 - own), last: lastMove(view, 1 - own), kit: kit(view, 1 - own) }),
-      view.memory.opened === 1 - own && h("div", { class: "opened", key: "opened" }, board(view, 1 - own, "small")),
+      view.memory.opened === 1 - own && h("div", { class: "opened", "data-overlay": true, key: "opened" }, board(view, 1 - own, "small")),
     ),
     board(view, own, "own"),
     now ? dockStep(now) : aims.length ? dock(view, aims, LINES) : h("div", { class: "dock rest", key: "dock" }, supply(view)),
