@@ -18,6 +18,8 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+SOURCES = "button.t, .enlarger"
+"""What can be picked up, when it is one's turn."""
 PATIENCE = 60_000
 """Milliseconds for what needs next to none, on a machine that has other things to do."""
 SHOTS = Path(__file__).parent / "shots"
@@ -105,7 +107,7 @@ class Visitor:
 
     def wait_for_turn(self) -> bool:
         """Whether there is something to decide; False when the game is over."""
-        self.wait_for("button.t, button.sp.aim, .end-sheet")
+        self.wait_for(f"{SOURCES}, button.sp.aim, .end-sheet")
         return not self.over
 
     @property
@@ -128,9 +130,15 @@ class Visitor:
                 "spot => document.querySelector('button.sp.aim')?.dataset.spot !== spot", arg=before
             )
             return
-        self.page.locator("button.t").first.click()
+        self.pick_up()
         self.targets.first.click()
         self.settle()
+
+    def pick_up(self) -> None:
+        """The first tiles; where they are too small for a finger, their factory is enlarged."""
+        self.page.locator(SOURCES).first.click()
+        if self.page.locator(".zoom").count():
+            self.page.locator(".zoom-choices button").first.click()
 
     def play_by_clicks(self, most: int = 400) -> None:
         for _ in range(most):

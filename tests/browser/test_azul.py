@@ -155,5 +155,6 @@ def test_a_finger_meets_the_tile_that_it_means(
     visitor = visitors.come(shared_server.url, size=PHONE)
     visitor.new_game(players=players)
     visitor.wait_for_turn()
-    for tile in visitor.page.locator(".disc button.t").all():
+    for tile in visitor.page.locator(".disc button, .centre button").all():
         assert min(visitor.reach(tile)) >= 44
+    visitor.pick_up()

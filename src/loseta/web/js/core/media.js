@@ -17,3 +17,17 @@ export function byTouch() {
 export function layout() {
   return NARROW.matches ? "phone" : "wide";
 }
+
+/** @type {Map<string, MediaQueryList>} */
+const asked = new Map();
+
+/** Whether the window is as a media query says; the page is drawn again when that changes. @param {string} query */
+export function fits(query) {
+  let found = asked.get(query);
+  if (!found) {
+    found = matchMedia(query);
+    found.addEventListener("change", redraw);
+    asked.set(query, found);
+  }
+  return found.matches;
+}

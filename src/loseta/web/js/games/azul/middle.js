@@ -2,9 +2,11 @@
 
 import { symbol, tile, tilesNamed } from "../../art/pieces.js";
 import { h } from "../../core/h.js";
+import { fits } from "../../core/media.js";
 import { t } from "../../core/text.js";
-import { heldTiles } from "../shared/hand.js";
-import { letGo, takable } from "../shared/source.js";
+import { enlarge, enlarger, zoom } from "../../table/zoom.js";
+import { heldTiles, taking } from "../shared/hand.js";
+import { colourButtons, letGo, takable } from "../shared/source.js";
 import { supply as supplyOf, supplyTable } from "../shared/supply.js";
 import { count } from "../shared/tiles.js";
 import { CENTRE, COLOURS, markerInCentre, read, tilesAt } from "./actions.js";
@@ -52,22 +54,50 @@ export function ring(view) {
     "div",
     { class: ["ring", `ring-${n}`], role: "group", "aria-label": t("azul.middle"), key: "ring" },
     places.map(([x, y], i) =>
-      factory(view, i + 1, { "--x": x.toFixed(1), "--y": y.toFixed(1), "--d": String(size) }, x > 0.7 * rx),
+      factory(view, i + 1, { "--x": x.toFixed(1), "--y": y.toFixed(1), "--d": String(size) }, "", x > 0.7 * rx),
     ),
     centre(view),
   );
 }
 
+/** Windows in which a finger meets the tiles of a phone's 5, 7 or 9 factories: 44 px for each. @type {{[n: number]: string}} */
+const ROOM = { 5: "(min-height: 670px)", 7: "(min-width: 390px) and (min-height: 815px)", 9: "not all" };
+
+/**
+ * How a source is drawn: as it lies there; `closed` when its tiles are too small for a finger, so that
+ * it is one target that enlarges it; `large` when it has been enlarged.
+ * @typedef {"" | "closed" | "large"} Look
+ */
+
 /** On a phone the factories stand in rows, the centre among them. @param {TableView} view */
 export function grid(view) {
   const n = view.state.factories.length;
-  const discs = Array.from({ length: n }, (_, i) => factory(view, i + 1, {}));
+  const closed = taking(view) && !fits(ROOM[n]) ? "closed" : "";
+  const discs = Array.from({ length: n }, (_, i) => factory(view, i + 1, {}, closed));
   const cells = n === 5 ? [4, 0, 1, 3, -1, 2] : [...Array(n).keys(), -1];
   return h(
     "div",
     { class: ["grid", `grid-${n}`], role: "group", "aria-label": t("azul.middle"), key: "grid" },
-    cells.map((i) => (i < 0 ? centre(view, true) : discs[i])),
+    cells.map((i) => (i < 0 ? centre(view, n === 5 ? closed : "", true) : discs[i])),
+    closed && enlarged(view),
   );
+}
+
+/** The source that is looked at closely. @param {TableView} view */
+function enlarged(view) {
+  if (view.memory.enlarged === null) return null;
+  const source = Number(view.memory.enlarged);
+  if (!tilesAt(view.state, source)) return null;
+  return zoom(view.memory, {
+    title: sourceName(source),
+    piece: source === CENTRE ? centre(view, "large", true) : factory(view, source, {}, "large"),
+    choices: colourButtons(view, source, LINES, () => enlarge(view.memory, null)),
+  });
+}
+
+/** @param {number} source */
+function sourceName(source) {
+  return source === CENTRE ? t("azul.centre") : t("azul.factory", { n: source });
 }
 
 /** The places from which others took since my last turn. @param {TableView} view @returns {Set<number>} */
@@ -80,10 +110,10 @@ function touched(view) {
   return found;
 }
 
-/** @param {TableView} view @param {number} number @param {{[name: string]: string}} style @param {boolean} [atRight] edge of the ring */
-function factory(view, number, style, atRight = false) {
+/** @param {TableView} view @param {number} number @param {{[name: string]: string}} style @param {Look} look @param {boolean} [atRight] edge of the ring */
+function factory(view, number, style, look, atRight = false) {
   const tiles = tilesAt(view.state, number);
-  const name = t("azul.factory", { n: number });
+  const name = sourceName(number);
   const label = tiles ? `${name}: ${tilesNamed(tiles)}` : t("azul.empty", { name });
   const was = touched(view).has(number);
   return h(
@@ -91,40 +121,45 @@ function factory(view, number, style, atRight = false) {
     {
       class: ["disc", !tiles && "bare", was && "was", atRight && "at-right"],
       style,
-      role: "group",
-      "aria-label": label,
+      ...named(label, look),
       key: `f${number}`,
-      "data-spot": `factory-${number}`,
+      "data-spot": look === "large" ? null : `factory-${number}`,
     },
     symbol("disc", { class: "dish" }),
     h(
       "div",
       { class: "four" },
-      [...tiles].map((_, i) => pile(view, number, tiles, i, ASKEW[(i + number - 1) % 4])),
+      [...tiles].map((_, i) => pile(view, number, tiles, i, look, { turned: ASKEW[(i + number - 1) % 4] })),
     ),
     h("span", { class: "no", "aria-hidden": "true" }, String(number)),
     heldTiles(view)?.source === number && letGo(view),
+    look === "closed" && tiles && enlarger(view.memory, String(number), label),
   );
 }
 
-/** One tile of a source. @param {TableView} view @param {number} source @param {string} tiles @param {number} i @param {number} [turned] @param {string} [extra] class */
-function pile(view, source, tiles, i, turned = 0, extra = "") {
+/** What a source is called; enlarged it is a picture for the eye, beside which its choices stand. @param {string} label @param {Look} look */
+function named(label, look) {
+  return look === "large" ? { "aria-hidden": "true" } : { role: "group", "aria-label": label };
+}
+
+/** One tile of a source. @param {TableView} view @param {number} source @param {string} tiles @param {number} i @param {Look} look @param {{turned?: number, fresh?: boolean}} [how] it lies */
+function pile(view, source, tiles, i, look, { turned = 0, fresh = false } = {}) {
   const letter = tiles[i];
   const hand = heldTiles(view);
   const off = hand?.source === source && hand.colour !== letter;
   return takable(
     view,
-    { source, letter, first: tiles.indexOf(letter) === i, place: () => (source === CENTRE ? t("azul.centre") : t("azul.factory", { n: source })) },
-    { class: [extra, off && "off"], style: { "--turned": `${turned}deg` }, "data-spot": `s${source}-${i}`, key: i },
+    { source, letter, first: !look && tiles.indexOf(letter) === i, place: () => sourceName(source), inert: look === "closed" },
+    { class: [fresh && "last", off && "off"], style: { "--turned": `${turned}deg` }, "data-spot": look === "large" ? null : `s${source}-${i}`, key: i },
     LINES,
   );
 }
 
-/** @param {TableView} view @param {boolean} [byColour] tiles of a colour lie on each other, with their number */
-function centre(view, byColour = false) {
+/** @param {TableView} view @param {Look} [look] @param {boolean} [byColour] tiles of a colour lie on each other, with their number */
+function centre(view, look = "", byColour = false) {
   const tiles = view.state.centre;
   const marker = markerInCentre(view.state);
-  const name = t("azul.centre");
+  const name = sourceName(CENTRE);
   const content = (marker ? "1" : "") + tiles;
   const label = content ? `${name}: ${tilesNamed(content)}` : t("azul.empty", { name });
   const moved = freshInCentre(view);
@@ -132,31 +167,31 @@ function centre(view, byColour = false) {
     "div",
     {
       class: ["centre", !byColour && tiles.length > 11 && "many", !byColour && tiles.length > 18 && "very-many"],
-      role: "group",
-      "aria-label": label,
+      ...named(label, look),
       key: "centre",
-      "data-spot": "centre",
+      "data-spot": look === "large" ? null : "centre",
     },
     h(
       "div",
       { class: ["pile", byColour && "by-colour"] },
-      marker && tile("1", { "data-spot": "marker", "aria-hidden": "true", key: "marker" }),
+      marker && tile("1", { "data-spot": look === "large" ? null : "marker", "aria-hidden": "true", key: "marker" }),
       byColour
-        ? [...COLOURS].filter((letter) => tiles.includes(letter)).map((letter) => group(view, tiles, letter, moved))
-        : [...tiles].map((_, i) => pile(view, CENTRE, tiles, i, 0, moved.has(i) ? "last" : "")),
+        ? [...COLOURS].filter((letter) => tiles.includes(letter)).map((letter) => group(view, tiles, letter, moved, look))
+        : [...tiles].map((_, i) => pile(view, CENTRE, tiles, i, look, { fresh: moved.has(i) })),
       !content && view.state.phase !== "start" && h("span", { class: "dim note" }, roundNote(view)),
     ),
     heldTiles(view)?.source === CENTRE && letGo(view),
+    look === "closed" && tiles && enlarger(view.memory, String(CENTRE), label),
   );
 }
 
-/** The tiles of a colour in the centre, one on the other. @param {TableView} view @param {string} tiles @param {string} letter @param {Set<number>} moved */
-function group(view, tiles, letter, moved) {
+/** The tiles of a colour in the centre, one on the other. @param {TableView} view @param {string} tiles @param {string} letter @param {Set<number>} moved @param {Look} look */
+function group(view, tiles, letter, moved, look) {
   const n = count(tiles, letter);
   return h(
     "span",
     { class: "group", key: letter },
-    [...tiles].map((each, i) => each === letter && pile(view, CENTRE, tiles, i, 0, moved.has(i) ? "last" : "")),
+    [...tiles].map((each, i) => each === letter && pile(view, CENTRE, tiles, i, look, { fresh: moved.has(i) })),
     n > 1 && h("b", { class: "count", "aria-hidden": "true", key: "count" }, String(n)),
   );
 }

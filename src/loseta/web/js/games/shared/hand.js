@@ -44,9 +44,15 @@ export function pickable(view, source, colour) {
   return view.legal.some((each) => each.kind === "take" && each.source === source && each.colour === colour);
 }
 
+/** Whether tiles can be taken now at all. @param {TableView} view */
+export function taking(view) {
+  return view.legal.some((each) => each.kind === "take");
+}
+
 /** Take tiles into the hand, or put them back. @param {TableView} view @param {number} source @param {string} colour @param {PatternLines} lines */
 export function pick(view, source, colour, lines) {
   const held = heldTiles(view);
+  view.memory.enlarged = null; // what was enlarged was enlarged for this choice
   if (held?.source === source && held.colour === colour) {
     view.setHand(null);
     return;

@@ -14,18 +14,18 @@ import { count } from "./tiles.js";
 
 /**
  * A tile that is taken with all others of its colour. The first of them is the button for all; the
- * others can be clicked, too.
+ * others can be clicked, too. An inert one is only looked at.
  * @param {TableView} view
- * @param {{source: number, letter: string, first: boolean, place: () => string}} where
+ * @param {{source: number, letter: string, first: boolean, place: () => string, inert?: boolean}} where
  * @param {Props} props
  * @param {PatternLines} lines
  */
-export function takable(view, { source, letter, first, place }, { class: extra, ...props }, lines) {
+export function takable(view, { source, letter, first, place, inert = false }, { class: extra, ...props }, lines) {
   const hand = heldTiles(view);
   const held = hand?.source === source && hand.colour === letter;
   /** @type {Props} */
   const full = { ...props, class: [extra, held && "up", hinted(view, source, letter, lines) && "hinted"] };
-  if (!pickable(view, source, letter)) return tile(letter, { ...full, "aria-hidden": "true" });
+  if (inert || !pickable(view, source, letter)) return tile(letter, { ...full, "aria-hidden": "true" });
   full["data-take"] = `${source}${letter}`;
   full.on = { click: () => pick(view, source, letter, lines) };
   if (!first) return tile(letter, { ...full, "aria-hidden": "true" });
@@ -57,7 +57,7 @@ export function colourButtons(view, source, lines, taken) {
       taken();
       pick(view, source, letter, lines);
     };
-    return button([tile(letter, { "aria-hidden": "true" }), `${n} ${tileName(letter, n)}`], take, { key: letter });
+    return button([tile(letter, { "aria-hidden": "true" }), String(n), h("span", { class: "zoom-word" }, tileName(letter, n))], take, { key: letter });
   });
 }
 
