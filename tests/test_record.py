@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -314,3 +315,32 @@ def test_the_tablets_of_a_record_may_stand_in_any_order() -> None:
     assert text.count("rows+columns+diagonals") == 1
     back = read(text.replace("rows+columns+diagonals", "diagonals+rows+columns"))
     assert (back, write(back)) == (record, text)
+
+
+@pytest.mark.parametrize("kind", ["azul", "duel"])
+def test_a_record_may_begin_from_a_position(kind: str) -> None:
+    """Its moves follow from there, and its draws begin at the start of the seed."""
+    game, dealer, source = GAMES[kind], Dealer("a seed"), Random(1)
+    whole = game.new()
+    first = Dealer("another")
+    for _ in range(40):
+        chance = whole.to_move == DEALER
+        whole.apply(first.action(whole) if chance else source.choice(whole.legal_actions()))
+    state = whole.copy()
+    seed = {"Seed": "a seed", "SeedHash": seed_hash("a seed")}
+    options, start = game.options_of(state), whole.to_text()
+    found = Record(game, options, ["Ana", "Bea"], tags=seed, position=start)
+    while state.to_move is not None:
+        chance = state.to_move == DEALER
+        action = dealer.action(state) if chance else source.choice(state.legal_actions())
+        found.actions.append(action)
+        state.apply(action)
+    text = write(found)
+    assert f'[Start "{start}"]' in text
+    again = read(text)
+    assert again == found
+    assert again.start().to_text() == start
+    assert write(again) == text
+    assert verify(again) is None
+    again.tags["Seed"] = "another"
+    assert verify(again) is not None

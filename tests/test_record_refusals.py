@@ -55,6 +55,12 @@ def place(text: str, at: int) -> tuple[int, int]:
     return len(before), len(before[-1]) + 1
 
 
+START = (
+    "azul 2 coloured start round=1 idle=0 first=- turn=- marker=centre factories=-,-,-,-,- "
+    "centre=- bag=B20Y20R20K20W20 lid=B0Y0R0K0W0 seat1=0:-,-,-,-,-:.....,.....,.....,.....,.....:- "
+    "seat2=0:-,-,-,-,-:.....,.....,.....,.....,.....:-"
+)
+
 # --- One thing wrong, and where -------------------------------------------------------------
 
 CASES = {
@@ -85,6 +91,16 @@ CASES = {
     "a comment that is never closed": (f"{DEALT}1B1 {{hm\n*", "open_comment", (5, 5)),
     "a brace that closes nothing": (f"{DEALT}1B1 }} *", "brace", (5, 5)),
     "a line number after a comment": (f"{DEALT}{{a\nb\nc}} }} *", "brace", (7, 4)),
+    "a start with another wall": (
+        f'[Wall "gray"]\n{HEAD}[Start "{START}"]\n*',
+        "wrong_tag",
+        (1, 1),
+    ),
+    "a start without that seat": (
+        f'{HEAD}[Seat3 "x"]\n[Start "{START}"]\n*',
+        "no_such_seat",
+        (3, 1),
+    ),
     "windows line ends": (f"{DEALT}1B1 }} *".replace("\n", "\r\n"), "brace", (5, 5)),
 }
 
@@ -94,6 +110,12 @@ def test_what_is_wrong_is_said_where_it_is(text: str, key: str, where: tuple[int
     error = refusal(text)
     assert error.reason.key == f"record.{key}"
     assert (error.line, error.column) == where
+
+
+def test_a_start_that_is_no_position_is_refused_for_what_is_wrong_in_it() -> None:
+    error = refusal(f'{HEAD}[Start "azul"]\n*')
+    assert error.reason.key == "position.missing"
+    assert (error.line, error.column) == (3, 1)
 
 
 OPTION_CASES = {

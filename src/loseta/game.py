@@ -236,6 +236,11 @@ class State(Protocol):
         """A complete state, drawn by `pick`, that agrees with all that a seat knows. It is made
         from the seat's view alone, so it may be called on the view as well."""
 
+    @property
+    def is_complete(self) -> bool:
+        """Whether all that somebody at the table knows is in it: not so in many a view. Only such a
+        state can be played to its end."""
+
     def copy(self) -> Self: ...
 
     def to_text(self) -> str: ...
@@ -274,6 +279,10 @@ class Game(Protocol):
         """A new game with these options; those left out take their defaults."""
 
     def state_from_text(self, text: str) -> Any: ...
+
+    def options_of(self, state: Any) -> dict[str, str]:
+        """The options with which a state was begun, as far as they still matter in it; the others
+        have their defaults."""
 
     def action_from_text(self, text: str) -> Any: ...
 

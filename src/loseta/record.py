@@ -33,6 +33,8 @@ VERSION = "1"
 LONGEST_FILE = 1_000_000
 LINE_WIDTH = 88
 UNFINISHED = "*"
+START = "Start"
+"""The tag with the position that a record begins from."""
 
 
 @dataclass(slots=True)
@@ -49,10 +51,16 @@ class Record:
     """Remarks by the number of actions before them."""
     tags: dict[str, str] = field(default_factory=dict)
     """Everything else that is known: Date, SeedHash, Seed, ..."""
+    position: str = ""
+    """What it begins from; empty: a new game."""
 
     def start(self) -> State:
         """The state before the first action."""
-        state: State = self.game.new(**self.options)
+        state: State
+        if self.position:
+            state = self.game.state_from_text(self.position)
+        else:
+            state = self.game.new(**self.options)
         return state
 
     def states(self) -> Iterator[State]:
@@ -147,6 +155,7 @@ def _tag_lines(record: Record, final: State) -> list[str]:
     tags = {"Loseta": VERSION, "Game": record.game.name}
     tags |= {_tag_name(name): value for name, value in record.options.items()}
     tags |= {f"Seat{n}": name for n, name in enumerate(record.names, start=1)}
+    tags |= {START: record.position} if record.position else {}
     tags |= record.tags
     tags["Result"] = result_of(final)
     if final.outcome is not None:
@@ -267,18 +276,34 @@ class _Reader:
         except BadOption as error:
             at = tags[_tag_name(error.option)].at
             raise BadText(*_place(self.text, at), error.reason) from None
+        position = ""
+        if START in tags:
+            position = tags[START].value
+            options, seats = self.read_start(game, tags[START])
+            for name, right in options.items():
+                self.check_tag(tags, _tag_name(name), right)
         for name, tag in tags.items():
             seat = _SEAT.fullmatch(name)
             if seat and int(seat[1]) > seats:
                 self.bad(tag.at, "no_such_seat", seat=seat[1])
         names = [tags[f"Seat{n}"].value if f"Seat{n}" in tags else "?" for n in range(1, seats + 1)]
-        known = {"Loseta", "Game", "Result", "Ended", *option_tags}
+        known = {"Loseta", "Game", "Result", "Ended", START, *option_tags}
         others = {
             name: tag.value
             for name, tag in tags.items()
             if name not in known and not _SEAT.fullmatch(name)
         }
-        return Record(game, options, names, tags=others)
+        return Record(game, options, names, tags=others, position=position)
+
+    def read_start(self, game: Game, tag: _Tag) -> tuple[dict[str, str], int]:
+        """The options and the seats of the position that a record begins from."""
+        try:
+            state: State = game.state_from_text(tag.value)
+        except BadText as error:
+            raise BadText(*_place(self.text, tag.at), error.reason) from None
+        if not state.is_complete:
+            self.bad(tag.at, "masked_start")
+        return game.options_of(state), state.seats
 
     def read_actions(self, record: Record, state: State) -> int:
         """Read and play the moves up to the result; where the result starts."""

@@ -144,6 +144,10 @@ class State(Position):
         """A complete state that agrees with what a seat knows: it knows everything (A8.1)."""
         return self.copy()
 
+    @property
+    def is_complete(self) -> bool:
+        return True  # A8.1
+
     def to_text(self) -> str:
         return position_to_text(self)
 
@@ -176,6 +180,10 @@ class Azul:
 
     def state_from_text(self, text: str) -> State:
         return State.from_text(text)
+
+    def options_of(self, state: State) -> dict[str, str]:
+        """Who starts is known by the state itself."""
+        return complete_options(self, {"players": str(state.players), "wall": state.wall})
 
     def action_from_text(self, text: str) -> Action:
         return action_from_text(text)

@@ -136,6 +136,11 @@ class State(Position):
         """
         return hidden.sample(self, seat, pick)
 
+    @property
+    def is_complete(self) -> bool:
+        """Whether no plate that somebody has seen is masked (D9.1)."""
+        return hidden.is_complete(self)
+
     def to_text(self) -> str:
         return position_to_text(self)
 
@@ -175,6 +180,12 @@ class Duel:
 
     def state_from_text(self, text: str) -> State:
         return State.from_text(text)
+
+    def options_of(self, state: State) -> dict[str, str]:
+        """Who starts is known by the state itself."""
+        drawn = "+".join(state.tablets)
+        still_to_draw = {count: name for name, count in RANDOM_TABLETS.items()}
+        return complete_options(self, {"tablets": drawn or still_to_draw[state.tablet_count]})
 
     def action_from_text(self, text: str) -> Action:
         return action_from_text(text)

@@ -187,6 +187,10 @@ class State:
         rows = [row.copy() for row in self.rows]
         return State(self.length, self.round, self.offer.copy(), rows, self.points.copy())
 
+    @property
+    def is_complete(self) -> bool:
+        return True
+
     def to_text(self) -> str:
         offer = "".join(COLOURS[tile] for tile in self.offer) or "-"
         rows = "/".join("".join((COLOURS + ".")[tile] for tile in row) for row in self.rows)
@@ -207,6 +211,9 @@ class OneRow:
 
     def new(self, **options: str) -> State:
         return State(int(complete_options(self, options)["length"]))
+
+    def options_of(self, state: State) -> dict[str, str]:
+        return {"length": str(state.length)}
 
     def state_from_text(self, text: str) -> State:
         match = _POSITION.fullmatch(text)
