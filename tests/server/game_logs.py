@@ -25,9 +25,11 @@ class Play:
         seed: str = "1",
         levels: dict[int, str] | None = None,
         clock: tuple[int, int] | None = None,
+        start: str | None = None,
     ) -> None:
         self.game, self.options = VARIANTS[kind]
         self.seed = seed
+        self._start = start
         self._levels = levels or {}
         self._clock = clock
         self.now = 1_000
@@ -40,7 +42,7 @@ class Play:
         game = game_named(self.game)
         seats = game.new(**self.options).seats
         clock = Clock(seats, *self._clock) if self._clock else None
-        return GameLog(game, self.options, self.seed, self._levels, clock)
+        return GameLog(game, self.options, self.seed, self._levels, clock, self._start)
 
     def do(self, decide: Callable[[CommandHandlers], None]) -> list[AppliedEvent]:
         handlers = CommandHandlers(self.log, self.now)

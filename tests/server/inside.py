@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
@@ -56,20 +56,30 @@ class Inside:
         for guest in self._guests:
             await guest.aclose()
 
-    async def game(self, id_: str, kind: str, *seats: Guest, most: int = 10_000) -> GameLog:
-        """A game that has been played before, at random, as it lies in the store."""
-        play = Play(kind)
-        for _ in play.random_steps(random.Random(1), most):
-            pass
-        over = play.log.ending is not None
+    async def game(
+        self,
+        id_: str,
+        kind: str,
+        *seats: Guest,
+        most: int = 10_000,
+        play: Callable[[Play], None] | None = None,
+    ) -> GameLog:
+        """A game that has been played before, at random or as is told, as it lies in the store."""
+        made = Play(kind)
+        if play is not None:
+            play(made)
+        else:
+            for _ in made.random_steps(random.Random(1), most):
+                pass
+        over = made.log.ending is not None
         row = GameRow(
-            id_, play.game, play.options, play.seed, seats[0].identity, 1,
-            "over" if over else "playing", False, True, summary=play.log.summary(),
+            id_, made.game, made.options, made.seed, seats[0].identity, 1,
+            "over" if over else "playing", False, True, summary=made.log.summary(),
         )  # fmt: skip
         taken = [SeatRow(n, seat.identity, None, 0) for n, seat in enumerate(seats)]
         await self.lobby.store.add_game(row, taken)
-        await self.lobby.store.append(id_, play.rows)
-        return play.log
+        await self.lobby.store.append(id_, made.rows)
+        return made.log
 
     @contextmanager
     def queries(self) -> Iterator[list[str]]:

@@ -32,6 +32,7 @@ from loseta.server.room.answers import (
     Position,
     RematchInfo,
     SeatInfo,
+    StartInfo,
     TableInfo,
     schema,
 )
@@ -188,6 +189,9 @@ def test_everything_has_the_shape_that_is_told(shared_server: ServerProcess) -> 
                 seen.add("frames[]", *frames)
                 for frame in frames:
                     seen.state(frame["state"])
+            start = {"table": party.id, "ply": 3}
+            again = await ana.open_table(name, ["me", "greedy"], start=start)
+            seen.add("start", again["table"]["start"])
             listed = (await ana.request("GET", "/tables"))["tables"]
             seen.add("tables[]", *listed)
             assert set(listed[0]["seats"][0]) == {"kind", "name", "level", "you"}
@@ -204,7 +208,18 @@ def test_everything_has_the_shape_that_is_told(shared_server: ServerProcess) -> 
 
 
 @pytest.mark.parametrize(
-    "model", [Position, TableInfo, SeatInfo, ClockInfo, AskInfo, EndInfo, RematchInfo, EventInfo]
+    "model",
+    [
+        Position,
+        TableInfo,
+        SeatInfo,
+        ClockInfo,
+        AskInfo,
+        EndInfo,
+        RematchInfo,
+        StartInfo,
+        EventInfo,
+    ],
 )
 def test_every_field_of_a_message_is_told(model: type[BaseModel]) -> None:
     for field in model.model_fields:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import Any
 
@@ -14,7 +15,10 @@ from loseta.game import DEALER
 from loseta.games import game_named
 from loseta.players import make
 from loseta.record import Record, read, write
-from loseta.server.http.reviews import decisions
+from loseta.server.http.background import Background
+from loseta.server.http.reviews import Reviews, decisions
+from loseta.server.refusals import Refused
+from loseta.server.workers import Pool, ThinkingFailed
 
 from .games import code_of
 from .servers import ServerProcess, run
@@ -117,3 +121,134 @@ def test_a_trial_plays_on_and_says_why_not(shared_server: ServerProcess) -> None
             assert await code_of(refused) == "bad_text"
 
     run(test())
+
+
+async def of_a_guest(url: str, record: str, **asked: Any) -> list[dict[str, Any]]:
+    async with httpx.AsyncClient(base_url=f"{url}/api/v1", timeout=300) as http:
+        await http.get("/me")
+        reply = await http.post("/reviews", json={"record": record, "seconds": 0.05, **asked})
+        return [json.loads(line) for line in reply.text.splitlines()]
+
+
+class Thinkers(Pool):
+    """Have an answer at once, when they are let; it counts what they were asked."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.free = asyncio.Event()
+        self.asked = 0
+        self.fails = False
+
+    async def ask(self, request: dict[str, Any]) -> Any:
+        self.asked += 1
+        await self.free.wait()
+        if self.fails:
+            raise ThinkingFailed
+        state = game_named(request["game"]).state_from_text(request["position"])
+        best = state.legal_actions()[0].text
+        shared = {"visits": 999, "value": 1.0, "line": []}
+        found = [{"action": best, "win_chance": 0.7, **shared}]
+        if best != request["also"]:
+            found.append({"action": request["also"], "win_chance": 0.3, **shared})
+        return found
+
+
+async def read_all(reviews: Reviews, guest: str, record: Record) -> list[dict[str, Any]]:
+    return [json.loads(line) async for line in reviews.lines(guest, record, 0.2, "en")]
+
+
+def test_a_review_is_made_once_for_all() -> None:
+    async def test() -> None:
+        thinkers, record = Thinkers(), some_record("azul", 20)
+        reviews = Reviews(thinkers, Background())
+        both = [asyncio.create_task(read_all(reviews, guest, record)) for guest in "ab"]
+        thinkers.free.set()
+        first, second = await asyncio.gather(*both)
+        assert first == second
+        assert thinkers.asked == first[0]["decisions"] == len(first) - 1
+        other_names = read(write(record).replace("Ana", "Eva"))
+        assert await read_all(reviews, "c", other_names) == first
+        assert thinkers.asked == first[0]["decisions"], "it was kept"
+        reviews.most_bytes = 0
+        await read_all(reviews, "c", record)
+        await read_all(reviews, "c", record)
+        assert thinkers.asked == 2 * first[0]["decisions"], "there was no room for it"
+
+    asyncio.run(test())
+
+
+def test_what_nobody_listens_to_or_nobody_could_do_is_not_kept() -> None:
+    async def test() -> None:
+        thinkers, record = Thinkers(), some_record("azul", 20)
+        reviews = Reviews(thinkers, Background())
+        listening = asyncio.create_task(read_all(reviews, "a", record))
+        while not thinkers.asked:
+            await asyncio.sleep(0.01)
+        listening.cancel()
+        await asyncio.gather(listening, return_exceptions=True)
+        thinkers.free.set()
+        await asyncio.sleep(0.05)
+        assert thinkers.asked == 1
+        thinkers.fails = True
+        assert (await read_all(reviews, "a", record))[-1]["error"]["code"] == "no_thought"
+        thinkers.fails = False
+        assert "candidates" in (await read_all(reviews, "a", record))[-1]
+
+    asyncio.run(test())
+
+
+def test_a_review_that_begins_by_itself_waits_for_nobody() -> None:
+    """It is refused while workers are needed, unless it is there already."""
+
+    async def test() -> None:
+        thinkers, record = Thinkers(), some_record("azul", 20)
+        reviews = Reviews(thinkers, Background())
+        reviews.check_idle(record, 0.2)
+        thinkers._busy = thinkers.size
+        with pytest.raises(Refused) as refused:
+            reviews.check_idle(record, 0.2)
+        assert refused.value.code == "thinking"
+        thinkers.free.set()
+        await read_all(reviews, "a", record)
+        reviews.check_idle(record, 0.2)
+
+    asyncio.run(test())
+
+
+def test_a_busy_pool_is_not_idle() -> None:
+    async def test() -> None:
+        answered = asyncio.Event()
+
+        async def slow(*_: Any) -> dict[str, Any]:
+            await answered.wait()
+            return {"answer": []}
+
+        pool = Pool(1, slow)
+        pool.start()
+        assert pool.is_idle
+        asking = asyncio.create_task(pool.think("azul", "", 0.1))
+        while pool.is_idle:
+            await asyncio.sleep(0.01)
+        answered.set()
+        await asking
+        while not pool.is_idle:
+            await asyncio.sleep(0.01)
+        await pool.stop()
+
+    asyncio.run(test())
+
+
+def test_a_review_says_why(shared_server: ServerProcess) -> None:
+    """Of moves at random some let tiles fall; the reason comes with what is thought of them."""
+    pytest.importorskip("numba")
+    record = some_record("azul", 40)
+    told = run(of_a_guest(shared_server.url, write(record), when_idle=True))
+    if told[0].get("error"):  # another test is thinking
+        told = run(of_a_guest(shared_server.url, write(record)))
+    reasons = [each["reason"] for each in told[1:] if "reason" in each]
+    assert reasons
+    kinds = {"fell", "unfinished", "left", "points", "marker", "first"}
+    assert {each["kind"] for each in reasons} <= kinds
+    for each in told[1:]:
+        if "reason" in each:
+            assert each["candidates"][0]["action"] != each["played"]

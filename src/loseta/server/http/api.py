@@ -26,11 +26,12 @@ from loseta.server.http.sessions import PREFIX, Sessions
 from loseta.server.http.websocket import Live
 from loseta.server.match.records import read_replay, record_of
 from loseta.server.names import guest_word
-from loseta.server.refusals import Refused
+from loseta.server.refusals import Misread, Refused
 from loseta.server.room import messages
 from loseta.server.room.lobby import Lobby
 from loseta.server.room.room import Room
 from loseta.server.room.table_info import listed_table
+from loseta.server.room.table_setup import TableSetup
 from loseta.server.store_errors import store_errors
 from loseta.server.workers import ThinkingFailed
 
@@ -101,7 +102,8 @@ def make_router(lobby: Lobby, background: Background, histories: Histories) -> A
     @router.post("/tables", status_code=201, summary="Open a table")
     async def open_table(request: Request, body: requests.NewTable) -> dict[str, Any]:
         identity = await sessions.required(request)
-        return told(await lobby.open_table(identity, body.setup()), identity)
+        setup = body.setup() if body.start is None else await started(identity, body, body.start)
+        return told(await lobby.open_table(identity, setup), identity)
 
     @router.get("/tables/{table}", summary="A table: who sits there, and your invitations to it")
     async def one_table(request: Request, table: str) -> dict[str, Any]:
@@ -164,8 +166,9 @@ def make_router(lobby: Lobby, background: Background, histories: Histories) -> A
         response_class=PlainTextResponse,
     )
     async def record(request: Request, table: str) -> PlainTextResponse:
+        """`table`: its id, or a link that shares it."""
         identity = await sessions.required(request)
-        room = await visible(identity, table)
+        room = await readable(identity, table)
         row, guest = room.match.row, guest_word(language_of(request.headers))
         async with room.reading() as log:
             if log.ending is None:
@@ -174,6 +177,14 @@ def make_router(lobby: Lobby, background: Background, histories: Histories) -> A
             text = await background.in_thread(record_of, row, log, names)
         file = f'attachment; filename="{row.game}-{row.id}.txt"'
         return PlainTextResponse(text, headers={"Content-Disposition": file})
+
+    @router.get("/tables/{table}/link", summary="What shares a game that is over")
+    async def link(request: Request, table: str) -> dict[str, Any]:
+        identity = await sessions.required(request)
+        room = await visible(identity, table)
+        if room.match.row.status != "over":
+            raise Refused("not_over")
+        return {"link": lobby.keys.share(room.id)}
 
     @router.websocket("/tables/{table}/live")
     async def live_table(
@@ -219,6 +230,8 @@ def make_router(lobby: Lobby, background: Background, histories: Histories) -> A
         sessions.budgets.think(identity)
         game = await background.in_thread(records.read, body.record)
         seconds = min(body.seconds, lobby.settings.limits.thinking_seconds)
+        if body.when_idle:
+            reviews.check_idle(game, seconds)
         lines = reviews.lines(identity, game, seconds, language_of(request.headers))
         return StreamingResponse(lines, media_type="application/x-ndjson")
 
@@ -238,6 +251,36 @@ def make_router(lobby: Lobby, background: Background, histories: Histories) -> A
         if row.private and row.host != identity and room.seat_of(identity) is None:
             raise Refused("private")
         return room
+
+    async def readable(identity: str, table: str) -> Room:
+        """A table whose record somebody may read, by its id or by a link that shares it. That link
+        is made when the game is over, and opens nothing else."""
+        if "." not in table:
+            return await visible(identity, table)
+        shared = lobby.keys.shared(table)
+        if shared is None:
+            raise Refused("unknown_table")
+        room = await lobby.room(shared)
+        await room.ready()
+        return room
+
+    async def started(identity: str, body: requests.NewTable, start: requests.Start) -> TableSetup:
+        """A table that begins from a position. Of a game that is over that is the true one, with
+        all that was hidden in it; only its players are shown what their seats may see."""
+        if bool(start.table) == bool(start.position):
+            raise Misread("value", ["start"])
+        if start.position:
+            return body.setup(start.position)
+        room = await readable(identity, start.table)
+        async with room.reading() as log:
+            if log.ending is None:
+                raise Refused("not_over")
+            if start.ply > log.ply:
+                raise Refused("no_such_step", n=log.ply)
+            if log.game.name != body.game:
+                raise Refused("other_game")
+            state = await background.in_thread(log.history.state_at, start.ply)
+        return body.setup(state.to_text(), f"{room.id} {start.ply}")
 
     def told(room: Room, identity: str) -> dict[str, Any]:
         row, seats = room.match.row, room.match.seats

@@ -27,6 +27,7 @@ REQUESTS = {
     "DELETE /tables/{table}/rematch": 2,
     "GET /tables/{table}/history": 5,
     "GET /tables/{table}/record": 5,
+    "GET /tables/{table}/link": 2,
     "WS /tables/{table}/live": 5,
     "POST /records": 40,
     "POST /analysis": 5,

@@ -30,6 +30,15 @@ class ClockBody(_Body):
     increment: Annotated[int, Field(ge=0, le=86_400)] = 0
 
 
+class Start(_Body):
+    """Where a game begins: at a step of one that is over, or from any position."""
+
+    table: Annotated[str, Field(max_length=48)] = ""
+    """Its id, or a link that shares it (`GET /tables/{table}/link`)."""
+    ply: Annotated[int, Field(ge=0, le=10_000)] = 0
+    position: Annotated[str, Field(max_length=4_000)] = ""
+
+
 class NewTable(_Body):
     game: Annotated[str, Field(max_length=16, examples=["azul", "duel"])]
     options: Annotated[dict[OptionName, OptionValue], Field(max_length=8)] = {}
@@ -42,8 +51,10 @@ class NewTable(_Body):
     seed: Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[ -~]+$")] | None = None
     """What the dealer draws from, so that the same tiles come: only where all others are computers.
     Left out: one that nobody knows before the end."""
+    start: Start | None = None
 
-    def setup(self) -> TableSetup:
+    def setup(self, start: str | None = None, origin: str | None = None) -> TableSetup:
+        """`start`: the position that it begins from; `origin`: where that comes from."""
         return TableSetup(
             self.game,
             self.options,
@@ -53,6 +64,8 @@ class NewTable(_Body):
             self.clock.seconds * 1000 if self.clock else None,
             self.clock.increment * 1000 if self.clock else 0,
             self.seed,
+            start,
+            origin,
         )
 
 
@@ -84,6 +97,8 @@ class Review(_Body):
 
     record: Annotated[str, Field(max_length=LONGEST_FILE)]
     seconds: Annotated[float, Field(gt=0, le=60)] = 0.3
+    when_idle: bool = False
+    """Refused (`thinking`) while workers are needed for something else."""
 
 
 ActionText = Annotated[str, Field(max_length=120)]

@@ -1,16 +1,35 @@
-"""Going through a whole game with the computer: what it thinks of each decision, one at a time."""
+"""Going through a whole game with the computer: what it thinks of each decision, one at a time.
+
+A review is made once for all who ask for it, also for those who come later: as long as there is
+room, it is kept.
+"""
 
 from __future__ import annotations
 
+import asyncio
+import hashlib
+import logging
+from collections import OrderedDict
 from collections.abc import AsyncIterator, Iterator
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
 
 import orjson
 
+from loseta.game import State
 from loseta.record import Record
 from loseta.server.http.background import Background
+from loseta.server.match.codecs import codec_for
+from loseta.server.match.comparison import why_better
 from loseta.server.refusals import Refused, error_json
 from loseta.server.workers import Thinking, ThinkingFailed
+
+LOG = logging.getLogger(__name__)
+MOST_BYTES = 8 * 2**20
+"""Of reviews that are kept: about a hundred."""
+WORTH_A_REASON = 0.05
+"""What of the chance of winning must be lost before it is said why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,15 +43,47 @@ class Decision:
     view: str
     """What the seat could know, as a position."""
     played: str
+    state: State
+    """Before it."""
+    reply: Any = None
+    """What the next seat did, unless something was dealt before."""
 
 
 def decisions(record: Record) -> Iterator[Decision]:
-    state = record.start()
-    for ply, action in enumerate(record.actions):
-        seat = state.to_move
+    state, actions = record.start(), record.actions
+    for ply, action in enumerate(actions):
+        seat, before = state.to_move, None
         if seat is not None and seat >= 0 and len(state.legal_actions()) > 1:
-            yield Decision(ply, seat, state.round, state.view(seat).to_text(), action.text)
+            before = state.copy()
         state.apply(action)
+        if before is not None and seat is not None:
+            follows = state.to_move not in (None, seat) and ply + 1 < len(actions)
+            reply = actions[ply + 1] if follows else None
+            view = before.view(seat).to_text()
+            yield Decision(ply, seat, before.round, view, action.text, before, reply)
+
+
+@dataclass(eq=False, slots=True)
+class _Review:
+    """The lines of a review, as they come."""
+
+    lines: list[bytes] = field(default_factory=list)
+    grown: asyncio.Event = field(default_factory=asyncio.Event)
+    done: bool = False
+    failed: bool = True
+    """Unless it came to its end."""
+    listeners: int = 0
+    task: asyncio.Task[None] | None = None
+
+    def add(self, *lines: bytes, done: bool = False) -> None:
+        self.lines += lines
+        self.done = self.done or done
+        self.grown.set()
+        self.grown = asyncio.Event()
+
+    @property
+    def size(self) -> int:
+        return sum(map(len, self.lines))
 
 
 class Reviews:
@@ -42,6 +93,13 @@ class Reviews:
         self._pool = pool
         self._background = background
         self._newest: dict[str, object] = {}
+        self._reviews: OrderedDict[str, _Review] = OrderedDict()
+        self.most_bytes = MOST_BYTES
+
+    def check_idle(self, record: Record, seconds: float) -> None:
+        """Raises Refused when a review would have to be made, and nobody has the time."""
+        if _key(record, seconds) not in self._reviews and not self._pool.is_idle:
+            raise Refused("thinking")
 
     async def lines(
         self, identity: str, record: Record, seconds: float, lang: str
@@ -49,29 +107,101 @@ class Reviews:
         """A line of JSON with how many decisions there are, then one for each of them as soon as
         it has been thought about. It ends early when nobody listens any more."""
         mine = self._newest[identity] = object()
+        key = _key(record, seconds)
+        review = self._reviews.get(key)
+        if review is None:
+            review = self._reviews[key] = _Review()
+            review.task = asyncio.create_task(self._make(review, record, seconds))
+        self._reviews.move_to_end(key)
+        review.listeners += 1
+        try:
+            told = 0
+            while self._newest.get(identity) is mine:
+                grown = review.grown
+                for line in review.lines[told:]:
+                    told += 1
+                    yield line
+                    if self._newest.get(identity) is not mine:
+                        return
+                if review.done and told == len(review.lines):
+                    break
+                if told == len(review.lines):
+                    await grown.wait()
+            if review.failed:
+                yield _line({"error": error_json(Refused("no_thought"), lang)})
+        finally:
+            review.listeners -= 1
+            self._let_go(key, review)
+            if self._newest.get(identity) is mine:
+                del self._newest[identity]
+
+    async def _make(self, review: _Review, record: Record, seconds: float) -> None:
         try:
             all_of_them = await self._background.in_slices(decisions(record))
-            yield _line({"decisions": len(all_of_them)})
+            review.add(_line({"decisions": len(all_of_them)}))
             for each in all_of_them:
-                if self._newest.get(identity) is not mine:
-                    return
                 candidates = await self._pool.think(
                     record.game.name, each.view, seconds, also=each.played
                 )
-                yield _line(
-                    {
-                        "ply": each.ply,
-                        "seat": each.seat,
-                        "round": each.round,
-                        "played": each.played,
-                        "candidates": candidates,
-                    }
-                )
+                told: dict[str, object] = {
+                    "ply": each.ply,
+                    "seat": each.seat,
+                    "round": each.round,
+                    "played": each.played,
+                    "candidates": candidates,
+                }
+                if reason := await self._reason(record, each, candidates):
+                    told["reason"] = reason
+                review.add(_line(told))
+            review.failed = False
         except ThinkingFailed:
-            yield _line({"error": error_json(Refused("no_thought"), lang)})
+            pass  # those who listen are told
+        except Exception:
+            LOG.exception("a review could not be made")
         finally:
-            if self._newest.get(identity) is mine:
-                del self._newest[identity]
+            review.add(done=True)
+
+    async def _reason(
+        self, record: Record, decision: Decision, candidates: list[dict[str, Any]]
+    ) -> dict[str, Any] | None:
+        """What the best action had over the one that was played, if that lost something."""
+        best = candidates[0]
+        known = [each for each in candidates if each["action"] == decision.played]
+        loss = best["win_chance"] - known[0]["win_chance"] if known else 1.0
+        if best["action"] == decision.played or loss < WORTH_A_REASON:
+            return None
+        played, better = map(record.game.action_from_text, (decision.played, best["action"]))
+        return await self._background.in_thread(
+            why_better,
+            codec_for(record.game.name),
+            decision.state,
+            played,
+            better,
+            decision.reply,
+        )
+
+    def _let_go(self, key: str, review: _Review) -> None:
+        """Nobody may listen any more: what is half done is given up, what is done is kept."""
+        if review.listeners == 0 and not (review.done and not review.failed):
+            if review.task is not None:
+                review.task.cancel()
+            if self._reviews.get(key) is review:
+                del self._reviews[key]
+        size = sum(each.size for each in self._reviews.values())
+        for old, each in list(self._reviews.items()):
+            if size <= self.most_bytes:
+                break
+            if each.listeners == 0:
+                size -= each.size
+                with suppress(KeyError):
+                    del self._reviews[old]
+
+
+def _key(record: Record, seconds: float) -> str:
+    """The same for the same game, whatever the players are called."""
+    actions = " ".join(action.text for action in record.actions)
+    text = f"{record.game.name} {record.options} {record.position} {actions} {seconds}"
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _line(told: dict[str, object]) -> bytes:

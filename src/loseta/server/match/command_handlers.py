@@ -97,7 +97,10 @@ class CommandHandlers:
             self._make_action("deal", None, log.dealer.action(log.state))
 
     def start(self) -> None:
-        """All seats are taken: the dealer begins."""
+        """All seats are taken: the dealer begins, unless a seat is to move in the position that
+        the game begins from."""
+        if self.log.start is not None:
+            self._make("start", None)
         self._deal()
 
     # --- Play -------------------------------------------------------------------------------
@@ -149,7 +152,7 @@ class CommandHandlers:
     def _check_goes_on(self) -> None:
         if self.log.ending is not None:
             raise Refused("game_over")
-        if not self.log.steps:
+        if not self.log.has_started:
             raise Refused("not_started")
 
     # --- Taking back ------------------------------------------------------------------------
@@ -166,7 +169,8 @@ class CommandHandlers:
             log.allowances.check("take_backs", seat)
             self._make("unchoose", seat)
             return
-        if log.state.to_move != seat or log.steps[-1].seat != seat:
+        last = log.steps[-1].seat if log.steps else None
+        if log.state.to_move != seat or last != seat:
             raise Refused("nothing_to_undo")
         self._check_hides(log.ply - 1)
         log.allowances.check("take_backs", seat)

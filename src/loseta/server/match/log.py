@@ -9,6 +9,7 @@ New events are made in `command_handlers.py`.
     choose    a seat's private choice          resign, flag         who gives up, has no time left
     unchoose  the last of them is taken back   stand_in, return     a computer plays on, and stops
     say       a ready phrase                   rematch, decline     who would play again, who not
+    start     a game begins from a position that is not that of a new game
 """
 
 from __future__ import annotations
@@ -50,10 +51,13 @@ class GameLog:
         seed: str,
         levels: Mapping[int, str],
         clock: Clock | None = None,
+        start: str | None = None,
     ) -> None:
+        """`start`: the position that it begins from, unless it is a new game."""
         self.game = game
         self.codec: GameCodec = codec_for(game.name)
         self._options = dict(options)
+        self.start = start
         self.history = StateHistory(self.fresh_state())
         self.dealer = Dealer(seed)
         self.levels = dict(levels)
@@ -72,11 +76,22 @@ class GameLog:
         self.asked: Ask | None = None
         self.ending: Ending | None = None
         self.rematch = RematchOffer()
+        self._began_from_position = False
 
     def fresh_state(self) -> State:
         """The state before the first action."""
-        state: State = self.game.new(**self._options)
+        state: State
+        if self.start is None:
+            state = self.game.new(**self._options)
+        else:
+            state = self.game.state_from_text(self.start)
         return state
+
+    @property
+    def has_started(self) -> bool:
+        """A new game starts with the dealer's first action; one from a position may have none for
+        now, so that an event tells of it."""
+        return bool(self.steps) or self._began_from_position
 
     @property
     def state(self) -> State:
@@ -106,7 +121,7 @@ class GameLog:
 
     def waiting(self) -> frozenset[int]:
         """The seats whose decision is awaited."""
-        if self.ending is not None or not self.steps:
+        if self.ending is not None or not self.has_started:
             return frozenset()
         if self._choosing is not None:
             return self.undecided
@@ -214,6 +229,10 @@ class GameLog:
                     events = self._apply_step(step, made is None, before)
             case "choose" | "unchoose":
                 action = self._apply_choice(row, made)
+            case "start":
+                self._began_from_position = True
+                if self.codec.chosen_at_once(self.state):
+                    self._choosing = PrivateChoices.begin(self.codec, self.state)
             case "back":
                 self._go_back(int(row.text), self._seat(row))
             case "ask":

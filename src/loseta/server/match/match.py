@@ -104,7 +104,7 @@ class Match:
         clock = None
         if row.clock is not None:
             clock = Clock(len(self.seats), row.clock, row.increment or 0, self._uptime.outages)
-        return GameLog(game_named(row.game), row.options, row.seed, levels, clock)
+        return GameLog(game_named(row.game), row.options, row.seed, levels, clock, row.start)
 
     async def _load(self) -> GameLog:
         """Hold the lock."""
@@ -176,7 +176,7 @@ class Match:
             with store_errors():
                 self.row = await self._store.game(self.row.id) or self.row
                 self.seats = await self._store.seats(self.row.id)
-            if self._log is not None and not self._log.steps:
+            if self._log is not None and not self._log.has_started:
                 self._log = None  # it must know of new computer players
             await self._start_if_all_are_there()
 
@@ -190,7 +190,7 @@ class Match:
 
     async def _start_if_all_are_there(self) -> None:
         log = await self._load()
-        if not log.steps and all(seat.identity or seat.level for seat in self.seats):
+        if not log.has_started and all(seat.identity or seat.level for seat in self.seats):
             handlers = CommandHandlers(log, self._uptime.now())
             handlers.start()
             try:
@@ -348,7 +348,7 @@ class Match:
     def _changes(self, log: GameLog) -> dict[str, Any]:
         """What in the game's row is different after what is in the log."""
         changes: dict[str, Any] = {}
-        if log.steps and self.row.status == "open":
+        if log.has_started and self.row.status == "open":
             changes["status"] = "playing"
         if log.ending is not None and self.row.status != "over":
             changes |= {"status": "over", "result": result_of(log), "ended": log.ending.reason}

@@ -23,8 +23,11 @@ def record_of(row: GameRow, log: GameLog, names: list[str]) -> str:
     if log.ending is not None and log.state.outcome is None:
         winners = " ".join(str(seat + 1) for seat in log.ending.winners)
         tags |= {"Termination": log.ending.reason, "Winners": winners}
+    if row.origin is not None:
+        tags["From"] = row.origin
     actions = [step.action for step in log.steps]
-    return write(Record(log.game, row.options, names, actions, tags=tags))
+    position = row.start or ""
+    return write(Record(log.game, row.options, names, actions, tags=tags, position=position))
 
 
 @dataclass(frozen=True, slots=True)

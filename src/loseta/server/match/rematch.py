@@ -1,5 +1,5 @@
-"""A rematch: who would like one, and the game that follows, with the same options and everybody one
-seat on."""
+"""A rematch: who would like one, and the game that follows, with the same options and start, and
+everybody one seat on."""
 
 from __future__ import annotations
 

@@ -61,6 +61,13 @@ class RematchInfo(_Sent):
     """The new table, once all have agreed."""
 
 
+class StartInfo(_Sent):
+    """The step of another table whose position a game began from, if that is known."""
+
+    table: str | None
+    ply: int | None
+
+
 class TableInfo(_Sent):
     """Everything at a table except the game itself."""
 
@@ -80,6 +87,8 @@ class TableInfo(_Sent):
     """Somebody would like to take back."""
     end: EndInfo | None
     rematch: RematchInfo | None
+    start: StartInfo | None
+    """Where it began, if not as a new game."""
     seed_hash: str
     seed: str | None
     """Once the game is over."""

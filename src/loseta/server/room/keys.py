@@ -1,4 +1,4 @@
-"""Who somebody is: a signed cookie; and links that give away one seat.
+"""Who somebody is: a signed cookie; links that give away one seat, and links that share a game.
 
 No name, number or seat in a message ever says who sent it. The cookie does, and it is signed with
 a key that only this server's database holds.
@@ -50,13 +50,24 @@ class Keys:
     def invitation(self, table: str, seat: int, number: int) -> str:
         """The secret of the link to a seat. It is worked out and stored nowhere; `number` counts
         up to make older links void."""
-        text = f"invitation/{table}/{seat}/{number}"
-        digest = hmac.new(self._key, text.encode(), hashlib.sha256).digest()
-        return base64.urlsafe_b64encode(digest[:18]).decode()
+        return self._secret(f"invitation/{table}/{seat}/{number}")
 
     def is_invitation(self, secret: str, table: str, seat: int, number: int) -> bool:
         right = self.invitation(table, seat, number)
         return hmac.compare_digest(right.encode(), secret.encode())
+
+    def share(self, table: str) -> str:
+        """What shares a game that is over, with whoever has it: the table's id and a secret."""
+        return f"{table}.{self._secret(f'share/{table}')}"
+
+    def shared(self, link: str) -> str | None:
+        """The table that a link shares; None when we did not make it."""
+        table = link.partition(".")[0]
+        return table if hmac.compare_digest(self.share(table).encode(), link.encode()) else None
+
+    def _secret(self, text: str) -> str:
+        digest = hmac.new(self._key, text.encode(), hashlib.sha256).digest()
+        return base64.urlsafe_b64encode(digest[:18]).decode()
 
 
 def checked_name(name: str) -> str:

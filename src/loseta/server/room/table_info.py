@@ -37,9 +37,17 @@ def table_info(
         "ask": _ask(log),
         "end": _end(log),
         "rematch": _rematch(row, log),
+        "start": _start(row),
         "seed_hash": seed_hash(row.seed),
         "seed": row.seed if row.status == "over" else None,
     }
+
+
+def _start(row: GameRow) -> dict[str, Any] | None:
+    if row.start is None:
+        return None
+    table, _, ply = (row.origin or "").partition(" ")
+    return {"table": table or None, "ply": int(ply) if ply else None}
 
 
 def _seat(row: SeatRow, log: GameLog | None, presence: Presence) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 
 from loseta.dealer import fresh_seed
-from loseta.game import complete_options
+from loseta.game import Game, State, complete_options
 from loseta.games import game_named, has_part
 from loseta.players import UnknownPlayer, check_plays
 from loseta.players.levels import LEVELS as AI
@@ -46,12 +46,17 @@ class TableSetup:
     increment_ms: int = 0
     seed: str | None = None
     """What the dealer draws from; None: a fresh one that nobody knows."""
+    start: str | None = None
+    """The position to begin from; None: a new game. Then the options are those of the position."""
+    origin: str | None = None
+    """The table and the step whose position that is."""
 
     def rows(self, host: str, now: int) -> tuple[GameRow, list[SeatRow]]:
         """What is stored of it. Raises Refusal when there can be no such table."""
         game = game_named(self.game)
-        options = complete_options(game, self.options)
-        wanted: int = game.new(**options).seats
+        state = self._begin(game)
+        options = game.options_of(state) if self.start else complete_options(game, self.options)
+        wanted = state.seats
         if len(self.seats) != wanted:
             raise Refused("seat_count", n=wanted, given=len(self.seats))
         if list(self.seats).count(ME) > 1:
@@ -70,8 +75,25 @@ class TableSetup:
             self.clock_ms is None if self.hints is None else self.hints,
             self.clock_ms,
             None if self.clock_ms is None else self.increment_ms,
+            start=self.start,
+            origin=self.origin,
         )
         return row, [self._seat(seat, name, host) for seat, name in enumerate(self.seats)]
+
+    def _begin(self, game: Game) -> State:
+        """The state before anything is played. Raises Refusal."""
+        state: State
+        if self.start is None:
+            state = game.new(**complete_options(game, self.options))
+            return state
+        if self.options:
+            raise Refused("start_options")
+        state = game.state_from_text(self.start)
+        if state.to_move is None:
+            raise Refused("start_over")
+        if not state.is_complete:
+            raise Refused("start_masked")
+        return state
 
     def _seat(self, seat: int, name: str, host: str) -> SeatRow:
         if name == ME:

@@ -36,6 +36,10 @@ class GameRow:
     due: int | None = None
     summary: dict[str, Any] | None = None
     """How it stands (`GameLog.summary`); none before the start."""
+    start: str | None = None
+    """The position that it begins from; none: a new game."""
+    origin: str | None = None
+    """The table and the step whose position that is, if it is known: `TABLE PLY`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -111,6 +111,10 @@ class Pool(Thinking):
         finally:
             await self._end(process)
 
+    @property
+    def is_idle(self) -> bool:
+        return not self._jobs and self._busy < self.size
+
     # --- Asking -----------------------------------------------------------------------------
 
     async def ask(self, request: Request) -> Any:

@@ -73,6 +73,11 @@ class RemotePool(Thinking):
     async def prepare(self, games: Iterable[str]) -> None:
         """`loseta workers` prepares at its own start."""
 
+    @property
+    def is_idle(self) -> bool:
+        """As far as this server knows: others may have put jobs into the queue."""
+        return not self._jobs
+
     async def ask(self, request: Request) -> Any:
         key = secrets.token_hex(8)
         job = _Job(request, asyncio.get_running_loop().create_future())

@@ -34,6 +34,11 @@ class Thinking(ABC):
     async def prepare(self, games: Iterable[str]) -> None:
         """Have compiled what thinking needs, so that the first move does not wait for it."""
 
+    @property
+    @abstractmethod
+    def is_idle(self) -> bool:
+        """Whether somebody who thinks has nothing to do."""
+
     @abstractmethod
     async def ask(self, request: Request) -> Any:
         """Have a job done. Raises ThinkingFailed."""

@@ -24,7 +24,10 @@ class GameCodec(Protocol):
         """What lies on the table. The state must be somebody's view."""
 
     def action(self, action: Any) -> orjson.Fragment:
-        """An action with its parts."""
+        """An action with its text, kind and parts."""
+
+    def parts(self, action: Any) -> dict[str, Any]:
+        """The parts of an action alone."""
 
     def event(self, event: Any) -> dict[str, Any]:
         """What followed from an action."""
@@ -65,9 +68,13 @@ class CodecBase:
     def action(self, action: Any) -> orjson.Fragment:
         text = action.text
         if text not in self._actions:
-            parts = {"action": text, "kind": kind_of(action), **plain(action, self._spell)}
-            self._actions[text] = orjson.Fragment(orjson.dumps(parts))
+            told = {"action": text, "kind": kind_of(action), **self.parts(action)}
+            self._actions[text] = orjson.Fragment(orjson.dumps(told))
         return self._actions[text]
+
+    def parts(self, action: Any) -> dict[str, Any]:
+        found: dict[str, Any] = plain(action, self._spell)
+        return found
 
     def event(self, event: Any) -> dict[str, Any]:
         return typed(event, self._spell)
