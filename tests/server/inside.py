@@ -14,6 +14,7 @@ from sqlalchemy import event
 from loseta.server.http.app import make_app
 from loseta.server.http.histories import Histories
 from loseta.server.match.log import GameLog
+from loseta.server.match.summary import summary_of
 from loseta.server.room.keys import COOKIE
 from loseta.server.room.lobby import Lobby
 from loseta.server.settings import Limits, Settings
@@ -74,7 +75,7 @@ class Inside:
         over = made.log.ending is not None
         row = GameRow(
             id_, made.game, made.options, made.seed, seats[0].identity, 1,
-            "over" if over else "playing", False, True, summary=made.log.summary(),
+            "over" if over else "playing", False, True, summary=summary_of(made.log),
         )  # fmt: skip
         taken = [SeatRow(n, seat.identity, None, 0) for n, seat in enumerate(seats)]
         await self.lobby.store.add_game(row, taken)
