@@ -87,15 +87,16 @@ def search(name: str, **options: str) -> Work:
 def self_play(name: str, **options: str) -> Work:
     import numpy as np
 
+    from loseta.learning import games
     from loseta.learning import self_play as playing_of
-    from loseta.learning.games import Policy, play
     from loseta.learning.network import Network
 
     playing = playing_of(name, options)
     network = Network.new(playing.features, np.random.default_rng(1))
+    one_ply: Any = getattr(games, "OnePly", None) or getattr(games, "Policy")  # noqa: B009 (once)
 
     def work(size: int) -> tuple[int, str]:
-        rows = play(playing, Policy(4, 0.1, network), size, 1, 1, lambda share: None)
+        rows = games.play(playing, one_ply(4, 0.1, network), size, 1, 1, lambda share: None)
         arrays = (rows.features, rows.now, rows.shares, rows.finals, rows.games)
         return size, "".join(map(_digest, arrays))
 

@@ -21,8 +21,9 @@ from loseta.games import GAMES, part
 from loseta.kernels import play as kernels
 from loseta.kernels.compiled import cache_folder
 from loseta.learning import self_play
-from loseta.learning.games import Policy, play
+from loseta.learning.games import OnePly, play
 from loseta.learning.network import Network
+from loseta.learning.searched import Searched
 from loseta.players.search.uct import UctPlayer
 
 from .support import Options, play_table
@@ -38,7 +39,8 @@ def search(name: str, options: Options) -> None:
 def learn(name: str, options: Options) -> None:
     playing = self_play(name, options)
     network = Network.new(playing.features, np.random.default_rng(1))
-    play(playing, Policy(2, 0.1, network), 2, 1, 1, lambda share: None)
+    play(playing, OnePly(2, 0.1, network), 2, 1, 1, lambda share: None)
+    play(playing, Searched(30, 10, 0.1, network), 1, 1, 1, lambda share: None)
 
 
 def batch(games: vector.Games) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,32 +11,41 @@ import numpy as np
 import pytest
 
 from loseta.azul import State
-from loseta.game import Refusal
+from loseta.dealer import Dealer
+from loseta.game import DEALER, Refusal
 from loseta.kernels import value
 from loseta.kernels.azul.features import FEATURES
 from loseta.kernels.compiled import kernel
 from loseta.learning import learn, load, save, self_play
-from loseta.learning.curriculum import Generation
-from loseta.learning.games import Policy, play, targets
+from loseta.learning.curriculum import Generation, Report
+from loseta.learning.games import OnePly, play, targets
 from loseta.learning.network import Network
+from loseta.players import make
 from loseta.players.search import networks
 from loseta.players.search.budget import Budget
 from loseta.players.search.thinker import make_thinker
 from tests.support import Options, each_variant_at_length, run_loseta
 
-QUICK = (Generation(1500, width=0, random_share=0.15), Generation(300, 3, 0.05, trust=0.5))
+QUICK = (Generation(1500, 0.15), Generation(300, 0.05, width=3, trust=0.5))
+SEARCHED = Generation(100, 0.05, nodes=30, visits=10, epochs=2, rate=3e-4, trust=0.7, tunes=True)
 
 
-def quick_rows(game: str, options: Options, games: int = 200, threads: int = 2) -> Any:
+def last(steps: Any) -> tuple[Network, list[Report]]:
+    """The last network, and all reports."""
+    networks, reports = zip(*steps, strict=True)
+    return networks[-1], list(reports)
+
+
+def quick_rows(game: str, options: Options, games: int = 200, jobs: int = 1) -> Any:
     playing = self_play(game, options)
     network = Network.new(playing.features, np.random.default_rng(1))
-    return play(playing, Policy(2, 0.1, network), games, 7, threads, lambda share: None)
+    return play(playing, OnePly(2, 0.1, network), games, 7, jobs, lambda share: None)
 
 
 @each_variant_at_length
 def test_what_is_learned_foretells_better_than_a_guess(game: Any, options: Options) -> None:
     playing = self_play(game.name, options)
-    _, reports = learn(playing, 1, 2, curriculum=QUICK[:1])
+    _, reports = last(learn(playing, 1, 1, curriculum=QUICK[:1]))
     assert reports[0].log_loss < np.log(playing.players)
 
 
@@ -49,17 +60,17 @@ def test_rows_are_whole_games(game: Any, options: Options) -> None:
         assert (rows.finals[mine] == rows.finals[mine][0]).all()
 
 
-def test_the_number_of_threads_changes_nothing() -> None:
-    one, two = (quick_rows("azul", {}, 6000, threads) for threads in (1, 3))
+def test_the_number_of_jobs_changes_nothing() -> None:
+    one, two = (quick_rows("azul", {}, 6000, jobs) for jobs in (1, 3))
     for name in ("features", "now", "shares", "finals", "games"):
         assert (getattr(one, name) == getattr(two, name)).all()
 
 
 def test_the_same_seed_learns_the_same() -> None:
     playing = self_play("azul", {"players": "2"})
-    first, second = (learn(playing, 3, 2, curriculum=QUICK)[0] for _ in range(2))
+    first, second = (last(learn(playing, 3, 1, curriculum=QUICK))[0] for _ in range(2))
     assert np.allclose(first.first, second.first, atol=1e-4)
-    other = learn(playing, 4, 2, curriculum=QUICK)[0]
+    other = last(learn(playing, 4, 1, curriculum=QUICK))[0]
     assert not np.allclose(first.first, other.first, atol=1e-2)
 
 
@@ -137,15 +148,77 @@ def test_a_network_is_saved_as_the_players_read_it(tmp_path: Path) -> None:
     assert (read["last"] == network.last).all()
 
 
-def test_going_on_from_a_network_plays_the_last_generation_only(tmp_path: Path) -> None:
+def test_a_run_goes_on_from_any_network_as_if_it_had_not_stopped(tmp_path: Path) -> None:
     playing = self_play("azul", {"players": "2"})
-    teacher, _ = learn(playing, 1, 2, curriculum=QUICK[:1])
-    save(teacher, tmp_path / "n.npz")
+    whole, reports = last(learn(playing, 1, 1, curriculum=QUICK))
+    assert [report.generation for report in reports] == [1, 2]
+    first, _ = last(learn(playing, 1, 1, curriculum=QUICK, generations=range(1, 2)))
+    save(first, tmp_path / "n.npz")
     read = load(tmp_path / "n.npz", playing.features)
-    assert (read.first == teacher.first).all()
-    learned, reports = learn(playing, 2, 2, curriculum=QUICK, teacher=read)
+    assert (read.first == first.first).all()
+    rest = learn(playing, 1, 1, curriculum=QUICK, generations=range(2, 3), network=read)
+    gone_on, reports = last(rest)
     assert [report.generation for report in reports] == [2]
-    assert not np.allclose(learned.first, teacher.first)
+    assert np.allclose(whole.first, gone_on.first, atol=1e-4)
+
+
+@each_variant_at_length
+def test_games_of_the_real_search_are_whole_and_repeat(game: Any, options: Options) -> None:
+    playing = self_play(game.name, options)
+    policy = SEARCHED.policy(Network.new(playing.features, np.random.default_rng(1)))
+    again = [play(playing, policy, 60, 7, jobs, lambda share: None) for jobs in (1, 2)]
+    for name in ("features", "now", "shares", "finals", "games"):
+        assert (getattr(again[0], name) == getattr(again[1], name)).all()
+    rows = again[0]
+    assert set(rows.games) == set(range(60))
+    assert np.allclose(rows.shares.sum(axis=1), 1)
+    assert (rows.finals >= 0).all()
+    ends = np.flatnonzero(rows.games[1:] != rows.games[:-1])
+    rounds = np.diff(ends)
+    assert rounds.max() < playing.rounds
+    assert rounds.min() >= 3  # positions between rounds; no game has fewer than five rounds
+
+
+def test_the_search_plays_better_than_a_one_ply_search() -> None:
+    """More points in the same games: it sees what the others do."""
+    playing = self_play("azul", {"players": "2"})
+    network = Network(*networks.network("azul-2-coloured", playing.features))
+    searched = replace(SEARCHED, nodes=200, random_share=0.0).policy(network)
+    quick = OnePly(8, 0.0, network)
+    finals = [
+        play(playing, policy, 40, 7, 1, lambda share: None).finals.mean()
+        for policy in (searched, quick)
+    ]
+    assert finals[0] > finals[1]
+
+
+def test_tuning_starts_from_the_network_before() -> None:
+    playing = self_play("azul", {"players": "2"})
+    shipped = Network(*networks.network("azul-2-coloured", playing.features))
+    still = replace(SEARCHED, epochs=0)
+    tuned, reports = last(learn(playing, 1, 1, curriculum=(still,), network=shipped))
+    assert (tuned.first == shipped.first).all()
+    assert reports[0].loss_before == pytest.approx(reports[0].log_loss)
+
+
+def test_a_control_plays_without_search() -> None:
+    assert isinstance(
+        SEARCHED.without_search().policy(Network.new(5, np.random.default_rng(1))), OnePly
+    )
+    assert QUICK[1].without_search() == QUICK[1]
+
+
+def test_each_generation_is_kept_and_logged(tmp_path: Path) -> None:
+    out = tmp_path / "n.npz"
+    done = run_loseta(
+        "learn", "--share", "0.0001", "--generations", "1-2", "--jobs", "1", "--out", str(out)
+    )
+    assert done.returncode == 0, done.stderr
+    lines = [json.loads(line) for line in out.with_suffix(".jsonl").read_text().splitlines()]
+    assert [line["generation"] for line in lines] == [1, 2]
+    assert lines[1]["played"]["width"] == 6
+    assert done.stdout.count("\n") == 2
+    load(out, self_play("azul", {}).features)
 
 
 @pytest.mark.parametrize("content", [b"", b"nonsense", None])
@@ -202,3 +275,29 @@ def test_a_network_is_kept_until_there_is_another(
     with pytest.raises(KeyboardInterrupt):
         save(Network(np.zeros(1), np.zeros(1)), file)
     assert file.read_bytes() == b"the old one"
+
+
+def test_a_level_plays_with_the_network_of_a_file(tmp_path: Path) -> None:
+    features = self_play("azul", {}).features
+    state = State.new(2)
+    dealer = Dealer("a seed")
+    while state.to_move == DEALER:
+        state.apply(dealer.action(state))
+    other = tmp_path / "other.npz"
+    save(Network.new(features, np.random.default_rng(1)), other)
+    shipped = str(networks.FOLDER.joinpath("azul-2-coloured.npz"))
+    plain, same, changed = (
+        make(name).thinker(state).think(state, Budget(visits=600))  # type: ignore[attr-defined]
+        for name in ("ai:5", f"ai:5@{shipped}", f"ai:5@{other}")
+    )
+    assert plain == same
+    assert plain != changed
+
+
+@pytest.mark.parametrize("file", ["", "nowhere.npz"])
+def test_a_level_without_its_network_is_one_sentence(file: str) -> None:
+    done = run_loseta(
+        "match", "--a", f"ai:1@{file}", "--b", "random", "--games", "2", "--jobs", "1"
+    )
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1

@@ -1,4 +1,5 @@
-"""Quick games against itself, to learn the evaluation from."""
+"""Games against itself, to learn the evaluation from: whole games by a one-ply search, and the
+steps of games whose actions a real search chooses (`learning/searched.py`)."""
 
 from __future__ import annotations
 
@@ -14,6 +15,7 @@ from loseta.kernels.game import (
     advance,
     apply,
     best_action,
+    count_actions,
     draws_within_round,
     find_features,
     finish_rounds,
@@ -21,6 +23,7 @@ from loseta.kernels.game import (
     is_over,
     list_actions,
     most_actions,
+    nth_action,
     players,
     prepare_decision,
     prepare_round,
@@ -30,11 +33,15 @@ from loseta.kernels.rewards import find_rewards, new_work, round_value
 from loseta.kernels.tree import REWARDS
 from loseta.kernels.types import (
     Action,
+    Actions,
     Features,
     Listed,
     Network,
+    Record,
     Records,
+    Rewards,
     Row,
+    Scores,
     Table,
     TileTables,
     Values,
@@ -42,6 +49,10 @@ from loseta.kernels.types import (
 )
 
 MARGIN_SHARE = 0.5
+NOTHING = -1
+"""In the place of an action: none."""
+EXPLORED = 8
+"""Actions of which one is played now and then, whatever the search would say."""
 
 
 @inner
@@ -112,19 +123,13 @@ def play_games(
     )
     used = 0
     for number in range(games):
-        g.rng[0] = (seed + number) << 32
-        setup = below(g.rng, len(setups)) if len(setups) > 1 else 0
-        seats = now.shape[1]
-        game.start(g, setups[setup, 0], setups[setup, 1], number % seats)
+        start_game(g, setups, seed, number, now.shape[1])
         began = used
         last_round = g.round
         while not is_over(g) and g.round < most_rounds:
             if g.round != last_round:
                 last_round = g.round
-                find_features(g, features)
-                for seat in range(players(g)):
-                    rows[used, seat] = features[seat]
-                    now[used, seat] = g.score[seat]
+                note_position(g, features, used, rows, now)
                 used += 1
             if is_chance(g):
                 advance(g, CHANCE)
@@ -138,11 +143,123 @@ def play_games(
                 apply(g, best_action(g, tile_values))
             else:
                 apply(g, one_ply_search(states, tables, width, network, work, listed))
-        rewards = listed[2]
-        find_rewards(g, 0.0, rewards)
-        for row in range(began, used):
-            for seat in range(players(g)):
-                shares[row, seat] = rewards[1, seat]
-                finals[row, seat] = g.score[seat]
-            numbers[row] = number
+        note_end(g, number, began, used, listed[2], shares, finals, numbers)
     return used
+
+
+@inner
+def start_game(g: Record, setups: Table, seed: int, number: int, seats: int) -> None:
+    g.rng[0] = (seed + number) << 32
+    setup = below(g.rng, len(setups)) if len(setups) > 1 else 0
+    game.start(g, setups[setup, 0], setups[setup, 1], number % seats)
+
+
+@inner
+def note_position(g: Record, features: Features, row: int, rows: Features, now: Values) -> None:
+    find_features(g, features)
+    for seat in range(players(g)):
+        rows[row, seat] = features[seat]
+        now[row, seat] = g.score[seat]
+
+
+@inner
+def note_end(
+    g: Record,
+    number: int,
+    began: int,
+    used: int,
+    rewards: Rewards,
+    shares: Values,
+    finals: Values,
+    numbers: Row,
+) -> None:
+    """How the game ended, for all positions of it."""
+    find_rewards(g, 0.0, rewards)
+    for row in range(began, used):
+        for seat in range(players(g)):
+            shares[row, seat] = rewards[1, seat]
+            finals[row, seat] = g.score[seat]
+        numbers[row] = number
+
+
+# --- Games by a real search, step by step ---------------------------------------------------
+
+
+@kernel
+def begin(states: Records, setups: Table, seed: int, number: int, seats: int) -> None:
+    """A new game in states[0]."""
+    start_game(states[0], setups, seed, number, seats)
+
+
+@kernel
+def play_on(
+    states: Records,
+    action: Action,
+    most_rounds: int,
+    features: Features,
+    used: int,
+    rows: Features,
+    now: Values,
+    explore_in_1024: int,
+    choices: Row,
+) -> int:
+    """Play an action (NOTHING: none) and go on until a search should choose; rows used.
+
+    Then choices[0] is how many actions there are; 0: the game is over, or cut off. Now and then, by
+    chance, the action is one of the EXPLORED with the highest scores instead of the search's.
+    """
+    g = states[0]
+    tile_values = np.zeros(TILE_VALUES)
+    actions = np.zeros(most_actions(g), np.int64)
+    scores = np.zeros(most_actions(g), np.float64)
+    choices[0] = 0
+    while not is_over(g) and g.round < most_rounds:
+        if action == NOTHING:
+            if is_chance(g):
+                action = CHANCE
+            else:
+                n = count_actions(g)
+                if n == 1:
+                    action = nth_action(g, 0)
+                elif below(g.rng, 1024) < explore_in_1024:
+                    prepare_round(g, tile_values)
+                    prepare_decision(g, tile_values)
+                    n = list_actions(g, tile_values, actions, scores)
+                    action = one_of_the_best(g, n, actions, scores)
+                else:
+                    choices[0] = n
+                    break
+        before = g.round
+        advance(g, action)
+        action = NOTHING
+        if g.round != before and not is_over(g) and g.round < most_rounds:
+            note_position(g, features, used, rows, now)
+            used += 1
+    return used
+
+
+@inner
+def one_of_the_best(g: Record, n: int, actions: Actions, scores: Scores) -> Action:
+    """One of the actions with the highest scores, each equally likely."""
+    chosen = 0
+    for _ in range(below(g.rng, min(n, EXPLORED)) + 1):
+        chosen = 0
+        for other in range(1, n):
+            if scores[other] > scores[chosen]:
+                chosen = other
+        scores[chosen] = -1e9
+    return actions[chosen]
+
+
+@kernel
+def end(
+    states: Records,
+    number: int,
+    began: int,
+    used: int,
+    shares: Values,
+    finals: Values,
+    numbers: Row,
+) -> None:
+    rewards = np.zeros((REWARDS, MOST_SEATS))
+    note_end(states[0], number, began, used, rewards, shares, finals, numbers)

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 from loseta.game import complete_options
 from loseta.games import game_named
+from loseta.learning.curriculum import CURRICULUM as CURRICULUM
+from loseta.learning.curriculum import ONE_PLY as ONE_PLY
 from loseta.learning.curriculum import learn as learn
 from loseta.learning.games import SelfPlay
 from loseta.learning.network import load as load

@@ -2,48 +2,82 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from loseta.kernels.value import GAIN_UNIT
 from loseta.learning.fitting import errors, fit
-from loseta.learning.games import Policy, Rows, SelfPlay, play, targets
+from loseta.learning.games import OnePly, Policy, Rows, SelfPlay, play, targets
 from loseta.learning.network import Network
+from loseta.learning.searched import Searched
 
 HELD_OUT = 0.02
 SEEDS = 10_000_000
 """So far apart are the seeds of two generations."""
+MOST_GENERATIONS = 100
+FEWEST_GAMES = 100
 
 
 @dataclass(frozen=True)
 class Generation:
     games: int
-    width: int
     random_share: float
+    """Actions by chance: any of them, or where a search plays, one of the best by heuristics."""
+    width: int = 0
+    """Actions that a one-ply search tries with the network; 0: the heuristics decide."""
+    nodes: int = 0
+    """If not 0, the real search plays: with so many nodes of alpha-beta,"""
+    visits: int = 0
+    """or so many visits of a tree."""
     epochs: int = 8
+    rate: float = 2e-3
     trust: float = 1.0
     """How much the end of a game counts (`games.targets`)."""
     with_last: bool = False
     """Whether the games of the generation before are learned from once more."""
+    tunes: bool = False
+    """Whether it starts from the weights of the network before, or from fresh ones."""
+
+    def policy(self, network: Network) -> Policy:
+        if self.nodes:
+            return Searched(self.nodes, self.visits, self.random_share, network)
+        return OnePly(self.width, self.random_share, network)
+
+    def without_search(self) -> Generation:
+        """As many games by the one-ply search: a control that says whether it was the search."""
+        return replace(self, nodes=0, visits=0, width=8) if self.nodes else self
 
 
-CURRICULUM = (
-    Generation(60_000, width=0, random_share=0.15),
-    Generation(60_000, width=6, random_share=0.06),
-    Generation(200_000, width=8, random_share=0.04, trust=0.7),
-    Generation(400_000, width=8, random_share=0.04, epochs=10, trust=0.7, with_last=True),
+ONE_PLY = (
+    Generation(60_000, 0.15),
+    Generation(60_000, 0.06, width=6),
+    Generation(200_000, 0.04, width=8, trust=0.7),
+    Generation(400_000, 0.04, width=8, epochs=10, trust=0.7, with_last=True),
 )
+_TUNED = Generation(
+    100_000, 0.04, nodes=200, visits=64, epochs=20, rate=5e-4, trust=0.7, tunes=True
+)
+SEARCHED = (
+    replace(_TUNED, games=24_000, nodes=600, visits=150, epochs=15, rate=3e-4),
+    replace(_TUNED, games=130_000),
+    _TUNED,
+)
+CURRICULUM = (*ONE_PLY, *SEARCHED)
+"""A generation after the last one is like the last."""
 
 
 @dataclass(frozen=True)
 class Report:
-    """How well a generation's network foretells games that it has not seen."""
+    """What a generation did, and how well its network foretells games that it has not seen."""
 
     generation: int
+    games: int
     positions: int
+    loss_before: float | None
+    """The log-loss of the win by the network before, if there was one."""
     log_loss: float
     point_error: float
 
@@ -55,51 +89,51 @@ Progress = Callable[[int, str, float], None]
 def learn(
     self_play: SelfPlay,
     seed: int,
-    threads: int,
+    jobs: int,
     scale: float = 1.0,
     curriculum: tuple[Generation, ...] = CURRICULUM,
+    generations: range | None = None,
     progress: Progress = lambda generation, what, share: None,
-    teacher: Network | None = None,
-) -> tuple[Network, list[Report]]:
-    """The network of the last generation. `scale` makes every number of games smaller. With a
-    teacher only the last generation is played, with that network as the one before."""
-    rng = np.random.default_rng(seed)
-    network = teacher
+    network: Network | None = None,
+) -> Iterator[tuple[Network, Report]]:
+    """The network of each generation in turn, from 1 on. `scale` makes every number of games
+    smaller. `network`: the one before the first of these generations."""
     before: list[Rows] = []
-    reports = []
-    for number, generation in enumerate(curriculum, 1):
-        if teacher is not None and number < len(curriculum):
-            continue
+    for number in generations or range(1, len(curriculum) + 1):
+        generation = curriculum[min(number, len(curriculum)) - 1]
+        rng = np.random.default_rng((seed, number))
 
         def tell(what: str, number: int = number) -> Callable[[float], None]:
             return lambda share: progress(number, what, share)
 
-        fresh = Network.new(self_play.features, rng)
-        policy = Policy(generation.width, generation.random_share, network or fresh)
-        games = max(100, int(generation.games * scale))
-        first_seed = SEEDS * (len(curriculum) * seed + number)
-        rows = play(self_play, policy, games, first_seed, threads, tell("play"))
-        parts = [*before, rows] if generation.with_last else [rows]
+        learner = Network.new(self_play.features, rng)
+        policy = generation.policy(network or learner)
+        if generation.tunes and network is not None:
+            learner = network.copy()
+        games = max(FEWEST_GAMES, int(generation.games * scale))
+        first_seed = SEEDS * (MOST_GENERATIONS * seed + number)
+        rows = play(self_play, policy, games, first_seed, jobs, tell("play"))
+        everything = Rows.joined([*before, rows] if generation.with_last else [rows])
         before = [rows]
-        everything = Rows.joined(parts)
         shares, gains = targets(everything, network, generation.trust)
         at = int(len(everything) * (1 - HELD_OUT))
         fit(
-            fresh,
+            learner,
             everything.features[:at],
             shares[:at],
             gains[:at],
             generation.epochs,
+            generation.rate,
             rng,
             tell("fit"),
         )
-        reports.append(_report(number, fresh, everything, at))
-        network = fresh
-    assert network is not None
-    return network, reports
+        loss, points = _errors(learner, everything, at)
+        loss_before = None if network is None else _errors(network, everything, at)[0]
+        network = learner
+        yield network, Report(number, games, at, loss_before, loss, points)
 
 
-def _report(number: int, network: Network, rows: Rows, at: int) -> Report:
+def _errors(network: Network, rows: Rows, at: int) -> tuple[float, float]:
+    """On the positions from there on, which were not learned from."""
     gains: Any = (rows.finals[at:] - rows.now[at:]) / GAIN_UNIT
-    loss, points = errors(network, rows.features[at:], rows.shares[at:], gains)
-    return Report(number, at, loss, points)
+    return errors(network, rows.features[at:], rows.shares[at:], gains)

@@ -11,7 +11,6 @@ from loseta.kernels.value import GAIN_UNIT
 from loseta.learning.network import Network
 
 BATCH = 2048
-RATE = 2e-3
 DECAY = 1e-5
 BIG = 1 << 15
 
@@ -22,6 +21,7 @@ def fit(
     shares: Any,
     gains: Any,
     epochs: int,
+    rate: float,
     rng: Any,
     progress: Callable[[float], None],
 ) -> None:
@@ -37,13 +37,13 @@ def fit(
             chosen = np.sort(order[batch * BATCH : (batch + 1) * BATCH])
             x = features[chosen].astype(np.float32)
             step += 1
-            rate = RATE * 0.5 * (1 + np.cos(np.pi * step / steps))
+            step_size = rate * 0.5 * (1 + np.cos(np.pi * step / steps))
             slopes = network.slopes(x, shares[chosen], gains[chosen])
             for w, slope, mean, square in zip(weights, slopes, means, squares, strict=True):
                 mean += 0.1 * (slope - mean)
                 square += 0.001 * (slope * slope - square)
                 size = np.sqrt(square / (1 - 0.999**step)) + 1e-8
-                w -= rate * (mean / (1 - 0.9**step) / size + DECAY * w)
+                w -= step_size * (mean / (1 - 0.9**step) / size + DECAY * w)
             progress(step / steps)
 
 

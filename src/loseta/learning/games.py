@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+import multiprocessing
+import signal
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -15,8 +18,6 @@ from loseta.kernels import selfplay
 from loseta.kernels.value import GAIN_UNIT
 from loseta.learning.network import Network
 
-CHUNK = 2500
-"""Games played in one go. The result does not depend on how many threads share the chunks."""
 BIG = 1 << 15
 
 
@@ -44,87 +45,125 @@ class Rows:
         return self.features, self.now, self.shares, self.finals, self.games
 
 
+class SelfPlay:
+    """How a game plays against itself (`loseta.learning.GAME`)."""
+
+    def __init__(self, state: State) -> None:
+        """As games with the options of this one."""
+        how, kernels = part("learning", state.game.name), part("kernels", state.game.name)
+        self.game = state.game.name
+        self.players = state.seats
+        self.features: int = kernels.FEATURES
+        self.rounds: int = how.MOST_ROUNDS
+        """Positions that a game leaves behind, at most."""
+        self.record = kernels.STATE
+        self.setups = np.array(how.setups(state), np.int64)
+        searcher = part("players.search", self.game).SEARCHER
+        self.searches_rounds: bool = searcher.has_round_search(state)
+
+
+class Policy(Protocol):
+    """Who chooses the actions."""
+
+    @property
+    def chunk(self) -> int:
+        """Games played in one go. The result does not depend on who plays which chunk."""
+
+    def play(self, self_play: SelfPlay, games: int, seed: int, rows: Rows) -> int:
+        """Play games into the arrays; rows used."""
+
+
 @dataclass(frozen=True)
-class Policy:
-    """How the games are played: by a one-ply search with the network, or by the heuristics."""
+class OnePly:
+    """A one-ply search with the network, or the heuristics."""
 
     width: int
     """How many actions are searched with the network; 0: the heuristics alone decide."""
     random_share: float
     network: Network
+    chunk = 2500
 
-
-class SelfPlay:
-    """How a game plays quickly against itself (`loseta.learning.GAME`)."""
-
-    def __init__(self, state: State) -> None:
-        """As games with the options of this one."""
-        name = state.game.name
-        how, kernels = part("learning", name), part("kernels", name)
-        self.players = state.seats
-        self.features: int = kernels.FEATURES
-        self.rounds: int = how.MOST_ROUNDS
-        """Positions that a game leaves behind, at most."""
-        self._record = kernels.STATE
-        self._setups = np.array(how.setups(state), np.int64)
-
-    def play(self, games: int, seed: int, how: Policy, arrays: Rows) -> int:
-        """Play games into the arrays; rows used."""
+    def play(self, self_play: SelfPlay, games: int, seed: int, rows: Rows) -> int:
         return selfplay.play_games(
-            np.zeros(2, self._record),
-            self._setups,
-            self.rounds,
+            np.zeros(2, self_play.record),
+            self_play.setups,
+            self_play.rounds,
             games,
             seed,
-            how.width,
-            int(1024 * how.random_share),
-            (how.network.first, how.network.last),
-            arrays.features,
-            arrays.now,
-            arrays.shares,
-            arrays.finals,
-            arrays.games,
+            self.width,
+            int(1024 * self.random_share),
+            (self.network.first, self.network.last),
+            rows.features,
+            rows.now,
+            rows.shares,
+            rows.finals,
+            rows.games,
         )
 
 
 def play(
     self_play: SelfPlay,
-    how: Policy,
+    policy: Policy,
     games: int,
     first_seed: int,
-    threads: int,
+    jobs: int,
     progress: Callable[[float], None],
 ) -> Rows:
-    chunks = range(0, games, CHUNK)
-    done = 0
-
-    def chunk(start: int) -> Rows:
-        count = min(CHUNK, games - start)
-        size = count * self_play.rounds
-        seats = (size, self_play.players)
-        full = Rows(
-            np.zeros((*seats, self_play.features), np.float32),
-            np.zeros(seats, np.float32),
-            np.zeros(seats, np.float32),
-            np.zeros(seats, np.float32),
-            np.zeros(size, np.int64),
-        )
-        used = self_play.play(count, first_seed + start, how, full)
-        return Rows(
-            full.features[:used].astype(np.float16),
-            full.now[:used],
-            full.shares[:used],
-            full.finals[:used],
-            full.games[:used] + start,
-        )
-
+    """So many games at a time as there are jobs, each in a process of its own."""
+    chunks = [
+        (self_play, policy, start, min(policy.chunk, games - start), first_seed)
+        for start in range(0, games, policy.chunk)
+    ]
     parts = []
-    with ThreadPoolExecutor(threads) as pool:
-        for part in pool.map(chunk, chunks):
-            parts.append(part)
-            done += 1
+    with _mapping(min(jobs, len(chunks))) as mapping:
+        for done, rows in enumerate(mapping(_play_chunk, chunks), 1):
+            parts.append(rows)
             progress(done / len(chunks))
     return Rows.joined(parts)
+
+
+def _play_chunk(chunk: tuple[SelfPlay, Policy, int, int, int]) -> Rows:
+    self_play, policy, start, games, first_seed = chunk
+    size = games * self_play.rounds
+    seats = (size, self_play.players)
+    full = Rows(
+        np.zeros((*seats, self_play.features), np.float32),
+        np.zeros(seats, np.float32),
+        np.zeros(seats, np.float32),
+        np.zeros(seats, np.float32),
+        np.zeros(size, np.int64),
+    )
+    used = policy.play(self_play, games, first_seed + start, full)
+    return Rows(
+        full.features[:used].astype(np.float16),
+        full.now[:used],
+        full.shares[:used],
+        full.finals[:used],
+        full.games[:used] + start,
+    )
+
+
+@contextmanager
+def _mapping(jobs: int) -> Iterator[Callable[..., Iterator[Rows]]]:
+    """`map`, here or in other processes. If it is left early, they end at once."""
+    if jobs == 1:
+        yield map
+        return
+    others = set(multiprocessing.active_children())
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(jobs, context, _ignore_interrupt) as pool:
+        try:
+            yield pool.map
+        except BaseException:
+            for process in set(multiprocessing.active_children()) - others:
+                process.terminate()
+            pool.shutdown(cancel_futures=True)
+            raise
+
+
+def _ignore_interrupt() -> None:
+    """Ctrl-C is for the process that the user started; it ends the others."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def targets(rows: Rows, network: Network | None, trust: float) -> tuple[Any, Any]:

@@ -29,6 +29,9 @@ class Network:
         last[-1] = 0
         return cls(first, last)
 
+    def copy(self) -> Network:
+        return Network(self.first.copy(), self.last.copy())
+
     def forward(self, x: Any) -> tuple[Any, Any]:
         """Of (positions, seats, features): the hidden layer, and strength and gain."""
         seats = x.shape[1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, Protocol
 
 from loseta.game import Reason, Refusal, State
@@ -51,18 +52,20 @@ class MissingExtra(Refusal):
 def make(name: str, *, seed: str = "", time: float | None = None) -> Player:
     """A player by its name. The same seed gives the same choices.
 
-    `time` is in seconds a move, for players that can use more or less; the others ignore it.
+    `time` is in seconds a move, for players that can use more or less; the others ignore it. A
+    level may name the file of another network: `ai:8@FILE`. Raises UnknownPlayer, MissingExtra.
     """
     if name == "random":
         return RandomPlayer(seed)
     if name == "greedy":
         return GreedyPlayer(seed)
-    if name in LEVELS:
+    level, at, file = name.partition("@")
+    if level in LEVELS:
         try:
             from loseta.players.search.player import SearchPlayer  # heavy: only when wanted
         except ImportError as error:
-            raise MissingExtra.of(name, error) from None
-        return SearchPlayer(name, seed, time)
+            raise MissingExtra.of(level, error) from None
+        return SearchPlayer(level, seed, time, Path(file) if at else None)
     if name == "uct":
         try:
             from loseta.players.search.uct import UctPlayer
@@ -74,13 +77,18 @@ def make(name: str, *, seed: str = "", time: float | None = None) -> Player:
 
 def check_plays(name: str, game: str) -> None:
     """Raises MissingPart when a player needs what a game lacks."""
-    layer = NEEDS.get(name)
+    layer = NEEDS.get(_level(name))
     if layer and not has_part(layer, game):
         raise MissingPart(game, f"loseta.{layer}.{game}")
 
 
 def uses_time(name: str) -> bool:
     """Whether a player thinks for a time by default, and not for a number of steps."""
-    if name not in LEVELS:
+    if _level(name) not in LEVELS:
         return name == "uct"
-    return LEVELS[name].usual.budget.seconds is not None
+    return LEVELS[_level(name)].usual.budget.seconds is not None
+
+
+def _level(name: str) -> str:
+    """Without the file of its network."""
+    return name.partition("@")[0]

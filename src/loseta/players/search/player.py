@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from typing import Any
 
 from loseta.game import State
+from loseta.games import part
 from loseta.players.levels import LEVELS, Effort
+from loseta.players.search import networks
 from loseta.players.search.budget import Budget, Candidate
 from loseta.players.search.thinker import MOST, Thinker, make_thinker
 
 
 class SearchPlayer:
-    """A level, at any game. `time` in seconds a move takes the place of the level's budget."""
+    """A level, at any game. `time` in seconds a move takes the place of the level's budget, the
+    network in a file that of the one that comes with the package."""
 
-    def __init__(self, level: str, seed: str = "", time: float | None = None) -> None:
+    def __init__(
+        self, level: str, seed: str = "", time: float | None = None, network: Path | None = None
+    ) -> None:
         self._level = LEVELS[level]
         self._time = time
+        self._network = network
+        if network is not None:
+            network.open("rb").close()  # who names a file that is not there is told at once
         self._thinkers: dict[str, Thinker] = {}
         self.new_game(seed)
 
@@ -43,11 +52,20 @@ class SearchPlayer:
     def thinker(self, state: State) -> Thinker:
         name = state.game.name
         if name not in self._thinkers:
-            thinker = make_thinker(name, memory_mb=self._level.memory_mb)
+            thinker = make_thinker(
+                name, memory_mb=self._level.memory_mb, network=self._read_network(name)
+            )
             thinker.warm_up(state)
             thinker.reseed(self._number)
             self._thinkers[name] = thinker
         return self._thinkers[name]
+
+    def _read_network(self, game: str) -> Any:
+        """Raises NoNetwork, and OSError."""
+        if self._network is None:
+            return None
+        with self._network.open("rb") as opened:
+            return networks.read(opened, part("kernels", game).FEATURES, self._network)
 
     def prepare(self, state: State) -> None:
         """Compile, or load what was compiled before, outside the time of a move."""

@@ -37,7 +37,7 @@ class Thinker:
     """Finds the best actions of positions of one game, with what they are worth.
 
     `settings` take the place of the game's own in the tree search; with `only_trees` alpha-beta is
-    left out: both to compare.
+    left out: both to compare. `network` takes the place of the one that was learned for the game.
     """
 
     def __init__(
@@ -48,10 +48,12 @@ class Thinker:
         memory_mb: int = 512,
         settings: Any = None,
         only_trees: bool = False,
+        network: Any = None,
     ) -> None:
         self._searcher = searcher
         self._threads = threads
         self._only_trees = only_trees
+        self._network = network
         memory = memory_mb * 2**20
         self._table_size = memory // TABLE_SHARE
         how = searcher.settings if settings is None else settings
@@ -85,7 +87,7 @@ class Thinker:
         self._clock = clock = budget.start()
         searcher = self._searcher
         roots = searcher.roots(state, self._roots_rng, budget.visits or MOST)
-        weights = searcher.network(state)
+        weights = self._weights(state)
         if self._searches_rounds(state, budget):
             search = self._round_search()
             wanted = USUAL_MOST if most == MOST else most
@@ -122,12 +124,15 @@ class Thinker:
         if self.has_round_search(state):
             self.think(state, Budget(visits=FEW_VISITS), most=1)
         searcher = self._searcher
-        searcher.warm_up(searcher.roots(state, self._roots_rng, 1), searcher.network(state))
+        searcher.warm_up(searcher.roots(state, self._roots_rng, 1), self._weights(state))
 
     @property
     def memory(self) -> int:
         """Bytes that what is remembered takes, at most."""
         return self._trees.memory + (self._rounds.memory if self._rounds else 0)
+
+    def _weights(self, state: State) -> Any:
+        return self._searcher.network(state) if self._network is None else self._network
 
     def _searches_rounds(self, state: State, budget: Budget) -> bool:
         enough = budget.visits is None or budget.visits >= FEW_VISITS
