@@ -60,7 +60,7 @@ class Account:
         self._name = name
         headers = {"Accept-Language": lang}
         cookies = {"loseta": cookie} if cookie else None
-        self._http = httpx.AsyncClient(headers=headers, cookies=cookies, timeout=30)
+        self.http = httpx.AsyncClient(headers=headers, cookies=cookies, timeout=30)
 
     async def __aenter__(self) -> Self:
         await self.request("GET", "/me")
@@ -69,16 +69,16 @@ class Account:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        await self._http.aclose()
+        await self.http.aclose()
 
     @property
     def cookie(self) -> str:
         """Who has it is this guest."""
-        return self._http.cookies.get("loseta") or ""
+        return self.http.cookies.get("loseta") or ""
 
     async def request(self, method: str, path: str, body: Any = None) -> Any:
         """Ask the server. Raises ServerRefused, also when what answers is no table server."""
-        reply = await self._http.request(method, f"{self.url}/api/v1{path}", json=body)
+        reply = await self.http.request(method, f"{self.url}/api/v1{path}", json=body)
         kind = reply.headers.get("content-type", "")
         try:
             told: Any = reply.json() if kind.startswith("application/json") else reply.text

@@ -113,8 +113,7 @@ async def inside(folder: Path, **limits: Any) -> AsyncIterator[Inside]:
     allowed = Limits(**{"idle_seconds": 3600.0, **limits})
     lobby = Lobby(Settings(database, workers=1, prepare=False, limits=allowed))
     await lobby.open()
-    for task in lobby._tasks:  # its heartbeat would be counted, too
-        task.cancel()
+    await lobby.freeze()  # its heartbeat would be counted, too
     server = Inside(lobby)
     try:
         yield server

@@ -32,6 +32,7 @@ from loseta.server.store import (
 )
 
 from ..support import PATIENCE
+from .commits import FaultyCommitter
 from .databases import POSTGRES, fresh_postgres
 from .redis_servers import RedisServer
 
@@ -54,7 +55,7 @@ class World:
             workers=1,
             limits=Limits(**limits),
         )
-        lobby = Lobby(settings)
+        lobby = Lobby(settings, committer=FaultyCommitter)
         await lobby.open()
         self.lobbies.append(lobby)
         return lobby
@@ -94,7 +95,7 @@ def listener(identity: str, seat: int | None) -> Connection:
 
 
 def heard(connection: Connection) -> list[dict[str, Any]]:
-    return [json.loads(each) for each in connection._outbox]
+    return [json.loads(each) for each in connection.outbox]
 
 
 async def sit(lobby: Lobby, game: str, identity: str, seat: int | None) -> tuple[Room, Connection]:

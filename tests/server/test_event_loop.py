@@ -308,7 +308,7 @@ def test_coming_back_asks_the_database_nothing_and_holds_nobody_up(
                 await room.snapshot(back, seen)
             assert queries == []
             assert watch.most <= 3 * MOST
-            (text,) = back._outbox
+            (text,) = back.outbox
             assert bool(orjson.loads(text)["events"]) == told
 
     run(test())

@@ -24,6 +24,8 @@ from loseta.server.settings import Limits, Settings
 from loseta.server.store import ALIVE, Database, Unavailable
 from loseta.server.store.committer import Write
 
+from .commits import FaultyCommitter, committer_of
+
 Use = Callable[[Lobby], Awaitable[None]]
 
 
@@ -33,7 +35,7 @@ def settings(folder: Path) -> Settings:
 
 def in_lobby(folder: Path, use: Use) -> None:
     async def test() -> None:
-        lobby = Lobby(settings(folder))
+        lobby = Lobby(settings(folder), committer=FaultyCommitter)
         await lobby.open()
         try:
             await use(lobby)
@@ -149,25 +151,24 @@ def test_what_is_not_stored_yet_is_told_to_nobody(tmp_path: Path) -> None:
         for connection in here:
             table.enter(connection)
         for connection in here:
-            connection._outbox.clear()
-        store, asked, failing = lobby.store._committer.write, asyncio.Event(), asyncio.Event()
+            connection.outbox.clear()
+        asked, failing = asyncio.Event(), asyncio.Event()
 
-        async def fails(write: Write) -> None:
-            if not write.events:
-                return await store(write)
-            asked.set()
-            await failing.wait()
-            raise Unavailable
+        async def fail(write: Write) -> None:
+            if write.events:
+                asked.set()
+                await failing.wait()
+                raise Unavailable
 
-        lobby.store._committer.write = fails  # type: ignore[method-assign]
+        committer_of(lobby.store).fault = fail
         resigning = asyncio.create_task(code_of(table.execute(0, CommandId("r1"), Resign())))
         await asked.wait()
         table.leave(here[2])
         await asyncio.sleep(0.05)
-        assert not here[1]._outbox
+        assert not here[1].outbox
         failing.set()
         assert await resigning == "storage"
-        (told,) = [json.loads(text)["table"] for text in here[1]._outbox]
+        (told,) = [json.loads(text)["table"] for text in here[1].outbox]
         assert told["spectators"] == 0
         assert told["end"] is None
         assert told["seats"][0]["out"] is None
@@ -364,14 +365,14 @@ def test_a_move_for_one_database_is_not_stored_in_another(tmp_path: Path) -> Non
 
 
 def test_a_start_that_was_cut_off_does_not_bar_the_next(tmp_path: Path) -> None:
-    async def cut_off(*_: Any, **__: Any) -> None:
+    async def cut_off(write: Write) -> None:
         raise Unavailable
 
     async def start(fails: bool = False) -> list[tuple[int, int]]:
         await asyncio.sleep(0.01)
-        lobby = Lobby(settings(tmp_path))
+        lobby = Lobby(settings(tmp_path), committer=FaultyCommitter)
         if fails:
-            lobby.store._write = cut_off  # type: ignore[method-assign]
+            committer_of(lobby.store).fault = cut_off
         try:
             await lobby.open()
             return await lobby.store.outages()

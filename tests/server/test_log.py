@@ -59,13 +59,13 @@ def test_whatever_players_do_comes_back_from_the_events(
         play.now += chance.randrange(30)
 
         def decide(handlers: CommandHandlers, name: str = name, seat: int = seat) -> None:
-            legal = handlers._log.state_for(seat).legal_actions()
+            legal = handlers.log.state_for(seat).legal_actions()
             actions = [chance.choice(legal).text] if legal else ["CKF"]
             match name:
                 case "act":
-                    handlers.act(seat, handlers._log.ply, actions)
+                    handlers.act(seat, handlers.log.ply, actions)
                 case "undo":
-                    handlers.undo(seat, handlers._log.ply)
+                    handlers.undo(seat, handlers.log.ply)
                 case "ask":
                     handlers.ask(seat)
                 case "agree" | "refuse":
@@ -394,7 +394,7 @@ def test_wanting_a_rematch_comes_back_from_the_events() -> None:
         (offer, 2, [2], None),
     ):
         wishes(wish, seat)
-        assert (play.log.rematch, play.log.declined) == (wanting, declined)
+        assert (play.log.rematch.accepted, play.log.rematch.declined) == (wanting, declined)
         assert play.log.all_want_rematch() == (set(wanting) == {0, 2})
     assert everything(play.replayed()) == everything(play.log)
 

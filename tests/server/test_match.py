@@ -70,7 +70,7 @@ def listener(identity: str, seat: int | None) -> Connection:
 
 
 def heard(connection: Connection) -> list[dict[str, Any]]:
-    return [json.loads(text) for text in connection._outbox]
+    return [json.loads(text) for text in connection.outbox]
 
 
 def test_a_command_returns_the_events_it_made(tmp_path: Path) -> None:
@@ -152,10 +152,10 @@ def test_rooms_of_several_processes_hear_of_what_one_has_stored(tmp_path: Path) 
         for room, connection in ((here, ana), (there, bea)):
             await room.snapshot(connection)
             room.enter(connection)
-            connection._outbox.clear()
+            connection.outbox.clear()
         await here.execute(0, None, first_action(here.match))
         async with asyncio.timeout(30):
-            while not bea._outbox:
+            while not bea.outbox:
                 await asyncio.sleep(0.01)
         (told,), (too,) = heard(ana), heard(bea)
         assert told["type"] == too["type"] == "update"
@@ -163,7 +163,7 @@ def test_rooms_of_several_processes_hear_of_what_one_has_stored(tmp_path: Path) 
         assert told["hash"] == too["hash"]
         await there.execute(1, None, first_action(there.match))
         async with asyncio.timeout(30):
-            while len(ana._outbox) < 2:
+            while len(ana.outbox) < 2:
                 await asyncio.sleep(0.01)
         assert heard(ana)[1]["number"] == heard(bea)[1]["number"] == there.match.number
 

@@ -20,6 +20,7 @@ from loseta.server.settings import Limits, Settings
 from loseta.server.store import Seen, Unavailable
 from loseta.server.store.committer import Write
 
+from .commits import committer_of
 from .games import Party, code_of
 from .servers import ServerProcess, run
 from .test_lobby import code_of as lobby_code_of
@@ -231,7 +232,7 @@ def test_no_clock_starts_for_somebody_who_has_gone(tmp_path: Path) -> None:
         assert table.match.row.rematch is None
         await lobby.rematch("ana", table.match.row.id)
         assert table.match.row.rematch is not None
-        assert "rematch" in here._outbox[-1]
+        assert "rematch" in here.outbox[-1]
 
     in_lobby(tmp_path, use)
 
@@ -251,16 +252,14 @@ def test_the_last_yes_and_the_new_game_are_stored_together(tmp_path: Path) -> No
     async def use(lobby: Lobby) -> None:
         table = await ended_table(lobby)
         await lobby.rematch("ana", table.match.row.id)
-        store = lobby.store._committer.write
 
-        async def fails(write: Write) -> None:
+        async def fail(write: Write) -> None:
             if write.events:
                 raise Unavailable
-            await store(write)
 
-        lobby.store._committer.write = fails  # type: ignore[method-assign]
+        committer_of(lobby.store).fault = fail
         assert await lobby_code_of(lobby.rematch("luis", table.match.row.id)) == "storage"
-        lobby.store._committer.write = store  # type: ignore[method-assign]
+        committer_of(lobby.store).fault = None
         await table.ready()
         assert table.info(0, False)["rematch"]["accepted"] == [0]
         assert len(await lobby.store.games_of("luis")) == 1

@@ -299,7 +299,7 @@ def test_no_key_seed_identity_or_invitation_is_ever_sent(
             for seat in [*party.seats, watcher]:
                 seat.on_message = lambda message: sent.append(orjson.dumps(message).decode())
             for account in party.accounts:
-                account._http.event_hooks["response"] = [keep]
+                account.http.event_hooks["response"] = [keep]
             await party.play(until=lambda: party.seats[0].number > 40)
             await look_around(party)
             for seat in party.seats:

@@ -27,6 +27,7 @@ from loseta.server.store import (
     Store,
     Unavailable,
 )
+from loseta.server.store.committer import Change, Write
 from loseta.server.store.database import HEAD
 from loseta.server.store.migrate import configuration
 from loseta.server.store.schema import METADATA, games
@@ -325,7 +326,7 @@ def test_a_database_of_the_first_version_is_brought_up_to_date(database_url: str
             await add_game(store)
             await store.append("g1", [act(1, "c1")])
             clock = update(games).values(clock=1000)
-            await store._write(clock)
+            await store.committer.write(Write(changes=[Change(clock)]))
             async with store.database.engine.begin() as connection:
                 await connection.run_sync(
                     lambda sync: command.downgrade(configuration(sync), "0001")

@@ -450,7 +450,7 @@ def test_an_idle_table_leaves_the_memory_and_comes_back(tmp_path: Path) -> None:
             reply: Any = {"tables": 1}
             while reply["tables"]:
                 await asyncio.sleep(0.1)
-                reply = (await ana._http.get(f"{server.url}/healthz")).json()
+                reply = (await ana.http.get(f"{server.url}/healthz")).json()
             async with ana.sit(opened["table"]["id"]) as seat:
                 assert seat.position["hash"] == before["hash"]
                 assert seat.number == before["number"]

@@ -23,6 +23,7 @@ from loseta.players import make
 from loseta.server.store import Database, EventRow, GameRow, SeatRow, Store, Unavailable
 from loseta.server.workers import Pool, ThinkingFailed
 from loseta.server.workers.pool import FIRST_PATIENCE, PATIENCE
+from loseta.server.workers.thinking import Request, within_budget
 
 from .databases import POSTGRES
 from .games import Party, code_of, play_seat
@@ -257,15 +258,35 @@ def test_a_job_that_cannot_be_done_fails_alone() -> None:
     run(with_pool(1, use))
 
 
-def test_short_moves_go_first_and_thinking_is_shared() -> None:
-    pool = Pool(2)
-    assert pool._within_budget({"seconds": 1.0})["seconds"] == 1.0
-    assert pool._within_budget({"seconds": None})["seconds"] is None
-    pool._busy = 2
-    pool._jobs = [None] * 6  # type: ignore[list-item]
-    assert pool._within_budget({"seconds": 1.0})["seconds"] == 0.2
-    pool._jobs = [None] * 1000  # type: ignore[list-item]
-    assert pool._within_budget({"seconds": 1.0})["seconds"] == 0.05
+@pytest.mark.parametrize(
+    ("wanted", "jobs", "given"),
+    [(1.0, 0, 1.0), (None, 0, None), (None, 1000, None), (1.0, 8, 0.2), (1.0, 1000, 0.05)],
+)
+def test_thinking_is_shared(wanted: float | None, jobs: int, given: float | None) -> None:
+    assert within_budget({"seconds": wanted}, workers=2, jobs=jobs)["seconds"] == given
+
+
+def test_short_moves_go_first_and_all_who_wait_share_the_time() -> None:
+    given: list[tuple[str, float | None]] = []
+    all_wait = asyncio.Event()
+
+    async def answer(process: Any, request: Request, patience: float) -> dict[str, Any]:
+        given.append((request["kind"], request.get("seconds")))
+        await all_wait.wait()
+        return {"answer": []}
+
+    async def use(pool: Pool) -> None:
+        first = asyncio.create_task(pool.think("azul", POSITION, 1.0))
+        while not given:
+            await asyncio.sleep(0.01)
+        longer = [asyncio.create_task(pool.think("azul", POSITION, 1.0)) for _ in range(2)]
+        short = asyncio.create_task(pool.move("azul", POSITION, "random", "1"))
+        await asyncio.sleep(0.01)
+        all_wait.set()
+        await asyncio.gather(first, *longer, short)
+
+    run(with_pool(1, use, exchange=answer))
+    assert given == [("think", 1.0), ("move", None), ("think", 0.5), ("think", 1.0)]
 
 
 def children(pid: int) -> list[int]:

@@ -31,7 +31,8 @@ class Connection:
         self.lang = lang
         self.bucket = Bucket(limits.messages, limits.window)
         self._longest = limits.outbox
-        self._outbox: deque[str] = deque()
+        self.outbox: deque[str] = deque()
+        """What was not sent yet."""
         self._something = asyncio.Event()
         self._closing: int | None = None
         self.closed = asyncio.Event()
@@ -44,11 +45,11 @@ class Connection:
         and gets a snapshot, and nobody waits for it."""
         if self._closing is not None:
             return
-        if len(self._outbox) >= self._longest:
-            self._outbox.clear()
+        if len(self.outbox) >= self._longest:
+            self.outbox.clear()
             self.close(TRY_LATER, "slow")
             return
-        self._outbox.append(text)
+        self.outbox.append(text)
         self._something.set()
 
     def refuse(self, refusal: Refusal, command: str | None) -> None:
@@ -59,7 +60,7 @@ class Connection:
     def close(self, code: int, reason: str) -> None:
         """Say good-bye and end, once everything before it is sent."""
         if self._closing is None:
-            self._outbox.append(orjson.dumps({"type": "bye", "reason": reason}).decode())
+            self.outbox.append(orjson.dumps({"type": "bye", "reason": reason}).decode())
             self._closing = code
             self._something.set()
 
@@ -69,8 +70,8 @@ class Connection:
             while True:
                 await self._something.wait()
                 self._something.clear()
-                while self._outbox:
-                    await self._socket.send_text(self._outbox.popleft())
+                while self.outbox:
+                    await self._socket.send_text(self.outbox.popleft())
                 if self._closing is not None:
                     break
             if self._socket.application_state is WebSocketState.CONNECTED:

@@ -45,7 +45,7 @@ class LocalLeases:
 
 class SharedLeases:
     def __init__(self, cluster: Cluster) -> None:
-        self._cluster = cluster
+        self.cluster = cluster
         self._held: dict[str, Lease] = {}
         self._doubtful: set[str] = set()
         """Games whose lease was asked for, and no answer came: this process may have it."""
@@ -64,7 +64,7 @@ class SharedLeases:
     async def acquire(self, game: str) -> bool:
         if game not in self._held:
             self._doubtful.add(game)
-            lease = await self._cluster.take_lease(game)
+            lease = await self.cluster.take_lease(game)
             self._doubtful.discard(game)
             if lease is None:
                 return False
@@ -73,7 +73,7 @@ class SharedLeases:
 
     async def release(self, game: str) -> None:
         if game in self._held or game in self._doubtful:
-            await self._cluster.release_lease(game)
+            await self.cluster.release_lease(game)
             self.lost(game)
             self._doubtful.discard(game)
 

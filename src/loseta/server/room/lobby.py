@@ -27,7 +27,7 @@ from loseta.server.room.neighbours import Neighbours
 from loseta.server.room.room import Room
 from loseta.server.room.table_setup import TableSetup, check_level
 from loseta.server.settings import Settings
-from loseta.server.store import Cluster, Conflict, Database, Store, Unavailable
+from loseta.server.store import Cluster, Committer, Conflict, Database, Store, Unavailable
 from loseta.server.store_errors import store_errors
 from loseta.server.workers import make_pool
 
@@ -46,11 +46,16 @@ def _redis_bus(
 
 
 class Lobby:
-    def __init__(self, settings: Settings, time_source: TimeSource | None = None) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        time_source: TimeSource | None = None,
+        committer: Callable[[Database], Committer] = Committer,
+    ) -> None:
         self.settings = settings
         self.rooms: dict[str, Room] = {}
         database = Database(settings.database_url, shared=bool(settings.bus))
-        self.store = Store(database)
+        self.store = Store(database, committer)
         self.uptime: Uptime
         self.bus: Bus
         self.leases: Leases

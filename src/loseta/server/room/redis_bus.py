@@ -40,9 +40,9 @@ class RedisBus:
         self, url: str, database: str, process: str, gap: Callable[[str | None], None]
     ) -> None:
         self._local = LocalBus()
-        self._redis = connect(url)
+        self.redis = connect(url)
         # Channels belong to a whole Redis, though the URL names one of its databases.
-        number = self._redis.connection_pool.connection_kwargs.get("db", 0)
+        number = self.redis.connection_pool.connection_kwargs.get("db", 0)
         prefix = f"loseta:{number}:{database}"
         self._prefix = f"{prefix}:table:"
         self._own = f"{prefix}:process:{process}"
@@ -75,7 +75,7 @@ class RedisBus:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         with contextlib.suppress(*REDIS_ERRORS):
-            await self._redis.aclose()
+            await self.redis.aclose()
 
     # --- For this process ---------------------------------------------------------------------
 
@@ -126,7 +126,7 @@ class RedisBus:
                 self._dropped = False
                 self.broadcast("gap", None)
             try:
-                async with self._redis.pipeline(transaction=False) as pipeline:
+                async with self.redis.pipeline(transaction=False) as pipeline:
                     for channel, message in waiting:
                         pipeline.publish(channel, message)
                     await pipeline.execute()
@@ -150,7 +150,7 @@ class RedisBus:
             await asyncio.sleep(PAUSE)
 
     async def _listen(self) -> None:
-        async with self._redis.pubsub() as channels:
+        async with self.redis.pubsub() as channels:
             await channels.subscribe(self._own, self._all)
             following: set[str] = set()
             self._wanted.set()

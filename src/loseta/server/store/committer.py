@@ -128,16 +128,17 @@ class Committer:
     async def _store(self, group: list[Write]) -> None:
         """All in one transaction; if something in it conflicts, each in one of its own."""
         metrics.GROUP_SIZE.observe(len(group))
-        error = await self._try(group)
+        error = await self.commit(group)
         self.failed = self.failed or isinstance(error, Unavailable)
         if isinstance(error, Conflict) and len(group) > 1:
             for write in group:
-                _answer(write, await self._try([write]))
+                _answer(write, await self.commit([write]))
         else:
             for write in group:
                 _answer(write, error)
 
-    async def _try(self, group: list[Write]) -> Exception | None:
+    async def commit(self, group: list[Write]) -> Exception | None:
+        """Store all of it or nothing; what went wrong, if something did."""
         try:
             if not await self._database.is_there():
                 await self._let_go()

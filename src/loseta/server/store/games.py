@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -95,16 +95,18 @@ _GAME = tuple(schema.games.c[name] for name in GameRow.__slots__)
 
 
 class Store:
-    def __init__(self, database: Database) -> None:
+    def __init__(
+        self, database: Database, committer: Callable[[Database], Committer] = Committer
+    ) -> None:
         self.database = database
-        self._committer = Committer(database)
+        self.committer = committer(database)
 
     async def open(self) -> None:
         await self.database.open()
-        await self._committer.start()
+        await self.committer.start()
 
     async def close(self) -> None:
-        await self._committer.stop()
+        await self.committer.stop()
         await self.database.close()
 
     @property
@@ -130,7 +132,7 @@ class Store:
     async def _write(self, *changes: Any, exactly_one: bool = True, game: str = "") -> None:
         """`game`: whose row is changed, if it is a game's."""
         wanted = [Change(statement, exactly_one) for statement in changes]
-        await self._committer.write(Write(game, changes=wanted))
+        await self.committer.write(Write(game, changes=wanted))
 
     # --- Events -----------------------------------------------------------------------------
 
@@ -177,7 +179,7 @@ class Store:
             changing.append(Change(of_game.values(**changes)))
         if following is not None:
             changing += [Change(statement) for statement in _inserts(*following)]
-        await self._committer.write(
+        await self.committer.write(
             Write(game, rows, changing, generation, summary and {"of_game": game, "now": summary})
         )
 
@@ -344,17 +346,17 @@ class Store:
             known = delete(outages).where(outages.c.began == since)
             longer = insert(outages).values(began=since, ended=now)
             changes += [Change(known, exactly_one=False), Change(longer)]
-        await self._committer.write(Write(changes=changes))
-        self._committer.failed = False
+        await self.committer.write(Write(changes=changes))
+        self.committer.failed = False
 
     @property
     def failed(self) -> bool:
         """Whether something could not be stored since the last note that the server is there."""
-        return self._committer.failed
+        return self.committer.failed
 
     @failed.setter
     def failed(self, failed: bool) -> None:
-        self._committer.failed = failed
+        self.committer.failed = failed
 
     async def end_outages(self, now: int) -> None:
         """Cut off what outages lie in the future."""
