@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from ..server.servers import ServerProcess
+from .ahead import open_late_game
 from .browsing import LOW, PHONE, SIZES, TABLE_FOR_FOUR, Visitor, Visitors
 from .looking import look
 
@@ -19,8 +20,8 @@ def test_two_clicks_to_a_game(visitor: Visitor) -> None:
     expect(visitor.page.locator(".say")).to_contain_text(re.compile("[Yy]our turn"))
 
 
-def test_a_game_of_two_by_clicks(visitor: Visitor) -> None:
-    visitor.new_game()
+def test_the_end_of_a_game_of_two_by_clicks(visitor: Visitor) -> None:
+    open_late_game(visitor, "azul", at_round=5)
     visitor.wait_for_turn()
     assert not visitor.scrolls()
     assert visitor.outside() == []
@@ -30,6 +31,13 @@ def test_a_game_of_two_by_clicks(visitor: Visitor) -> None:
     visitor.page.get_by_role("button", name="Rematch").click()
     visitor.page.wait_for_selector(".end-sheet", state="detached")
     assert visitor.wait_for_turn()
+
+
+@pytest.mark.long
+def test_a_game_of_two_by_clicks(visitor: Visitor) -> None:
+    visitor.new_game()
+    visitor.play_by_clicks()
+    expect(visitor.page.locator(".points .total td")).to_have_count(2)
 
 
 @pytest.mark.long

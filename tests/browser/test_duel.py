@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from ..server.servers import ServerProcess
+from .ahead import open_late_game
 from .browsing import DRAWN, LOW, PHONE, SIZES, Visitor, Visitors
 from .dueling import KINDS, Artist
 from .looking import look
@@ -19,8 +20,9 @@ def sit_down(visitor: Visitor, seed: int = 1) -> Artist:
     return artist
 
 
-def test_a_game_by_clicks(visitor: Visitor) -> None:
-    artist = sit_down(visitor)
+def test_the_last_round_by_clicks(visitor: Visitor) -> None:
+    artist = Artist(visitor)
+    open_late_game(visitor, "duel", at_round=5)
     while artist.wait():
         artist.decide()
     expect(visitor.page.locator(".points .total td")).to_have_count(2)

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from loseta import record as records
 
 from ..server.servers import ServerProcess
+from .ahead import open_late_game
 from .browsing import PHONE, SMALL_PHONE, Visitor, Visitors
 from .looking import look
 
@@ -71,11 +72,17 @@ def test_the_end_is_put_aside_and_opened_again(visitor: Visitor) -> None:
     expect(page.get_by_role("button", name="Result")).to_be_focused()
 
 
-def test_the_end_of_a_game(visitor: Visitor) -> None:
+@pytest.mark.parametrize("how", ["resigned", pytest.param("played", marks=pytest.mark.long)])
+def test_the_end_of_a_game(visitor: Visitor, how: str) -> None:
     pytest.importorskip("numba")
     page = visitor.page
-    visitor.new_game()
-    visitor.play_by_clicks()
+    if how == "resigned":
+        open_late_game(visitor, "azul", at_round=3)
+        visitor.wait_for_turn()
+        resign(visitor)
+    else:
+        visitor.new_game()
+        visitor.play_by_clicks()
     for seat in (0, 1):
         *parts, total = column(visitor, seat)
         assert sum(parts) == total
