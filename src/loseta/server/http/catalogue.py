@@ -29,6 +29,7 @@ def games(lang: str, limits: Limits) -> bytes:
                     "options": {option.name: option.values for option in game.options},
                     "box": codec_for(name).box(),
                     "page": FILES.shows(name),
+                    "guide": FILES.guides(name),
                 }
                 for name, game in GAMES.items()
             },

@@ -105,6 +105,10 @@ class WebFiles:
         """Whether the page can show a game."""
         return _card(game) in self._paths
 
+    def guides(self, game: str) -> bool:
+        """Whether it has a guided first game."""
+        return f"js/games/{game}/guide.js" in self._paths
+
     def start(self, script: str) -> list[str]:
         """All modules that the page needs to show what one of its scripts shows: the card of each
         game, and its view where it is played or looked at."""

@@ -9,6 +9,9 @@ import { redraw } from "./redraw.js";
  * @property {number} speed       of animations: 0 off, 0.5, 1, 2
  * @property {boolean} sound
  * @property {"once" | "undo" | "confirm"} moves   play at once, with seconds to undo, or confirm
+ * @property {{[game: string]: import("../guide/progress.js").Progress}} guides   how far the guided first games have come
+ * @property {{against: string, tables: string[]}} streak   the last games won in a row, and against whom
+ * @property {boolean} welcomed   the guided games need not be offered any more
  * @property {{game: string, options: import("../types.js").Options, level: string, clock: string}} table   the last that was opened; game: "" for the first there is
  */
 
@@ -21,7 +24,10 @@ const USUAL = {
   speed: 1,
   sound: false,
   moves: "once",
-  table: { game: "", options: {}, level: "ai:2", clock: "none" },
+  guides: {},
+  streak: { against: "", tables: [] },
+  welcomed: false,
+  table: { game: "", options: {}, level: "", clock: "none" },
 };
 
 /** @returns {Prefs} */

@@ -76,6 +76,7 @@ export function newMemory() {
  * @property {"phone" | "wide"} layout
  * @property {string | null} hinted   the action that a hint recommends
  * @property {Child} since         "since your last turn", drawn by the table page
+ * @property {Child} [guide]       the card of a guided game: beside the boards, on a phone in the other's place
  * @property {boolean} held        a move of mine waits to be confirmed
  * @property {boolean} [watched]   a replay: `me` only says which side is in front, nobody is “you”
  */

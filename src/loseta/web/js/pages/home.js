@@ -10,8 +10,10 @@ import { go } from "../core/router.js";
 import { chooseLanguage, language, LANGUAGES, onLanguage, t } from "../core/text.js";
 import { games } from "../games/index.js";
 import { get, known, post, rename } from "../net/api.js";
+import { guideOffer } from "../guide/offer.js";
 import { deliver } from "../net/outbox.js";
 import { button, iconButton, segmented } from "../ui/controls.js";
+import { levelNames, levelOf } from "../ui/levels.js";
 import { panel } from "../ui/panel.js";
 import { settings } from "../ui/settings.js";
 import { clockWords, standing, tableLine } from "../ui/tables.js";
@@ -53,15 +55,11 @@ export function homePage() {
 /** @typedef {import("../types.js").About} About */
 /** @typedef {import("../types.js").ListedTable} ListedTable */
 
-/** The level that was chosen last; without the compiled search there are fewer. @param {string} level @param {About} about */
-function levelOf(level, { levels }) {
-  return level in levels ? level : "greedy";
-}
-
 class Home {
   constructor() {
     /** @type {About | null} */ this.about = null;
     /** @type {ListedTable[]} */ this.tables = [];
+    /** Whether they have been asked for. */ this.known = false;
     this.me = "";
     this.error = "";
     this.busy = false;
@@ -87,6 +85,7 @@ class Home {
     const { tables } = await get("/tables");
     for (const table of tables) table.received = performance.now();
     this.tables = tables;
+    this.known = true;
   }
 
   /** How the games stand now; without an answer they stay as they were. */
@@ -164,10 +163,16 @@ class Home {
           iconButton("gear", t("settings.title"), () => this.toggle(), { "aria-expanded": String(this.open) }),
           h("p", { class: "lead" }, t(byTouch() ? "home.lead_touch" : "home.lead")),
         ),
-        h("main", null, this.form(this.about), h("div", { class: "two-columns" }, this.about && this.yours(this.about), also())),
+        h("main", null, guideOffer(this.about, this.known ? this.tables : null, (error) => this.fail(error)), this.form(this.about), h("div", { class: "two-columns" }, this.about && this.yours(this.about), also())),
       ),
       this.open && panel("settings.title", () => this.toggle(), this.nameField(), settings()),
     );
+  }
+
+  /** @param {Error} error */
+  fail(error) {
+    this.error = error.message || t("table.lost");
+    redraw();
   }
 
   toggle() {
@@ -188,8 +193,7 @@ class Home {
   /** @param {About} about */
   choices(about) {
     const { game, card, offered, options } = this.chosen(about);
-    // The server lists them from the weakest to the strongest; random play is no level.
-    const levels = Object.keys(about.levels).filter((name) => name !== "random");
+    const levels = levelNames(about);
     const level = levelOf(prefs.table.level, about);
     return [
       field(
@@ -206,7 +210,7 @@ class Home {
       field(
         t("home.level"),
         segmented(t("home.level"), "level", levels.map((name, i) => [name, String(i + 1), about.levels[name]]), level, (v) => this.choose({ level: v })),
-        h("span", { class: "dim s level-name" }, about.levels[level]),
+        h("span", { class: "dim s level-name" }, h("b", null, about.levels[level]), ` ${about.level_texts[level]}`),
       ),
       h(
         "div",

@@ -1,4 +1,4 @@
-/** Learn: the rules in our own words, with small boards to try them on. */
+/** Learn: a guided first game of each game, and behind it the rules with small boards to try them on. */
 
 import { tile } from "../art/pieces.js";
 import { icon } from "../art/icons.js";
@@ -7,11 +7,12 @@ import { prefer, prefs } from "../core/prefs.js";
 import { redraw } from "../core/redraw.js";
 import { rich, t, withTexts } from "../core/text.js";
 import { games, loadView } from "../games/index.js";
+import { begun, guidedGames, startGuide } from "../guide/start.js";
 import { gameOf } from "../learn/chapters.js";
 import { Scene } from "../learn/scene.js";
 import { sceneView } from "../learn/scene-view.js";
-import { known } from "../net/api.js";
-import { iconButton, wordmark } from "../ui/controls.js";
+import { get, known } from "../net/api.js";
+import { button, iconButton, wordmark } from "../ui/controls.js";
 import { panel } from "../ui/panel.js";
 import { settings } from "../ui/settings.js";
 import { friendly } from "./lost.js";
@@ -38,6 +39,8 @@ class Lesson {
     this.failed = false;
     this.open = false;
     /** @type {Scene[]} */ this.scenes = [];
+    /** My games: a guided one may be among them. @type {import("../types.js").ListedTable[]} */ this.tables = [];
+    this.error = "";
   }
 
   async load() {
@@ -45,6 +48,7 @@ class Lesson {
       this.about = await games();
       this.game = gameOf(this.place, this.about.games);
       redraw();
+      this.fetchTables();
       if (!this.game) return;
       await withTexts("learn");
       this.ready = true;
@@ -60,6 +64,17 @@ class Lesson {
     }
     redraw();
     this.show();
+  }
+
+  /** Without an answer a guided game begins anew. */
+  async fetchTables() {
+    await known().then(() => get("/tables")).then(
+      ({ tables }) => {
+        this.tables = tables;
+        redraw();
+      },
+      () => {},
+    );
   }
 
   /** Bring the rule in question before the eyes. */
@@ -97,7 +112,7 @@ class Lesson {
   }
 
   content() {
-    if (this.about && !this.game) return choice(this.about);
+    if (this.about && !this.game) return this.choice(this.about);
     if (this.about && this.game && this.ready) return this.book(this.game, this.about);
     return h("main", null, h("p", { class: "dim", role: this.failed ? "alert" : null }, t(this.failed ? "learn.failed" : "learn.reading")));
   }
@@ -113,7 +128,8 @@ class Lesson {
         "nav",
         { class: "contents", "aria-label": t("learn.contents") },
         h("ol", null, chapters.map(({ id }) => h("li", { key: id }, h("a", { href: `/learn/${id}` }, t(`learn.chapters.${id}`))))),
-        h("a", { class: "btn main", href: "/", on: { click: () => prefer({ table: { ...prefs.table, game } }) } }, icon("forward"), t("learn.play")),
+        this.guide(game, about, "main"),
+        h("a", { class: ["btn", !about.games[game].guide && "main"], href: "/", on: { click: () => prefer({ table: { ...prefs.table, game } }) } }, icon("forward"), t("learn.play")),
         others.map((other) => h("a", { class: "btn", href: `/learn/${other}`, key: other }, t(`game.${other}`))),
       ),
       h(
@@ -150,29 +166,57 @@ class Lesson {
   scenesAfter(place) {
     return this.scenes.filter((scene) => scene.spec.after === place).map(sceneView);
   }
+
+  /** Begin the guided game, or go on with it. @param {string} game @param {About} about @param {string} [look] */
+  guide(game, about, look) {
+    if (!about.games[game].guide) return null;
+    const table = begun(game, this.tables);
+    if (table) return h("a", { class: ["btn", look], href: `/table/${table.id}`, key: "guide" }, icon("forward"), t("guide.resume"));
+    const start = () =>
+      startGuide(game, about).catch((error) => {
+        this.error = error.message || t("table.lost");
+        redraw();
+      });
+    return button([icon("forward"), t("guide.first_of", { game: t(`game.${game}`) })], start, { class: look, key: "guide" });
+  }
+
+  /** First play, then look things up. @param {About} about */
+  choice(about) {
+    const games = Object.entries(about.games);
+    /** @param {string} game */
+    const art = (game) => h("span", { class: "friendly-art", "aria-hidden": "true" }, [...about.games[game].card.art].map((letter) => tile(letter)));
+    return h(
+      "main",
+      { class: "learn-choice", key: "choice" },
+      h("h1", null, t("learn.title")),
+      h("p", { class: "dim" }, t("learn.lead")),
+      this.error && h("p", { class: "bad", role: "alert" }, this.error),
+      h(
+        "div",
+        { class: "learn-ways" },
+        guidedGames(about).map((game) =>
+          h(
+            "section",
+            { class: "guide-offer learn-way", "aria-label": t("guide.first_of", { game: t(`game.${game}`) }), key: game },
+            art(game),
+            h("h2", null, t(`game.${game}`)),
+            h("p", null, t(`learn.${game}_text`)),
+            h("div", { class: "row" }, this.guide(game, about, "main")),
+          ),
+        ),
+      ),
+      h("h2", { class: "learn-rules" }, t("learn.reference")),
+      h("p", { class: "dim" }, t("learn.reference_text")),
+      h(
+        "div",
+        { class: "learn-books" },
+        games.map(([game]) => h("a", { class: "btn", href: `/learn/${game}`, key: game }, icon("book"), t("learn.rules_of", { game: t(`game.${game}`) }))),
+      ),
+    );
+  }
 }
 
 /** @returns {Promise<import("../learn/scene.js").Spec[]>} */
 async function fetchScenes() {
   return (await (await fetch("/web/learn/scenes.json")).json()).scenes;
-}
-
-/** Which game? @param {About} about */
-function choice(about) {
-  const ways = Object.entries(about.games).map(([game, { card }]) =>
-    h(
-      "a",
-      { class: "board learn-way", href: `/learn/${game}`, key: game },
-      h("span", { class: "friendly-art", "aria-hidden": "true" }, [...card.art].map((letter) => tile(letter))),
-      h("b", null, t(`game.${game}`)),
-      h("span", { class: "dim" }, t(`learn.${game}_text`)),
-    ),
-  );
-  return h(
-    "main",
-    { class: "learn-choice", key: "choice" },
-    h("h1", null, t("learn.title")),
-    h("p", { class: "dim" }, t("learn.lead")),
-    h("div", { class: "learn-ways" }, ways),
-  );
 }

@@ -15,6 +15,8 @@ import { keyHelp, tableKey } from "../table/keys.js";
 import { logPanel, since } from "../table/log.js";
 import { tableMenu } from "../table/menu.js";
 import { TableSession } from "../table/table-session.js";
+import { Guide, guidedGame } from "../guide/guide.js";
+import { noteResult } from "../guide/what-next.js";
 import { statusLine } from "../table/status.js";
 import { waitingRoom } from "../table/waiting.js";
 import { cameTooLate, fullPage, refusedPage } from "./refused.js";
@@ -25,6 +27,8 @@ import { cameTooLate, fullPage, refusedPage } from "./refused.js";
 /** @param {string} id @returns {import("../core/router.js").Page} */
 export function tablePage(id) {
   const session = new TableSession(id);
+  const guided = guidedGame(id);
+  const guide = guided ? new Guide(session, guided) : null;
   /** Which panel is open. @type {"" | PanelName} */
   let open = "";
   /** The end sheet covers the table until it is put aside. */
@@ -95,16 +99,20 @@ export function tablePage(id) {
     if (session.table.status === "open") return waitingRoom(session, notice(session));
     if (!session.shown) return h("div", { class: "app", key: "app" }, notice(session));
     const shown = tableView();
+    shown.guide = guide?.card(shown);
     const showSheet = session.over && sheet && session.at === null;
     // What was open during the game does not stay over its end.
-    if (showSheet && !wasOver) open = "";
+    if (showSheet && !wasOver) {
+      open = "";
+      noteResult(session);
+    }
     wasOver ||= showSheet;
     return h(
       "div",
       { class: ["app", layout()], key: "app" },
-      statusLine(session, shown, { open, toggle, openSheet: session.over && !sheet ? openSheet : null }),
+      statusLine(session, shown, { open, toggle, guide, openSheet: session.over && !sheet ? openSheet : null }),
       session.gameView.table(shown),
-      hintBox(session, shown),
+      !shown.guide && hintBox(session, shown),
       showSheet && endSheet(session, closeSheet),
       open === "log" && panel("log.title", () => toggle("log"), logPanel(session)),
       open === "menu" && panel("menu.title", () => toggle("menu"), tableMenu(session, () => toggle("menu"))),
@@ -117,9 +125,13 @@ export function tablePage(id) {
     view,
     title: () => (session.table ? t(`game.${session.table.game}`) : ""),
     turn: () => session.settled && !session.over && session.position.legal.length > 0,
-    drawn: keepFocus,
+    drawn: () => {
+      keepFocus();
+      guide?.drawn();
+    },
     leave: () => {
       clearInterval(timer);
+      guide?.close();
       session.close();
     },
     key: (event) => {

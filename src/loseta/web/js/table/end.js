@@ -5,6 +5,7 @@ import { h } from "../core/h.js";
 import { redraw } from "../core/redraw.js";
 import { signed, t } from "../core/text.js";
 import { button } from "../ui/controls.js";
+import { whatNext } from "../guide/what-next.js";
 import { finals } from "./end-boards.js";
 import { statistics } from "./end-statistics.js";
 import { rematchBox } from "./rematch.js";
@@ -49,6 +50,7 @@ export function endSheet(session, close) {
     h(
       "div",
       { class: "end-right" },
+      whatNext(session),
       review?.turningPoints(session),
       h("div", { class: "board end-box", key: "numbers" }, statistics(session)),
       everyPoint(session),

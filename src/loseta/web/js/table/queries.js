@@ -73,6 +73,17 @@ export class Queries {
     return this.once("preview", { ply: this.session.position.ply, actions });
   }
 
+  /** The same unasked: where there is none, nothing is said. @param {number} seconds */
+  async suggest(seconds) {
+    const { answers } = this;
+    try {
+      answers.hint = await this.once("hint", { seconds });
+      redraw();
+    } catch {
+      // The game goes on without it.
+    }
+  }
+
   /** What the computer would do. */
   async hint() {
     const { answers } = this;

@@ -15,9 +15,9 @@ import { rematchOffered } from "./rematch.js";
 /**
  * @param {TableSession} session
  * @param {TableView} view
- * @param {{open: string, toggle: (which: PanelName) => void, openSheet: (() => void) | null}} panels `openSheet` once the end has been put aside
+ * @param {{open: string, toggle: (which: PanelName) => void, guide: import("../guide/guide.js").Guide | null, openSheet: (() => void) | null}} panels `openSheet` once the end has been put aside
  */
-export function statusLine(session, view, { open, toggle, openSheet }) {
+export function statusLine(session, view, { open, toggle, guide, openSheet }) {
   const pressed = (/** @type {string} */ which) => ({ "aria-expanded": String(open === which) });
   const playing = !session.over && session.me !== null;
   const looksBack = session.at !== null;
@@ -35,6 +35,7 @@ export function statusLine(session, view, { open, toggle, openSheet }) {
       playing && !looksBack && iconButton("undo", t("table.undo"), () => session.undo(), { disabled: !mayUndo(session) }),
       playing && !looksBack && session.table.hints &&
         iconButton("hint", t("table.hint"), () => session.queries.hint(), { disabled: !view.legal.length }),
+      playing && guide?.kept.aside && iconButton("book", t("guide.resume"), () => guide.resume(), { key: "guide" }),
       openSheet && iconButton("cup", t("end.sheet"), openSheet, { class: "btn flat to-result", key: "result" }),
       playing && iconButton("chat", t("menu.title"), () => toggle("menu"), pressed("menu")),
       iconButton("log", t("log.title"), () => toggle("log"), pressed("log")),

@@ -26,14 +26,14 @@ export function board(view, seat, look) {
     tile("1", { class: "in", role: "img", "aria-label": t("azul.starts_next") });
   return h(
     "section",
-    { class: ["board", look, hasTurn(view, seat) && "turn"], "aria-label": boardLabel(view, seat), key: `board-${seat}` },
+    { class: ["board", look, hasTurn(view, seat) && "turn"], "aria-label": boardLabel(view, seat), key: `board-${seat}`, "data-spot": `board${seat}` },
     who(view, seat, { marker, projected: projection(view, seat) }),
     h(
       "div",
       { class: "play" },
       h(
         "div",
-        { class: "lanes" },
+        { class: "lanes", "data-spot": `lines${seat}` },
         its.lines.map((_, row) => lane(view, seat, row, aims[row], LINES, { idle: choosing === row && chooseColumn() })),
       ),
       wall(view, seat, aims, choosing),
@@ -53,7 +53,7 @@ function wall(view, seat, aims, choosing) {
   const cells = its.wall.flatMap((row, r) =>
     Array.from({ length: SIZE }, (_, c) => cell(view, seat, r, c, row[c], aims[r], choosing === r)),
   );
-  return h("div", { class: "wall" }, h("span", { class: "unseen" }, wallInWords(its.wall)), cells);
+  return h("div", { class: "wall", "data-spot": `wall${seat}` }, h("span", { class: "unseen" }, wallInWords(its.wall)), cells);
 }
 
 /** @param {string[]} rows */
@@ -128,7 +128,7 @@ function floor(view, seat, aim) {
   const content = n ? tilesNamed(its.floor) : t("azul.floor_empty");
   return h(
     "div",
-    { class: ["floor", aim && (aim.legal ? "lit" : "shut"), hintedLine(view, seat, FLOOR, LINES) && "hinted"] },
+    { class: ["floor", aim && (aim.legal ? "lit" : "shut"), hintedLine(view, seat, FLOOR, LINES) && "hinted"], "data-spot": `floor${seat}` },
     aim && effect(view, aim, LINES),
     h("span", { class: "unseen" }, `${t("azul.floor")}: ${content}`),
     h("span", { class: "cells", "aria-hidden": "true" }, cells),

@@ -34,7 +34,7 @@ function forTwo(view) {
       "div",
       { class: "right" },
       board(view, view.me ?? 0, "own"),
-      h("div", { class: "duo", key: "duo" }, board(view, other, "small"), view.since),
+      h("div", { class: "duo", key: "duo" }, board(view, other, "small"), view.guide ?? view.since),
     ),
   );
 }
@@ -69,9 +69,10 @@ function phone(view) {
     grid(view),
     h(
       "div",
-      { class: "rival", key: "rivals" },
+      { class: ["rival", view.guide && "guided"], key: "rivals" },
       h("div", { class: "cards" }, others(view).map((seat) => card(view, seat, { picture: mini(view, seat, view.state.boards[seat].wall, "wall"), last: lastTake(view, seat, LINES) }))),
       open !== null && h("div", { class: "opened", "data-overlay": true }, board(view, open, "small")),
+      view.guide,
     ),
     board(view, view.me ?? 0, "own"),
     aims.length ? dock(view, aims, LINES) : h("div", { class: "dock rest", key: "dock" }, supply(view)),

@@ -101,7 +101,7 @@ export function lane(view, seat, row, aim, lines, { idle = null, now = false } =
     },
     aim ? effect(view, aim, lines) : idle,
     aloud(`${t("play.line", { line: row + 1 })}: ${content}`),
-    h("span", { class: "cells", "aria-hidden": "true" }, cells),
+    h("span", { class: "cells", "aria-hidden": "true", "data-spot": `line${seat}-${row}` }, cells),
     h("span", { class: "arrow", "aria-hidden": "true" }),
   );
 }
@@ -201,6 +201,7 @@ export function dock(view, aims, lines) {
           class: ["dk", aim.legal ? "lit" : "shut"],
           "aria-disabled": aim.legal ? null : "true",
           key: aim.line,
+          "data-spot": `dock-${aim.line}`,
           on: { click: () => choose(view, aim.action) },
         },
         h("small", null, aim.line === lines.floor ? lines.floorDock() : t("play.line", { line: aim.line + 1 })),

@@ -1,0 +1,75 @@
+/** A first game of Azul: two players, coloured wall. The steps in their order; texts in locales/guide. */
+
+import { inline } from "../../art/pieces.js";
+import { goodTake, held, holdingTiles, reactToTake, takeWords } from "../shared/guiding.js";
+import { tilesAt } from "./actions.js";
+import { LINES } from "./lines.js";
+
+/** @typedef {import("../game-guide.js").Moment<import("./types.js").State>} Moment */
+
+/** Whether the first round is over and its tiles have been laid. @param {Moment} now */
+const tiled = (now) => now.legal.length > 0 && now.state.round > 1;
+/** @param {Moment} now */
+const wall = ({ me }) => [[`wall${me}`]];
+
+/** The tiles of a take where they lie. @param {Moment} now */
+function tilesOf(now) {
+  const take = goodTake(now, LINES);
+  if (!take) return [];
+  const tiles = tilesAt(now.state, take.source);
+  return [...tiles].flatMap((letter, i) => (letter === take.colour ? [[`s${take.source}-${i}`]] : []));
+}
+
+/** The line for the tiles in the hand, on the board and under the thumb. @param {Moment} now */
+function lineFor(now) {
+  const take = goodTake(now, LINES);
+  return take ? [[`line${now.me}-${take.line}`], [`dock-${take.line}`]] : [];
+}
+
+/** What my tiles scored when they were last laid. @param {Moment} now */
+function scored(now) {
+  const events = now.past.findLast((frame) => frame.events?.some((each) => each.type === "tile_placed"))?.events ?? [];
+  const mine = events.filter((each) => each.seat === now.me);
+  const tiles = mine.filter((each) => each.type === "tile_placed");
+  const n = mine.reduce((sum, each) => sum + (each.type === "floor_scored" ? -each.lost : (each.points ?? 0)), 0);
+  return { n, tiles: tiles.length };
+}
+
+/** @type {import("../game-guide.js").GameGuide<import("./types.js").State>} */
+export const guide = {
+  seed: "Loseta: first game 34",
+  options: { players: "2", wall: "coloured", first: "1" },
+  steps: [
+    { id: "welcome", read: true, points: ({ me }) => [[`board${me}`]], done: (now) => Boolean(now.hand) || now.mine.length > 0 },
+    {
+      id: "take",
+      say: (now) => {
+        const take = goodTake(now, LINES);
+        return take ? { key: take.source ? "take" : "take_centre", fields: takeWords(take, now, LINES) } : { key: "take_any" };
+      },
+      points: tilesOf,
+      done: (now) => Boolean(now.hand) || now.mine.length > 0,
+    },
+    {
+      id: "place",
+      say: (now) => {
+        const take = goodTake(now, LINES);
+        if (!take) return { key: "place_any" };
+        const full = now.effects?.[take.action]?.projection.placed.some((each) => each.row === take.line);
+        return { key: full ? "place" : "place_part", fields: takeWords(take, now, LINES) };
+      },
+      points: lineFor,
+      undone: (now) => !held(now) && now.mine.length === 0,
+    },
+    { id: "centre", say: () => ({ key: "centre", fields: { tile: inline("1") } }), points: () => [["centre"]] },
+    { id: "falls", points: ({ me }) => [[`floor${me}`]] },
+    { id: "fill", points: ({ me }) => [[`lines${me}`]], done: tiled },
+    { id: "tiling", read: true, when: tiled, say: (now) => ({ key: "tiling", fields: scored(now) }), points: wall },
+    { id: "points", read: true, points: wall },
+    { id: "bonus", read: true, points: wall },
+    { id: "end", read: true, points: wall },
+    { id: "play", hints: true, done: () => false },
+  ],
+  holding: (now) => holdingTiles(now, LINES),
+  react: (frame, before, { me }) => reactToTake(frame, before, me, LINES),
+};

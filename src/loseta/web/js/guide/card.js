@@ -1,0 +1,60 @@
+/** The card of the guide: what you did, what to do next and why, how far it is. */
+
+import { icon } from "../art/icons.js";
+import { h } from "../core/h.js";
+import { t } from "../core/text.js";
+import { button, iconButton } from "../ui/controls.js";
+
+/** @typedef {import("../core/h.js").Child} Child */
+
+/**
+ * @typedef {object} Card
+ * @property {import("../games/game-view.js").TableView} view
+ * @property {Child} reaction      what is said of what was done
+ * @property {{title: Child, text: Child} | null} heading   null while another plays
+ * @property {number} at           the number of the step
+ * @property {number} steps        how many there are
+ * @property {{on: boolean, words: Child, toggle: () => void} | null} hints   where the computer suggests
+ * @property {boolean} read        it is gone on from by a button
+ * @property {string} rival
+ * @property {(by: 1 | -1) => void} turn
+ * @property {() => void} close
+ */
+
+/** @param {Card} card */
+export function guideCard({ reaction, heading, at, steps, hints, read, rival, turn, close }) {
+  const last = at === steps - 1;
+  return h(
+    "section",
+    { class: ["guide-card", !heading && "waits"], "aria-label": t("guide.name"), key: "guide" },
+    reaction && h("p", { class: "guide-did", key: "did" }, h("span", { class: "guide-tick", "aria-hidden": "true" }, icon("check")), h("span", null, reaction)),
+    h(
+      "div",
+      { class: "guide-words", key: "words" },
+      h("h2", { class: "guide-title" }, heading ? heading.title : t("guide.rivals_turn", { name: rival })),
+      heading && h("p", { class: "guide-text" }, heading.text),
+      hints && suggestion(hints),
+    ),
+    h(
+      "div",
+      { class: "guide-foot", key: "foot" },
+      h(
+        "span",
+        { class: "guide-dots", role: "img", "aria-label": t("guide.step_of", { n: at + 1, all: steps }) },
+        Array.from({ length: steps }, (_, i) => h("i", { class: i < at ? "done" : i === at ? "now" : "", key: i })),
+      ),
+      heading && at > 0 && button(t("guide.back"), () => turn(-1), { class: "flat", key: "back" }),
+      heading && !last && (read
+        ? button(t("guide.next"), () => turn(1), { class: "main small", key: "next" })
+        : button(t("guide.skip"), () => turn(1), { class: "flat guide-skip", key: "skip" })),
+      hints && button(t(hints.on ? "guide.no_hints" : "guide.with_hints"), hints.toggle, { class: "flat guide-skip", key: "hints" }),
+      iconButton("close", t("guide.leave"), close, { key: "leave" }),
+    ),
+  );
+}
+
+/** @param {NonNullable<Card["hints"]>} hints */
+function suggestion({ on, words }) {
+  if (!on) return null;
+  return h("p", { class: "guide-hint", key: "hint" }, words ? [t("guide.suggests"), " ", words, "."] : t("hint.thinking"));
+}

@@ -1,0 +1,183 @@
+/**
+ * The guide of a first game: a layer over an ordinary table. It looks at the table, has a card that
+ * points at one thing at a time, and holds nothing back: whatever is legal may be played meanwhile.
+ */
+
+import { announce } from "../core/announce.js";
+import { words } from "../core/h.js";
+import { prefer, prefs } from "../core/prefs.js";
+import { redraw } from "../core/redraw.js";
+import { rich, withTexts } from "../core/text.js";
+import { guideCard } from "./card.js";
+import { Pointer } from "./pointer.js";
+import { follow, ready, turnTo } from "./progress.js";
+
+/** @typedef {import("../table/table-session.js").TableSession} TableSession */
+/** @typedef {import("../games/game-view.js").TableView} TableView */
+/** @typedef {import("../games/game-guide.js").GameGuide} GameGuide */
+/** @typedef {import("../games/game-guide.js").Moment} Moment */
+/** @typedef {import("../games/game-guide.js").Saying} Saying */
+/** @typedef {import("./progress.js").Progress} Progress */
+/** @typedef {import("../core/h.js").Child} Child */
+
+/** How long the computer thinks about a suggestion, in seconds. */
+const THINKING = 0.4;
+
+/** The guided game that is played at a table, if one is. @param {string} table @returns {string | null} */
+export function guidedGame(table) {
+  return Object.keys(prefs.guides).find((game) => prefs.guides[game].table === table) ?? null;
+}
+
+export class Guide {
+  /** @param {TableSession} session @param {string} game */
+  constructor(session, game) {
+    this.session = session;
+    this.game = game;
+    /** @type {GameGuide | null} */ this.plan = null;
+    /** Points at things on the table. */ this.pointer = new Pointer();
+    /** What was last read out. */ this.announced = "";
+    /** The ply for which a suggestion was asked. */ this.asked = -1;
+    this.load();
+  }
+
+  async load() {
+    try {
+      const [{ guide }] = await Promise.all([import(`../games/${this.game}/guide.js`), withTexts("guide")]);
+      this.plan = guide;
+    } catch {
+      // The table can be played without its guide.
+    }
+    redraw();
+  }
+
+  /** @returns {Progress} */
+  get kept() {
+    return prefs.guides[this.game];
+  }
+
+  /** @param {Progress} progress */
+  keep(progress) {
+    prefer({ guides: { ...prefs.guides, [this.game]: progress } });
+  }
+
+  get step() {
+    return this.plan?.steps[this.kept.step] ?? null;
+  }
+
+  /** Whether the card is on the table. */
+  get shown() {
+    return this.plan !== null && !this.kept.aside && this.session.me !== null && !this.session.over;
+  }
+
+  /** @param {TableView} view @returns {(since: number) => Moment} */
+  moments(view) {
+    const { session } = this;
+    const past = session.past;
+    const { state, legal, effects } = view;
+    const { hand } = session;
+    const me = session.me ?? 0;
+    return (since) => ({ state, me, legal, effects, hand, past, mine: past.filter((frame) => frame.seat === me && frame.ply > since) });
+  }
+
+  /**
+   * The card for what is on the table now; null when there is none. While things move, and while
+   * somebody looks back, the guide stays where it is.
+   * @param {TableView} view
+   * @returns {Child}
+   */
+  card(view) {
+    const { session, plan } = this;
+    if (session.over && plan && !this.kept.over) this.keep({ ...this.kept, over: true });
+    if (!this.shown || !plan) {
+      this.pointer.aim([]);
+      return null;
+    }
+    const at = this.moments(view);
+    const still = session.settled && session.at === null && !session.pending && !session.sending;
+    if (still) {
+      const next = follow(plan.steps, this.kept, at, session.reached);
+      if (next !== this.kept) this.keep(next);
+    }
+    const step = plan.steps[this.kept.step];
+    const now = at(this.kept.ply);
+    const waits = !still || !ready(step, now);
+    if (step.hints && !waits) this.suggest(view);
+    this.pointer.aim(waits ? [] : (step.points?.(now) ?? []));
+    const heading = waits ? null : this.words(step.id, step.say?.(now));
+    const reaction = this.reaction(now);
+    // What to point at is known a moment later than what lies there.
+    if (heading && (view.effects || !view.legal.length)) this.read([reaction, heading.title, heading.text]);
+    return guideCard({
+      view,
+      reaction,
+      heading,
+      at: this.kept.step,
+      steps: plan.steps.length,
+      hints: step.hints && !waits ? this.suggestion(view) : null,
+      read: !waits && Boolean(step.read),
+      rival: session.names[1 - (session.me ?? 0)],
+      turn: (by) => this.keep(turnTo(plan.steps, this.kept, by, at, session.reached)),
+      close: () => this.keep({ ...this.kept, aside: true }),
+    });
+  }
+
+  /** Title and text of a step. @param {string} id @param {Saying | undefined} said */
+  words(id, said) {
+    const key = `guide.${this.game}.${said?.key ?? id}`;
+    return { title: rich(`${key}.title`, said?.fields), text: rich(`${key}.text`, said?.fields) };
+  }
+
+  /** What is said of what I hold, or of what I did last. @param {Moment} now @returns {Child} */
+  reaction(now) {
+    const { plan, session } = this;
+    const last = now.past.findLast((frame) => frame.seat === now.me);
+    const before = last && session.frames[last.ply - 1]?.state;
+    const said = plan?.holding(now) ?? (last && before ? plan?.react(last, before, now) : null);
+    return said ? rich(`guide.${this.game}.did.${said.key}`, said.fields) : null;
+  }
+
+  /** Have a card read out once. @param {Child[]} sentences */
+  read(sentences) {
+    const text = words(sentences);
+    if (text === this.announced) return;
+    this.announced = text;
+    sentences.forEach(announce);
+  }
+
+  /** Ask the computer what it would do, once for each decision. @param {TableView} view */
+  suggest(view) {
+    const { session } = this;
+    if (this.kept.plain || !view.legal.length || !session.table.hints || this.asked === session.position.number) return;
+    this.asked = session.position.number;
+    session.queries.suggest(THINKING);
+  }
+
+  /** What the computer would do, in words, and whether it says so. @param {TableView} view */
+  suggestion(view) {
+    const { answers } = this.session.queries;
+    const best = this.kept.plain ? null : (answers.hint?.[0]?.action ?? null);
+    return {
+      on: !this.kept.plain,
+      words: best && view.legal.length ? this.session.gameView.wording(best, view.state) : null,
+      toggle: () => {
+        this.keep({ ...this.kept, plain: !this.kept.plain });
+        answers.hint = null;
+        this.asked = -1;
+      },
+    };
+  }
+
+  /** Take the card up again. */
+  resume() {
+    this.keep({ ...this.kept, aside: false });
+  }
+
+  /** After every drawing. */
+  drawn() {
+    this.pointer.draw();
+  }
+
+  close() {
+    this.pointer.remove();
+  }
+}

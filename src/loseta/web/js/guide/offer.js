@@ -1,0 +1,51 @@
+/** At home: somebody who is new here is offered a guided first game before anything else. */
+
+import { tile } from "../art/pieces.js";
+import { h } from "../core/h.js";
+import { prefer, prefs } from "../core/prefs.js";
+import { t } from "../core/text.js";
+import { button } from "../ui/controls.js";
+import { begun, guidedGames, startGuide } from "./start.js";
+
+/** @typedef {import("../types.js").About} About */
+/** @typedef {import("../types.js").ListedTable} ListedTable */
+
+/**
+ * The offer, or the way back to a guided game that goes on; null for who has played here before.
+ * @param {About | null} about @param {ListedTable[] | null} tables null before they are known
+ * @param {(error: Error) => void} failed
+ */
+export function guideOffer(about, tables, failed) {
+  if (!about || !tables) return null;
+  const running = guidedGames(about).flatMap((game) => begun(game, tables) ?? []);
+  if (running.length) return resume(running[0]);
+  if (prefs.welcomed || tables.length) return null;
+  const games = guidedGames(about);
+  if (!games.length) return null;
+  return h(
+    "section",
+    { class: "guide-offer", "aria-labelledby": "guide-offer", key: "guide-offer" },
+    h("span", { class: "guide-art", "aria-hidden": "true" }, [...about.games[games[0]].card.art].slice(0, 3).map((letter) => tile(letter))),
+    h("h2", { id: "guide-offer" }, t("guide.offer")),
+    h("p", null, t("guide.offer_text")),
+    h(
+      "div",
+      { class: "row" },
+      games.map((game, i) =>
+        button(t(`game.${game}`), () => startGuide(game, about).catch(failed), { class: i ? "" : "main", key: game, "aria-label": t("guide.first_of", { game: t(`game.${game}`) }) }),
+      ),
+      button(t("guide.no_offer"), () => prefer({ welcomed: true }), { class: "flat guide-skip", key: "no" }),
+    ),
+  );
+}
+
+/** @param {ListedTable} table */
+function resume(table) {
+  return h(
+    "section",
+    { class: "guide-offer", "aria-labelledby": "guide-offer", key: "guide-offer" },
+    h("h2", { id: "guide-offer" }, t("guide.first_of", { game: t(`game.${table.game}`) })),
+    h("p", null, t("guide.resume_text")),
+    h("div", { class: "row" }, h("a", { class: "btn main", href: `/table/${table.id}` }, t("guide.resume"))),
+  );
+}

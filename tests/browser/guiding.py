@@ -1,0 +1,120 @@
+"""Somebody who has never heard of the games, and does what the guide of the first game says."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, expect
+
+from .browsing import DRAWN, Visitor
+
+RINGED = """selector => {
+  const rings = [...document.querySelectorAll('.guide-pointer rect')]
+    .map(e => e.getBoundingClientRect());
+  const inside = (box, ring) => {
+    const x = box.x + box.width / 2, y = box.y + box.height / 2;
+    return x > ring.left && x < ring.right && y > ring.top && y < ring.bottom;
+  };
+  return [...document.querySelectorAll(selector)].findIndex(e => {
+    const box = e.getBoundingClientRect();
+    return box.width && rings.some(ring => inside(box, ring));
+  });
+}"""
+"""The first element that can be seen within a ring of the guide."""
+SETTLED = """() => document.querySelector('.end-sheet')
+  || (document.querySelector('.guide-card') && !document.querySelector('.guide-card.waits'))"""
+
+
+class Learner:
+    def __init__(self, visitor: Visitor) -> None:
+        self.visitor = visitor
+        self.page = visitor.page
+        self.reached: list[int] = []
+        """The steps of the guide, in the order in which they came."""
+
+    @property
+    def card(self) -> Locator:
+        return self.page.locator(".guide-card")
+
+    def start(self, game: str) -> None:
+        """From home, where it is offered first."""
+        self.visitor.open()
+        offer = self.page.locator(".guide-offer")
+        expect(offer).to_be_visible()
+        offer.get_by_role(
+            "button", name=re.compile({"azul": "Azul$", "duel": "Duel$"}[game])
+        ).click()
+        self.card.wait_for()
+
+    def wait(self) -> bool:
+        """Until the card says what to do; False when the game is over."""
+        self.page.wait_for_function(SETTLED)
+        self.page.evaluate(DRAWN)
+        if self.visitor.over:
+            return False
+        if not self.reached or self.step != self.reached[-1]:
+            self.reached.append(self.step)
+        return True
+
+    @property
+    def step(self) -> int:
+        """How far the dots have come, from 0."""
+        return self.page.locator(".guide-dots .done").count()
+
+    @property
+    def at_the_end(self) -> bool:
+        """Whether the last of the steps is reached: from there on one plays."""
+        return self.step == self.page.locator(".guide-dots i").count() - 1
+
+    def go_on(self) -> bool:
+        """By the button of a card that is only read."""
+        button = self.card.locator(".btn.main")
+        if not button.count():
+            return False
+        before = self.step
+        button.click()
+        self.page.wait_for_function(
+            "n => document.querySelectorAll('.guide-dots .done').length > n", arg=before
+        )
+        return True
+
+    def ringed(self, selector: str) -> Locator | None:
+        """What the guide points at, of one kind."""
+        index = self.page.evaluate(RINGED, selector)
+        return self.page.locator(selector).nth(index) if index >= 0 else None
+
+    def hinted(self, selector: str) -> Locator | None:
+        """What the computer suggests, of one kind: it is marked with gold."""
+        self.page.wait_for_function("() => document.querySelector('.hinted, .end-sheet')")
+        found = self.page.locator(selector)
+        return found.first if found.count() else None
+
+
+class AzulLearner(Learner):
+    def take(self) -> None:
+        """The tiles that are pointed at or suggested to the line that is; others where none is."""
+        if self.at_the_end:
+            tiles = self.hinted("button.t.hinted")
+            line = self.page.locator(
+                ".lane.hinted > .aim-button:visible, .floor.hinted > .aim-button:visible"
+            )
+        else:
+            tiles = self.ringed("button.t")
+            line = self.page.locator(".none")
+        (tiles or self.page.locator("button.t").first).click()
+        self.visitor.targets.first.wait_for()
+        self.page.evaluate(DRAWN)
+        self.wait()
+        if not self.at_the_end:
+            line = self.ringed(".lit > .aim-button, .dk.lit") or self.visitor.targets
+        (line if line.count() else self.visitor.targets).first.click()
+        self.visitor.settle()
+
+    def play(self) -> None:
+        """To the end of the game."""
+        for _ in range(200):
+            if not self.wait():
+                return
+            if not self.go_on():
+                self.take()
+        raise AssertionError("the guided game does not end")

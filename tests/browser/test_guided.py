@@ -1,0 +1,174 @@
+"""A first game that teaches: played to its end by somebody who does what the card says, and then
+one against the first level, for both games, in both languages, on a phone and at a desk."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from ..server.servers import ServerProcess
+from .browsing import DESK, PHONE, Visitors
+from .guiding import AzulLearner
+from .looking import look
+
+LEARNERS = {"azul": AzulLearner}
+WON = {"en": "You win!", "es": "¡Ganas!"}
+
+
+def ways() -> list[object]:
+    """Every game, language and size; one of them quickly."""
+    found = []
+    for game in LEARNERS:
+        for lang in ("en", "es"):
+            for size in (PHONE, DESK):
+                quick = (game, lang, size) == ("azul", "es", PHONE)
+                marks = () if quick else (pytest.mark.long,)
+                found.append(
+                    pytest.param(game, lang, size, marks=marks, id=f"{game}-{lang}-{size[0]}")
+                )
+    return found
+
+
+@pytest.mark.parametrize(("game", "lang", "size"), ways())
+def test_a_stranger_plays_the_guided_game_to_its_end(
+    visitors: Visitors, shared_server: ServerProcess, game: str, lang: str, size: tuple[int, int]
+) -> None:
+    pytest.importorskip("numba")
+    visitor = visitors.come(shared_server.url, lang, size, table={})
+    learner = LEARNERS[game](visitor)
+    learner.start(game)
+    learner.wait()
+    steps = visitor.page.locator(".guide-dots i").count()
+    assert visitor.outside() == []
+    assert not visitor.scrolls()
+    learner.play()
+    assert learner.reached == list(range(steps))
+    expect(visitor.page.locator(".what-next")).to_be_visible()
+    visitor.shot(f"guided-end-{game}-{lang}-{size[0]}")
+
+
+def test_the_guide_speaks_of_what_one_does_and_holds_nothing_back(
+    visitors: Visitors, shared_server: ServerProcess
+) -> None:
+    """Somebody who takes other tiles at once, lets go of them, and lays them elsewhere."""
+    visitor = visitors.come(shared_server.url, table={})
+    page = visitor.page
+    learner = AzulLearner(visitor)
+    learner.start("azul")
+    learner.wait()
+    expect(learner.card).to_contain_text("Welcome!")
+    other = page.locator("[data-spot=factory-5] button.t").first
+    other.click()
+    expect(learner.card).to_contain_text("You hold 1")
+    expect(page.locator("#live")).to_contain_text("Lay it on line 1")
+    page.keyboard.press("Escape")
+    expect(learner.card).to_contain_text("Take the 2")
+    assert learner.ringed("[data-spot=factory-1] button.t.c-R")
+    other.click()
+    page.locator(".lit > .aim-button").nth(4).click()
+    expect(learner.card).to_contain_text("Line 5: 4")
+    expect(learner.card).to_contain_text("What is left over is in the centre.")
+    learner.card.get_by_role("button", name="Skip").click()
+    expect(learner.card).to_contain_text("Mind the floor.")
+    learner.card.get_by_role("button", name="Back").click()
+    expect(learner.card).to_contain_text("What is left over")
+    expect(learner.card.get_by_role("img", name="Step 4 of 11")).to_be_visible()
+
+
+def test_the_guide_is_left_and_taken_up_again(
+    visitors: Visitors, shared_server: ServerProcess
+) -> None:
+    visitor = visitors.come(shared_server.url, "es", PHONE, table={})
+    page = visitor.page
+    learner = AzulLearner(visitor)
+    learner.start("azul")
+    for _ in range(2):
+        learner.wait()
+        if not learner.go_on():
+            learner.take()
+    learner.wait()
+    reached = learner.step
+    assert reached == 3
+    address = page.url
+    visitor.open()
+    page.get_by_role("link", name="Seguir con la guía").click()
+    learner.wait()
+    assert page.url == address
+    assert learner.step == reached
+    learner.card.get_by_role("button", name="Guardar la guía").click()
+    expect(learner.card).to_have_count(0)
+    expect(page.locator(".guide-pointer > *")).to_have_count(0)
+    page.reload()
+    visitor.wait_for_turn()
+    expect(learner.card).to_have_count(0)
+    page.get_by_role("button", name="Seguir con la guía").click()
+    learner.wait()
+    assert learner.step == reached
+
+
+def test_by_keyboard_the_guide_takes_no_focus(
+    visitors: Visitors, shared_server: ServerProcess
+) -> None:
+    visitor = visitors.come(shared_server.url, table={})
+    page = visitor.page
+    learner = AzulLearner(visitor)
+    learner.start("azul")
+    learner.wait()
+    visitor.tab_to(".guide-card .btn.main")
+    page.keyboard.press("Enter")
+    expect(page.locator("#live")).to_contain_text("Take the 2")
+    page.keyboard.type("1r")
+    expect(learner.card).to_contain_text("Lay them on line 2")
+    assert page.evaluate("() => document.activeElement.matches('.aim-button')")
+    page.keyboard.type("2")
+    expect(learner.card).to_contain_text("Line 2 is full")
+
+
+def test_home_offers_the_guided_game_only_to_strangers(
+    visitors: Visitors, shared_server: ServerProcess
+) -> None:
+    visitor = visitors.come(shared_server.url, table={})
+    visitor.open()
+    offer = visitor.page.locator(".guide-offer")
+    expect(offer).to_be_visible()
+    expect(visitor.page.locator("input[name=level]").first).to_be_checked()
+    offer.get_by_role("button", name="I know how to play").click()
+    expect(offer).to_have_count(0)
+    visitor.page.reload()
+    visitor.wait_for(".level-name:not(:empty)")
+    expect(offer).to_have_count(0)
+    played = visitors.come(shared_server.url)
+    played.new_game()
+    played.open()
+    played.wait_for("a[href^='/table/']")
+    expect(played.page.locator(".guide-offer")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    "size", [DESK, pytest.param(PHONE, marks=pytest.mark.long)], ids=["desk", "phone"]
+)
+def test_axe_finds_nothing_on_guided_screens(
+    visitors: Visitors, shared_server: ServerProcess, size: tuple[int, int]
+) -> None:
+    visitor = visitors.come(shared_server.url, size=size, table={})
+    learner = AzulLearner(visitor)
+    visitor.open("/learn")
+    visitor.wait_for(".learn-way")
+    found = look(visitor, "learn-choice")
+    visitor.open()
+    visitor.wait_for(".guide-offer")
+    found += look(visitor, "guide-offer")
+    learner.start("azul")
+    learner.wait()
+    found += look(visitor, "guided-welcome")
+    learner.go_on()
+    learner.wait()
+    visitor.page.locator("button.t").first.click()
+    visitor.targets.first.wait_for()
+    learner.wait()
+    found += look(visitor, "guided-hand")
+    visitor.targets.first.click()
+    visitor.settle()
+    learner.wait()
+    found += look(visitor, "guided-centre")
+    assert found == []
