@@ -17,7 +17,7 @@ WON = {"en": "You win!", "es": "¡Ganas!"}
 
 def ways() -> list[object]:
     """Every game, language and size; one of them quickly."""
-    found = []
+    found: list[object] = []
     for game in LEARNERS:
         for lang in ("en", "es"):
             for size in (PHONE, DESK):
