@@ -307,7 +307,7 @@ WRONG_FOR_ITS_OPTION = {
     "analyse x --at 0": "--at: “0” is not possible; give a whole number from 1 to",
     "perft --depth -1": "--depth: “-1” is not possible; give a whole number from 0 to",
     "learn --share 2": "--share: “2” is not possible; give a number greater than 0 and at most 1",
-    "learn --threads 0": "--threads: “0” is not possible; give a whole number from 1 to",
+    "learn --jobs 0": "--jobs: “0” is not possible; give a whole number from 1 to",
     f"learn --seed {10**20}": "give a whole number from 0 to 1000000000",
     "match": "Missing: --a, --b",
     "match --a greedy": "Missing: --b",
