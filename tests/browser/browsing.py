@@ -137,6 +137,7 @@ class Visitor:
     def pick_up(self) -> None:
         """The first tiles; where they are too small for a finger, their factory is enlarged."""
         self.page.locator(SOURCES).first.click()
+        self.page.evaluate(DRAWN)
         if self.page.locator(".zoom").count():
             self.page.locator(".zoom-choices button").first.click()
 

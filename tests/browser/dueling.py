@@ -12,7 +12,10 @@ from playwright.sync_api import Locator
 from .browsing import DRAWN, Visitor
 
 READY = """() => !!document.querySelector(
-  '.end-sheet, .step, button.of.free, button.t[data-take], button.chip.free')"""
+  '.end-sheet, .step, button.of.free, button.t[data-take], button.chip.free, .enlarger')"""
+TILES = "main button.t[data-take], .enlarger"
+CHIPS = "button.chip.free, .dk.open[data-enlarges=chips]"
+"""Where tiles and chips are too small for a finger, what enlarges them."""
 STEPS = ("stack", "draw", "keep", "under", "place", "pay", "tile")
 KINDS = {"tiles", "chip", "plate", "deck", *STEPS}
 """Everything that can be asked of somebody."""
@@ -78,8 +81,8 @@ class Artist:
 
     def _choose(self) -> str:
         choices = {
-            "tiles": "main button.t[data-take]",
-            "chip": "button.chip.free",
+            "tiles": TILES,
+            "chip": CHIPS,
             "plate": "button.of.free[data-take]",
             "deck": "button.deck.free",
         }
@@ -89,7 +92,16 @@ class Artist:
         return min(open_, key=lambda kind: self.seen[kind] // (3 if kind == "tiles" else 1))
 
     def _tiles(self) -> None:
-        self.any("main button.t[data-take]").click()
+        choices = self.page.locator(".zoom-choices .btn:has(.t)")
+        while True:
+            self.any(TILES).click()
+            self.page.evaluate(DRAWN)
+            if not self.page.locator(".zoom").count():
+                break
+            if choices.count():
+                choices.nth(self.rng.randrange(choices.count())).click()
+                break
+            self.page.locator(".zoom-head .btn").click()  # a moon with nothing but its chip
         targets = self.page.locator(".dk.lit:visible, .lane.lit > .aim-button:visible")
         broken = self.page.locator(".floor.lit > .aim-button:visible")
         (targets if targets.count() else broken).first.wait_for()
@@ -97,7 +109,10 @@ class Artist:
         found.nth(self.rng.randrange(found.count())).click()
 
     def _chip(self) -> None:
-        self._click("button.chip.free")
+        self._click(CHIPS)
+        self.page.evaluate(DRAWN)
+        if self.page.locator(".zoom").count():
+            self._click(".zoom-choices .btn:not([aria-disabled])")
 
     def _plate(self) -> None:
         self._click("button.of.free[data-take]")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, expect
 
@@ -290,19 +292,62 @@ def test_animations_let_the_game_go_on(visitors: Visitors, shared_server: Server
 def test_a_finger_meets_the_tile_that_it_means(
     visitors: Visitors, shared_server: ServerProcess
 ) -> None:
-    """Only on the large factory, where five lie side by side, is there less room in width."""
+    """Each half of a factory is one target; enlarged, its colours are."""
     visitor = visitors.come(shared_server.url, size=PHONE)
     artist = sit_down(visitor, seed=2)
+    targets = visitor.page.locator(".fac button, .offer button, .dock button, .zoom-choices button")
     for _ in range(8):
         artist.wait()
-        if not artist.asked:
-            for piece in visitor.page.locator(".small-fac button").all():
-                assert min(visitor.reach(piece)) >= 44, piece.get_attribute("aria-label")
-            for tile in visitor.page.locator(".large-fac button.t").all():
-                width, height = visitor.reach(tile)
-                assert width >= 28
-                assert height >= 40
+        if visitor.page.locator(".enlarger").count():
+            for size in ((320, 640), PHONE):
+                visitor.resize(size)
+                for piece in targets.all():
+                    assert min(visitor.reach(piece)) >= 44, piece.get_attribute("aria-label")
+                assert overlapping(visitor) == []
+            visitor.page.locator(".enlarger").first.click()
+            for piece in targets.and_(visitor.page.locator(".zoom button")).all():
+                assert min(visitor.reach(piece)) >= 44, piece.inner_text()
+            visitor.page.locator(".zoom-head .btn").click()
         artist.decide()
+
+
+def overlapping(visitor: Visitor) -> list[str]:
+    """Factories that touch each other, or lie on the number of another."""
+    found: list[str] = visitor.page.evaluate(
+        """() => {
+          const circles = [...document.querySelectorAll(".facs .fac, .facs .no")].map((e) => {
+            const r = e.getBoundingClientRect();
+            return { e, x: r.x + r.width / 2, y: r.y + r.height / 2, r: r.width / 2 } });
+          return circles.flatMap((a, i) => circles.slice(i + 1)
+            .filter((b) => !a.e.contains(b.e) && Math.hypot(a.x - b.x, a.y - b.y) < a.r + b.r)
+            .map((b) => a.e.className + " / " + b.e.className)) }"""
+    )
+    return found
+
+
+@pytest.mark.long
+def test_the_dock_offers_the_other_actions_and_says_why_one_is_not_possible(
+    visitors: Visitors, shared_server: ServerProcess
+) -> None:
+    visitor = visitors.come(shared_server.url, size=PHONE)
+    artist = sit_down(visitor)
+    page = visitor.page
+    while artist.wait() and artist.asked in ("", "place") and not page.locator(".ways").count():
+        artist.decide()
+    assert not page.locator(".say").evaluate("e => e.scrollHeight > e.clientHeight + 1")
+    chips = page.get_by_role("button", name=re.compile("Take a chip"))
+    expect(chips).to_have_attribute("aria-disabled", "true")
+    expect(chips).to_contain_text("None is revealed")
+    chips.click(force=True)
+    expect(page.locator(".say")).to_contain_text("None is revealed")
+    while page.locator(".dk.open[data-enlarges=plates]").count():  # until both tokens are used
+        page.locator(".dk.open[data-enlarges=plates]").click()
+        page.locator(".zoom button.of.free").first.click()
+        artist.confirm_place()
+        while artist.wait() and artist.asked:
+            artist.decide()
+    plates = page.get_by_role("button", name=re.compile("Take a plate"))
+    expect(plates).to_contain_text("You have used both artist tokens in this round.")
 
 
 @pytest.mark.long

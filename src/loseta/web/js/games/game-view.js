@@ -35,12 +35,13 @@
  * @typedef {object} Memory
  * @property {string} typed         what has been typed of an action
  * @property {number | null} opened the board of another that is open on a phone
+ * @property {{state: GameState | null, told: {[action: string]: string}}} refusals why actions are not legal in a state, as far as it was asked
  * @property {string | null} enlarged the source that is enlarged (js/table/zoom.js)
  */
 
 /** @returns {Memory} */
 export function newMemory() {
-  return { typed: "", opened: null, enlarged: null };
+  return { typed: "", opened: null, refusals: { state: null, told: {} }, enlarged: null };
 }
 
 /** What somebody holds; each game has its own kinds. @typedef {{kind: string, [part: string]: unknown}} Held */

@@ -61,7 +61,7 @@ export function ring(view) {
 }
 
 /** Windows in which a finger meets the tiles of a phone's 5, 7 or 9 factories: 44 px for each. @type {{[n: number]: string}} */
-const ROOM = { 5: "(min-height: 670px)", 7: "(min-width: 390px) and (min-height: 815px)", 9: "not all" };
+const ROOM = { 5: "(min-height: 670px)", 7: "(min-width: 390px) and (min-height: 862px)", 9: "not all" };
 
 /**
  * How a source is drawn: as it lies there; `closed` when its tiles are too small for a finger, so that
@@ -69,17 +69,21 @@ const ROOM = { 5: "(min-height: 670px)", 7: "(min-width: 390px) and (min-height:
  * @typedef {"" | "closed" | "large"} Look
  */
 
-/** On a phone the factories stand in rows, the centre among them. @param {TableView} view */
-export function grid(view) {
+/** How the factories of a phone are drawn. @param {TableView} view @returns {Look} */
+export function gridLook(view) {
+  return taking(view) && !fits(ROOM[view.state.factories.length]) ? "closed" : "";
+}
+
+/** On a phone the factories stand in rows, the centre among them. @param {TableView} view @param {Look} [look] */
+export function grid(view, look = "") {
   const n = view.state.factories.length;
-  const closed = taking(view) && !fits(ROOM[n]) ? "closed" : "";
-  const discs = Array.from({ length: n }, (_, i) => factory(view, i + 1, {}, closed));
+  const discs = Array.from({ length: n }, (_, i) => factory(view, i + 1, {}, look));
   const cells = n === 5 ? [4, 0, 1, 3, -1, 2] : [...Array(n).keys(), -1];
   return h(
     "div",
     { class: ["grid", `grid-${n}`], role: "group", "aria-label": t("azul.middle"), key: "grid" },
-    cells.map((i) => (i < 0 ? centre(view, n === 5 ? closed : "", true) : discs[i])),
-    closed && enlarged(view),
+    cells.map((i) => (i < 0 ? centre(view, n === 5 ? look : "", true) : discs[i])),
+    look === "closed" && enlarged(view),
   );
 }
 
@@ -142,14 +146,14 @@ function named(label, look) {
   return look === "large" ? { "aria-hidden": "true" } : { role: "group", "aria-label": label };
 }
 
-/** One tile of a source. @param {TableView} view @param {number} source @param {string} tiles @param {number} i @param {Look} look @param {{turned?: number, fresh?: boolean}} [how] it lies */
-function pile(view, source, tiles, i, look, { turned = 0, fresh = false } = {}) {
+/** One tile of a source. @param {TableView} view @param {number} source @param {string} tiles @param {number} i @param {Look} look @param {{turned?: number, fresh?: boolean, onTop?: boolean}} [how] it lies; of tiles on each other the top one is the button */
+function pile(view, source, tiles, i, look, { turned = 0, fresh = false, onTop = tiles.indexOf(tiles[i]) === i } = {}) {
   const letter = tiles[i];
   const hand = heldTiles(view);
   const off = hand?.source === source && hand.colour !== letter;
   return takable(
     view,
-    { source, letter, first: !look && tiles.indexOf(letter) === i, place: () => sourceName(source), inert: look === "closed" },
+    { source, letter, first: !look && onTop, place: () => sourceName(source), inert: look === "closed" },
     { class: [fresh && "last", off && "off"], style: { "--turned": `${turned}deg` }, "data-spot": look === "large" ? null : `s${source}-${i}`, key: i },
     LINES,
   );
@@ -191,7 +195,7 @@ function group(view, tiles, letter, moved, look) {
   return h(
     "span",
     { class: "group", key: letter },
-    [...tiles].map((each, i) => each === letter && pile(view, CENTRE, tiles, i, look, { fresh: moved.has(i) })),
+    [...tiles].map((each, i) => each === letter && pile(view, CENTRE, tiles, i, look, { fresh: moved.has(i), onTop: tiles.lastIndexOf(letter) === i })),
     n > 1 && h("b", { class: "count", "aria-hidden": "true", key: "count" }, String(n)),
   );
 }

@@ -6,7 +6,7 @@ import { targets } from "../shared/hand.js";
 import { dock } from "../shared/lane.js";
 import { board } from "./board.js";
 import { LINES } from "./lines.js";
-import { grid, ring, supply, supplies } from "./middle.js";
+import { grid, gridLook, ring, supply, supplies } from "./middle.js";
 
 /** @typedef {import("./actions.js").TableView} TableView */
 
@@ -66,7 +66,7 @@ function phone(view) {
   return h(
     "main",
     { class: ["table azul phone", `for-${view.state.players}`], key: "table" },
-    grid(view),
+    grid(view, gridLook(view)),
     h(
       "div",
       { class: ["rival", view.guide && "guided"], key: "rivals" },

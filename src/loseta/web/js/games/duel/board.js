@@ -99,7 +99,7 @@ function broken(view, seat, aim, look) {
 
 /** What comes with the tiles in the hand. */
 function also() {
-  return h("span", { class: "also", key: "also" }, tile("1", { "aria-hidden": "true" }), h("span", null, t("duel.also_start"), " ", points(-2)));
+  return h("span", { class: "also", key: "also" }, tile("1", { "aria-hidden": "true" }), h("span", null, h("span", { class: "also-words" }, t("duel.also_start"), " "), points(-2)));
 }
 
 /** The plates that somebody has drawn, as far as they are seen. @param {TableView} view @param {number} seat */

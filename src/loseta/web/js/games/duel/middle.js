@@ -3,6 +3,7 @@
 import { symbol, tile, tileName, tilesNamed } from "../../art/pieces.js";
 import { h } from "../../core/h.js";
 import { t } from "../../core/text.js";
+import { enlarger } from "../../table/zoom.js";
 import { choose, heldTiles } from "../shared/hand.js";
 import { letGo, takable } from "../shared/source.js";
 import { LARGE, MOONS, read, startIsOpen, without } from "./actions.js";
@@ -16,14 +17,45 @@ import { stackTile } from "./steps.js";
 /** Tiles lie a little crooked, always the same way. */
 const ASKEW = [-3, 2, 3, -2, 2];
 
-/** @param {TableView} view */
-export function factories(view) {
+/**
+ * How factories are drawn: as they lie there; `closed` when their tiles are too small for a finger, so
+ * that each half is a target that enlarges it; `large` when one has been enlarged.
+ * @typedef {"" | "closed" | "large"} Look
+ */
+
+/** @param {TableView} view @param {Look} [look] */
+export function factories(view, look = "") {
   return h(
     "div",
     { class: "facs", role: "group", "aria-label": t("duel.middle"), key: "facs" },
-    [1, 2, 3, 4].map((n) => small(view, n)),
-    large(view),
+    [1, 2, 3, 4].map((n) => small(view, n, look)),
+    large(view, look),
   );
+}
+
+/** One factory, enlarged. @param {TableView} view @param {number} n */
+export function enlargedFactory(view, n) {
+  return n === LARGE ? large(view, "large") : small(view, n, "large");
+}
+
+/** @param {number} n */
+export function factoryName(n) {
+  return n === LARGE ? t("duel.large") : t("duel.factory", { n });
+}
+
+/** A half of a factory as one target. @param {TableView} view @param {"sun" | "moon"} half @param {number} n @param {string} label */
+function halfTarget(view, half, n, label) {
+  return h("span", { class: ["half", half], key: half }, enlarger(view.memory, `${half}-${n}`, label));
+}
+
+/** What a factory is called; enlarged it is a picture for the eye, beside which its choices stand. @param {string} label @param {Look} look */
+function labelled(label, look) {
+  return look === "large" ? { "aria-hidden": "true" } : { role: "group", "aria-label": label };
+}
+
+/** The name of a place for flights; an enlarged picture is none. @param {string} name @param {Look} look */
+function spot(name, look) {
+  return look === "large" ? null : name;
 }
 
 /** The places from which others took since my last turn. @param {TableView} view @returns {Set<number>} */
@@ -41,8 +73,8 @@ function touched(view) {
   return found;
 }
 
-/** @param {TableView} view @param {number} n */
-function small(view, n) {
+/** @param {TableView} view @param {number} n @param {Look} look */
+function small(view, n, look) {
   const { state } = view;
   const loose = state.loose?.factory === n ? state.loose.tiles : "";
   const chosen = loose && ordered(view);
@@ -50,14 +82,15 @@ function small(view, n) {
   const moon = loose ? chosen : state.moons[n];
   const face = state.chips[n - 1];
   const bare = !sun && !moon && !face;
+  const takable = !loose && look === "closed";
+  const faceUp = face !== null && face !== "?";
   return h(
     "div",
     {
       class: ["fac small-fac", `fac-${n}`, bare && "bare", touched(view).has(n) && "was", loose && "stacking"],
-      role: "group",
-      "aria-label": named(n, sun, moon, face),
+      ...labelled(named(n, sun, moon, face), look),
       key: `f${n}`,
-      "data-spot": `factory-${n}`,
+      "data-spot": spot(`factory-${n}`, look),
     },
     symbol("fac-small", { class: "dish" }),
     h(
@@ -65,17 +98,19 @@ function small(view, n) {
       { class: "sun" },
       loose
         ? [...sun].map((letter, i) => stackTile(view, letter, { "data-spot": `sun${n}-${i}`, "aria-hidden": "true", key: i }))
-        : [...sun].map((_, i) => sunTile(view, n, sun, i)),
+        : [...sun].map((_, i) => sunTile(view, n, sun, i, look)),
     ),
     h(
       "div",
       { class: ["moon", moon && "stacked"], "data-stacked": true, style: { "--n": String(moon.length) } },
       // The top tile stands in front; the keys hold each tile to its place in the stack.
-      [...moon].map((_, i) => moonTile(view, n, moon, moon.length - 1 - i)),
-      face && factoryChip(view, n, face, Boolean(moon)),
+      [...moon].map((_, i) => moonTile(view, n, moon, moon.length - 1 - i, look)),
+      face && factoryChip(view, n, face, Boolean(moon), look),
     ),
     h("span", { class: "no", "aria-hidden": "true" }, String(n)),
     heldTiles(view)?.source === n && letGo(view),
+    takable && sun && halfTarget(view, "sun", n, `${factoryName(n)}: ${t("duel.sun_holds", { tiles: tilesNamed(sun) })}`),
+    takable && (moon || faceUp) && halfTarget(view, "moon", n, named(n, "", moon, face)),
   );
 }
 
@@ -89,8 +124,8 @@ function named(n, sun, moon, face) {
   return parts.length ? `${name}: ${parts.join("; ")}` : t("duel.empty", { name });
 }
 
-/** @param {TableView} view */
-function large(view) {
+/** @param {TableView} view @param {Look} look */
+function large(view, look) {
   const { state } = view;
   const sun = state.suns[LARGE];
   const moon = state.moons[LARGE];
@@ -104,48 +139,49 @@ function large(view) {
     "div",
     {
       class: ["fac large-fac", touched(view).has(LARGE) && "was"],
-      role: "group",
-      "aria-label": parts.length ? `${name}: ${parts.join("; ")}` : t("duel.empty", { name }),
+      ...labelled(parts.length ? `${name}: ${parts.join("; ")}` : t("duel.empty", { name }), look),
       key: "f0",
-      "data-spot": "factory-0",
+      "data-spot": spot("factory-0", look),
     },
     symbol("fac-large", { class: "dish" }),
     h(
       "div",
       { class: "sun" },
-      [...sun].map((_, i) => sunTile(view, LARGE, sun, i)),
+      [...sun].map((_, i) => sunTile(view, LARGE, sun, i, look)),
       Array.from({ length: Math.max(0, 5 - sun.length) }, (_, i) => h("span", { class: "slot", key: `e${i}` })),
     ),
     h(
       "div",
       { class: "moon" },
-      h("div", { class: "spread" }, [...moon].map((_, i) => moonTile(view, LARGE, moon, i))),
+      h("div", { class: "spread" }, [...moon].map((_, i) => moonTile(view, LARGE, moon, i, look))),
       marker
-        ? tile("1", { class: [bringsStart(view) && "up"], "data-spot": "marker", "aria-hidden": "true", key: "marker" })
-        : h("span", { class: "slot", "data-spot": "marker", key: "marker" }),
+        ? tile("1", { class: [bringsStart(view) && "up"], "data-spot": spot("marker", look), "aria-hidden": "true", key: "marker" })
+        : h("span", { class: "slot", "data-spot": spot("marker", look), key: "marker" }),
     ),
     (heldTiles(view)?.source === LARGE || heldTiles(view)?.source === MOONS) && letGo(view),
+    look === "closed" && sun && halfTarget(view, "sun", LARGE, `${name}: ${t("duel.sun_holds", { tiles: tilesNamed(sun) })}`),
+    look === "closed" && moon && halfTarget(view, "moon", LARGE, `${name}: ${t("duel.large_moon_holds", { tiles: tilesNamed(moon) })}`),
   );
 }
 
-/** @param {TableView} view @param {number} n @param {string} tiles @param {number} i */
-function sunTile(view, n, tiles, i) {
+/** @param {TableView} view @param {number} n @param {string} tiles @param {number} i @param {Look} look */
+function sunTile(view, n, tiles, i, look) {
   const first = tiles.indexOf(tiles[i]) === i;
-  return source(view, n, tiles[i], first, { style: { "--turned": `${ASKEW[(i + n) % 5]}deg` }, "data-spot": `sun${n}-${i}`, key: i });
+  return source(view, n, tiles[i], first, look, { style: { "--turned": `${ASKEW[(i + n) % 5]}deg` }, "data-spot": spot(`sun${n}-${i}`, look), key: i });
 }
 
-/** A tile on a moon; below the top of a stack it is only looked at. @param {TableView} view @param {number} n @param {string} moon @param {number} i counted from the bottom */
-function moonTile(view, n, moon, i) {
-  const spot = { "data-spot": `moon${n}-${i}`, key: i };
+/** A tile on a moon; below the top of a stack it is only looked at. @param {TableView} view @param {number} n @param {string} moon @param {number} i counted from the bottom @param {Look} look */
+function moonTile(view, n, moon, i, look) {
+  const place = { "data-spot": spot(`moon${n}-${i}`, look), key: i };
   const top = n === LARGE || i === moon.length - 1;
   const depth = n === LARGE ? 0 : moon.length - 1 - i;
   const style = { "--depth": String(depth), "z-index": String(5 - depth) };
-  if (!top) return tile(moon[i], { ...spot, style, class: "below", "aria-hidden": "true" });
+  if (!top) return tile(moon[i], { ...place, style, class: "below", "aria-hidden": "true" });
   const where = view.state.moons.findIndex((each, f) =>
     f === LARGE ? each.includes(moon[i]) : each.endsWith(moon[i]),
   );
   const first = where === n && (n !== LARGE || moon.indexOf(moon[i]) === i);
-  return source(view, MOONS, moon[i], first, { ...spot, style, class: freshOn(view, n) ? "last" : "" });
+  return source(view, MOONS, moon[i], first, look, { ...place, style, class: freshOn(view, n) ? "last" : "" });
 }
 
 /** Whether another has put this stack there just now. @param {TableView} view @param {number} n */
@@ -156,24 +192,24 @@ function freshOn(view, n) {
   });
 }
 
-/** A tile that can be taken; while others are in the hand it steps back. @param {TableView} view @param {number} source @param {string} letter @param {boolean} first @param {import("../../core/h.js").Props} props */
-function source(view, source, letter, first, { class: extra, ...props }) {
+/** A tile that can be taken; while others of its place are in the hand it steps back. @param {TableView} view @param {number} source @param {string} letter @param {boolean} first @param {Look} look @param {import("../../core/h.js").Props} props */
+function source(view, source, letter, first, look, { class: extra, ...props }) {
   const hand = heldTiles(view);
-  const off = hand && !(hand.source === source && hand.colour === letter);
+  const off = hand?.source === source && hand.colour !== letter;
   const place = () => (source === MOONS ? t("duel.moons") : source === LARGE ? t("duel.large_sun") : t("duel.sun_of", { n: source }));
-  return takable(view, { source, letter, first, place }, { ...props, class: [extra, off && "off"] }, LINES);
+  return takable(view, { source, letter, first: first && !look, place, inert: look === "closed" }, { ...props, class: [extra, off && "off"] }, LINES);
 }
 
-/** @param {TableView} view @param {number} n @param {string} face @param {boolean} covered */
-function factoryChip(view, n, face, covered) {
-  const spot = { "data-spot": `chip-${n}`, key: "chip" };
-  if (face === "?" || asked(view) !== "acquire") {
-    return chip(face, { ...spot, class: [covered && "covered"], "aria-hidden": "true", title: chipName(face) });
+/** @param {TableView} view @param {number} n @param {string} face @param {boolean} covered @param {Look} look */
+function factoryChip(view, n, face, covered, look) {
+  const place = { "data-spot": spot(`chip-${n}`, look), key: "chip" };
+  if (face === "?" || asked(view) !== "acquire" || look) {
+    return chip(face, { ...place, class: [covered && "covered", legalChip(view, face) && "free"], "aria-hidden": "true", title: chipName(face) });
   }
   const action = `+${face}`;
-  const legal = view.legal.some((each) => each.action === action);
+  const legal = legalChip(view, face);
   return chip(face, {
-    ...spot,
+    ...place,
     tag: "button",
     type: "button",
     class: [legal && "free", view.hinted === action && "hinted"],
@@ -181,4 +217,9 @@ function factoryChip(view, n, face, covered) {
     "aria-label": t("duel.chip_take", { chip: chipName(face), n }),
     on: { click: () => choose(view, action) },
   });
+}
+
+/** @param {TableView} view @param {string} face */
+export function legalChip(view, face) {
+  return view.legal.some((each) => each.action === `+${face}`);
 }

@@ -13,6 +13,7 @@ import { offer, supply } from "./offer.js";
 import { inlineChip, typeName } from "./plates.js";
 import { dockStep, pane, step } from "./steps.js";
 import { tablets } from "./tablets.js";
+import { begins, enlarged, wayDock } from "./thumb.js";
 
 /** @typedef {import("./actions.js").TableView} TableView */
 
@@ -52,8 +53,13 @@ function phone(view) {
   return h(
     "main",
     { class: "table duel phone", key: "table" },
-    factories(view),
-    h("div", { class: "market", key: "market" }, offer(view), tablets(view)),
+    h(
+      "div",
+      { class: "middle", key: "middle" },
+      factories(view, begins(view) ? "closed" : ""),
+      h("div", { class: "market", key: "market" }, offer(view), tablets(view)),
+      begins(view) && enlarged(view),
+    ),
     h(
       "div",
       { class: "rival", key: "rival" },
@@ -61,7 +67,7 @@ function phone(view) {
       view.memory.opened === 1 - own && h("div", { class: "opened", "data-overlay": true, key: "opened" }, board(view, 1 - own, "small")),
     ),
     board(view, own, "own"),
-    now ? dockStep(now) : aims.length ? dock(view, aims, LINES) : h("div", { class: "dock rest", key: "dock" }, supply(view)),
+    now ? dockStep(now) : aims.length ? dock(view, aims, LINES) : begins(view) ? wayDock(view) : h("div", { class: "dock rest", key: "dock" }, supply(view)),
   );
 }
 

@@ -150,3 +150,21 @@ export function explain(view, action) {
     })
     .catch(() => {});
 }
+
+/** Why an action is not legal, as soon as the server has told it. @param {TableView} view @param {string} action @returns {string} */
+export function refusal(view, action) {
+  const { memory, state } = view;
+  if (memory.refusals.state !== state) memory.refusals = { state, told: {} };
+  const { told } = memory.refusals;
+  if (!(action in told)) {
+    told[action] = "";
+    view
+      .why([action])
+      .then(([answer]) => {
+        told[action] = answer.sentence;
+        redraw();
+      })
+      .catch(() => {});
+  }
+  return told[action];
+}
