@@ -18,6 +18,15 @@ export function layout() {
   return NARROW.matches ? "phone" : "wide";
 }
 
+/** How a table is laid out. @typedef {"phone" | "wide" | "lying" | "tablet"} TableLayout */
+
+/** A table has two layouts more than other pages: for a phone on its side, and for a tablet upright. @returns {TableLayout} */
+export function tableLayout() {
+  if (fits("(max-height: 500px) and (min-aspect-ratio: 13/10)")) return "lying";
+  if (fits("(min-width: 700px) and (max-aspect-ratio: 9/10)")) return "tablet";
+  return layout();
+}
+
 /** @type {Map<string, MediaQueryList>} */
 const asked = new Map();
 

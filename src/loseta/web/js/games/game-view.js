@@ -74,7 +74,7 @@ export function newMemory() {
  * @property {import("../types.js").ClockInfo | null} clock
  * @property {{kind: string, present: boolean, stands_in?: boolean}[]} seats   who sits there
  * @property {boolean} over
- * @property {"phone" | "wide"} layout
+ * @property {import("../core/media.js").TableLayout} layout
  * @property {string | null} hinted   the action that a hint recommends
  * @property {Child} since         "since your last turn", drawn by the table page
  * @property {Child} [guide]       the card of a guided game: beside the boards, on a phone in the other's place

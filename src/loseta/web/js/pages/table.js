@@ -3,7 +3,7 @@
 import { announce } from "../core/announce.js";
 import { h } from "../core/h.js";
 import { focusSoon } from "../core/keys.js";
-import { layout } from "../core/media.js";
+import { tableLayout } from "../core/media.js";
 import { redraw } from "../core/redraw.js";
 import { rich, t } from "../core/text.js";
 import { panel } from "../ui/panel.js";
@@ -14,6 +14,7 @@ import { hintBox } from "../table/hint.js";
 import { keyHelp, tableKey } from "../table/keys.js";
 import { logPanel, since } from "../table/log.js";
 import { tableMenu } from "../table/menu.js";
+import { moreList } from "../table/more.js";
 import { TableSession } from "../table/table-session.js";
 import { Guide, guidedGame } from "../guide/guide.js";
 import { noteResult } from "../guide/what-next.js";
@@ -85,7 +86,7 @@ export function tablePage(id) {
       clock: session.table.clock,
       seats: session.table.seats,
       over: session.over,
-      layout: layout(),
+      layout: tableLayout(),
       hinted: playing ? (session.queries.answers.hint?.[0]?.action ?? null) : null,
       since: since(session),
       held: session.pending !== null,
@@ -109,12 +110,13 @@ export function tablePage(id) {
     wasOver ||= showSheet;
     return h(
       "div",
-      { class: ["app", layout()], key: "app" },
+      { class: ["app", tableLayout()], key: "app" },
       statusLine(session, shown, { open, toggle, guide, openSheet: session.over && !sheet ? openSheet : null }),
       session.gameView.table(shown),
       !shown.guide && hintBox(session, shown),
       showSheet && endSheet(session, closeSheet),
       open === "log" && panel("log.title", () => toggle("log"), logPanel(session)),
+      open === "more" && panel("more.title", () => toggle("more"), moreList(session, toggle)),
       open === "menu" && panel("menu.title", () => toggle("menu"), tableMenu(session, () => toggle("menu"))),
       open === "settings" && panel("settings.title", () => toggle("settings"), settings()),
       open === "help" && panel("help.title", () => toggle("help"), keyHelp(session)),

@@ -6,7 +6,7 @@ import { has, t } from "../core/text.js";
 import { enlarge } from "./zoom.js";
 
 /** @typedef {import("./table-session.js").TableSession} TableSession */
-/** What folds out at the edge. @typedef {"log" | "settings" | "help" | "menu"} PanelName */
+/** What folds out at the edge. @typedef {"log" | "settings" | "help" | "menu" | "more"} PanelName */
 
 /**
  * @param {KeyboardEvent} event

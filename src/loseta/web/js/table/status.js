@@ -37,10 +37,14 @@ export function statusLine(session, view, { open, toggle, guide, openSheet }) {
         iconButton("hint", t("table.hint"), () => session.queries.hint(), { disabled: !view.legal.length }),
       playing && guide?.kept.aside && iconButton("book", t("guide.resume"), () => guide.resume(), { key: "guide" }),
       openSheet && iconButton("cup", t("end.sheet"), openSheet, { class: "btn flat to-result", key: "result" }),
-      playing && iconButton("chat", t("menu.title"), () => toggle("menu"), pressed("menu")),
-      iconButton("log", t("log.title"), () => toggle("log"), pressed("log")),
-      iconButton("help", t("help.title"), () => toggle("help"), pressed("help")),
-      iconButton("gear", t("settings.title"), () => toggle("settings"), pressed("settings")),
+      ...(["lying", "tablet"].includes(view.layout)
+        ? [iconButton("more", t("more.title"), () => toggle("more"), { ...pressed("more"), key: "more" })]
+        : [
+            playing && iconButton("chat", t("menu.title"), () => toggle("menu"), pressed("menu")),
+            iconButton("log", t("log.title"), () => toggle("log"), pressed("log")),
+            iconButton("help", t("help.title"), () => toggle("help"), pressed("help")),
+            iconButton("gear", t("settings.title"), () => toggle("settings"), pressed("settings")),
+          ]),
     ),
   );
 }
@@ -84,7 +88,7 @@ function sentence(session, view, aside) {
   if (!session.settled) return underway(session);
   if (session.over) return (aside && rematchOffered(session)) || ended(session);
   // While columns are chosen the round is over, and the choice is what matters.
-  const just = session.position.choosing ? "" : justNow(session);
+  const just = session.position.choosing || hasCards(view) ? "" : justNow(session);
   if (view.legal.length) {
     const task = session.gameView.task(view);
     // Where there is room for two lines only, what to do comes first.
@@ -96,6 +100,11 @@ function sentence(session, view, aside) {
   const waiting = session.position.waiting.map((seat) => session.names[seat]);
   const whose = waiting.length ? t("table.waiting_for", { names: listed(waiting), n: waiting.length }) : "";
   return just ? [just, "; ", whose] : capital(whose);
+}
+
+/** Whether the last moves of the others stand on their cards, and the sentence has little room. @param {TableView} view */
+function hasCards(view) {
+  return view.layout === "lying";
 }
 
 /** What another has just done, in one sentence. @param {TableSession} session @returns {Child} */

@@ -13,9 +13,10 @@ import { LINES } from "./lines.js";
 
 /** @typedef {import("./actions.js").TableView} TableView */
 /** @typedef {import("../shared/hand.js").Target} Target */
+/** @typedef {import("../../core/h.js").Child} Child */
 
-/** @param {TableView} view @param {number} seat @param {string} look classes of the layout: own, small */
-export function board(view, seat, look) {
+/** @param {TableView} view @param {number} seat @param {string} look classes of the layout: own, small @param {{beside?: Child, below?: Child}} [more] what a layout puts beside the floor line, and below it */
+export function board(view, seat, look, { beside, below } = {}) {
   const its = view.state.boards[seat];
   const own = seat === view.me;
   const aims = own ? targets(view, LINES) : [];
@@ -38,7 +39,8 @@ export function board(view, seat, look) {
       ),
       wall(view, seat, aims, choosing),
     ),
-    floor(view, seat, aims[FLOOR]),
+    floor(view, seat, aims[FLOOR], beside),
+    below,
   );
 }
 
@@ -114,8 +116,8 @@ function freshOnWall(view, seat, r, c) {
   });
 }
 
-/** @param {TableView} view @param {number} seat @param {Target | undefined} aim */
-function floor(view, seat, aim) {
+/** @param {TableView} view @param {number} seat @param {Target | undefined} aim @param {Child} beside */
+function floor(view, seat, aim, beside) {
   const its = view.state.boards[seat];
   const fresh = justLaid(view, seat, FLOOR, LINES);
   const n = its.floor.length;
@@ -132,6 +134,7 @@ function floor(view, seat, aim) {
     aim && effect(view, aim, LINES),
     h("span", { class: "unseen" }, `${t("azul.floor")}: ${content}`),
     h("span", { class: "cells", "aria-hidden": "true" }, cells),
+    beside,
   );
 }
 

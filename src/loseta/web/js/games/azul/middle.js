@@ -38,6 +38,9 @@ function around(n, rx, ry) {
   });
 }
 
+/** On a tablet upright there is more width than height. @type {[number, number][]} */
+const BROAD = [[0, -112], [290, -32], [184, 108], [-184, 108], [-290, -32]];
+
 /** @type {{[n: number]: {rx: number, ry: number, size: number}}} in the units of the layout */
 const RINGS = {
   5: { rx: 208, ry: 208, size: 172 },
@@ -48,20 +51,25 @@ const RINGS = {
 /** @param {TableView} view */
 export function ring(view) {
   const n = view.state.factories.length;
-  const { rx, ry, size } = RINGS[n];
-  const places = around(n, rx, ry);
+  const broad = view.layout === "tablet";
+  const { rx, ry, size } = broad ? { rx: 290, ry: 0, size: 156 } : RINGS[n];
+  const places = broad ? BROAD : around(n, rx, ry);
   return h(
     "div",
     { class: ["ring", `ring-${n}`], role: "group", "aria-label": t("azul.middle"), key: "ring" },
     places.map(([x, y], i) =>
       factory(view, i + 1, { "--x": x.toFixed(1), "--y": y.toFixed(1), "--d": String(size) }, "", x > 0.7 * rx),
     ),
-    centre(view),
+    centre(view, "", broad),
   );
 }
 
-/** Windows in which a finger meets the tiles of a phone's 5, 7 or 9 factories: 44 px for each. @type {{[n: number]: string}} */
-const ROOM = { 5: "(min-height: 670px)", 7: "(min-width: 390px) and (min-height: 862px)", 9: "not all" };
+/** Windows in which a finger meets the tiles of 5, 7 or 9 factories in rows: 44 px for each. @type {{[layout: string]: {[n: number]: string}}} */
+const ROOM = {
+  phone: { 5: "(min-height: 670px)", 7: "(min-width: 390px) and (min-height: 862px)", 9: "not all" },
+  lying: { 5: "(min-width: 800px) and (min-height: 375px)", 7: "not all", 9: "not all" },
+  tablet: { 7: "all", 9: "(min-width: 740px)" },
+};
 
 /**
  * How a source is drawn: as it lies there; `closed` when its tiles are too small for a finger, so that
@@ -69,20 +77,21 @@ const ROOM = { 5: "(min-height: 670px)", 7: "(min-width: 390px) and (min-height:
  * @typedef {"" | "closed" | "large"} Look
  */
 
-/** How the factories of a phone are drawn. @param {TableView} view @returns {Look} */
+/** How factories in rows are drawn. @param {TableView} view @returns {Look} */
 export function gridLook(view) {
-  return taking(view) && !fits(ROOM[view.state.factories.length]) ? "closed" : "";
+  return taking(view) && !fits(ROOM[view.layout][view.state.factories.length]) ? "closed" : "";
 }
 
-/** On a phone the factories stand in rows, the centre among them. @param {TableView} view @param {Look} [look] */
+/** Where there is little room the factories stand in rows, the centre among or below them. @param {TableView} view @param {Look} [look] */
 export function grid(view, look = "") {
   const n = view.state.factories.length;
+  const phone = n === 5 && view.layout === "phone";
   const discs = Array.from({ length: n }, (_, i) => factory(view, i + 1, {}, look));
-  const cells = n === 5 ? [4, 0, 1, 3, -1, 2] : [...Array(n).keys(), -1];
+  const cells = phone ? [4, 0, 1, 3, -1, 2] : [...Array(n).keys(), -1];
   return h(
     "div",
     { class: ["grid", `grid-${n}`], role: "group", "aria-label": t("azul.middle"), key: "grid" },
-    cells.map((i) => (i < 0 ? centre(view, n === 5 ? look : "", true) : discs[i])),
+    cells.map((i) => (i < 0 ? centre(view, phone ? look : "", true) : discs[i])),
     look === "closed" && enlarged(view),
   );
 }
@@ -194,7 +203,7 @@ function group(view, tiles, letter, moved, look) {
   const n = count(tiles, letter);
   return h(
     "span",
-    { class: "group", key: letter },
+    { class: "group", "data-stacked": true, key: letter },
     [...tiles].map((each, i) => each === letter && pile(view, CENTRE, tiles, i, look, { fresh: moved.has(i), onTop: tiles.lastIndexOf(letter) === i })),
     n > 1 && h("b", { class: "count", "aria-hidden": "true", key: "count" }, String(n)),
   );

@@ -1,9 +1,10 @@
-/** Where things lie: the wide table for 2, for 3 and 4, and the phone's. */
+/** Where things lie: the wide table for 2, for 3 and 4, those of phones and the tablet's. */
 
 import { h } from "../../core/h.js";
 import { card, lastTake, mini } from "../shared/card.js";
 import { targets } from "../shared/hand.js";
 import { dock } from "../shared/lane.js";
+import { letGoButton } from "../shared/source.js";
 import { board } from "./board.js";
 import { LINES } from "./lines.js";
 import { grid, gridLook, ring, supply, supplies } from "./middle.js";
@@ -13,6 +14,8 @@ import { grid, gridLook, ring, supply, supplies } from "./middle.js";
 /** @param {TableView} view */
 export function table(view) {
   if (view.layout === "phone") return phone(view);
+  if (view.layout === "lying") return lying(view);
+  if (view.layout === "tablet") return tablet(view);
   return view.state.players === 2 ? forTwo(view) : forMore(view);
 }
 
@@ -62,19 +65,48 @@ function forMore(view) {
 /** @param {TableView} view */
 function phone(view) {
   const aims = targets(view, LINES);
-  const open = others(view).find((seat) => seat === view.memory.opened) ?? null;
   return h(
     "main",
     { class: ["table azul phone", `for-${view.state.players}`], key: "table" },
     grid(view, gridLook(view)),
-    h(
-      "div",
-      { class: ["rival", view.guide && "guided"], key: "rivals" },
-      h("div", { class: "cards" }, others(view).map((seat) => card(view, seat, { picture: mini(view, seat, view.state.boards[seat].wall, "wall"), last: lastTake(view, seat, LINES) }))),
-      open !== null && h("div", { class: "opened", "data-overlay": true }, board(view, open, "small")),
-      view.guide,
-    ),
+    rivals(view),
     board(view, view.me ?? 0, "own"),
     aims.length ? dock(view, aims, LINES) : h("div", { class: "dock rest", key: "dock" }, supply(view)),
+  );
+}
+
+/** The others as cards; a tap opens a board. @param {TableView} view */
+function rivals(view) {
+  const open = others(view).find((seat) => seat === view.memory.opened) ?? null;
+  return h(
+    "div",
+    { class: ["rival", view.guide && "guided"], key: "rivals" },
+    h("div", { class: "cards" }, others(view).map((seat) => card(view, seat, { picture: mini(view, seat, view.state.boards[seat].wall, "wall"), last: lastTake(view, seat, LINES) }))),
+    open !== null && h("div", { class: "opened", "data-overlay": true }, board(view, open, "small")),
+    view.guide,
+  );
+}
+
+/** A phone on its side: the own board takes the whole height. @param {TableView} view */
+function lying(view) {
+  return h(
+    "main",
+    { class: ["table azul lying", `for-${view.state.players}`], key: "table" },
+    h("div", { class: "left", key: "left" }, grid(view, gridLook(view)), rivals(view)),
+    board(view, view.me ?? 0, "own", { beside: letGoButton(view), below: supply(view) }),
+  );
+}
+
+/** A tablet upright: three bands, the others with their whole boards in the middle. @param {TableView} view */
+function tablet(view) {
+  const two = view.state.players === 2;
+  const told = h("div", { class: "side", key: "side" }, view.guide ?? view.since, two ? supply(view) : supplies(view));
+  return h(
+    "main",
+    { class: ["table azul tablet", `for-${view.state.players}`], key: "table" },
+    two ? ring(view) : grid(view, gridLook(view)),
+    h("div", { class: "others", key: "others" }, others(view).map((seat) => board(view, seat, "small")), two && told),
+    !two && told,
+    board(view, view.me ?? 0, "own", { beside: letGoButton(view) }),
   );
 }

@@ -93,5 +93,5 @@ export function task(view) {
   }
   const hand = heldTiles(view);
   if (hand) return layTask(view, hand, LINES);
-  return t(view.layout === "phone" ? "azul.task_take_short" : "azul.task_take");
+  return t(view.layout === "phone" || view.layout === "lying" ? "azul.task_take_short" : "azul.task_take");
 }

@@ -15,11 +15,12 @@ import { chip, chipName, seen, typeName } from "./plates.js";
 
 /** @typedef {import("./actions.js").TableView} TableView */
 /** @typedef {import("../shared/hand.js").Target} Target */
+/** @typedef {import("../../core/h.js").Child} Child */
 
 const TOKENS = 2;
 
-/** @param {TableView} view @param {number} seat @param {string} look classes of the layout: own, small */
-export function board(view, seat, look) {
+/** @param {TableView} view @param {number} seat @param {string} look classes of the layout: own, small @param {Child} [beside] what a layout puts beside the broken tiles */
+export function board(view, seat, look, beside) {
   const its = view.state.boards[seat];
   const aims = seat === view.me ? targets(view, LINES) : [];
   const { turn, row: tiled } = view.state;
@@ -42,7 +43,7 @@ export function board(view, seat, look) {
         view.box.points.special_by_row.map((n) => h("b", { key: n }, String(n))),
       ),
     ),
-    broken(view, seat, aims[BROKEN], look),
+    broken(view, seat, aims[BROKEN], look, beside),
   );
 }
 
@@ -76,8 +77,8 @@ export function kit(view, seat) {
   ];
 }
 
-/** @param {TableView} view @param {number} seat @param {Target | undefined} aim @param {string} look */
-function broken(view, seat, aim, look) {
+/** @param {TableView} view @param {number} seat @param {Target | undefined} aim @param {string} look @param {Child} beside */
+function broken(view, seat, aim, look, beside) {
   const its = view.state.boards[seat];
   const fresh = justLaid(view, seat, BROKEN, LINES);
   const n = its.broken.length;
@@ -94,6 +95,7 @@ function broken(view, seat, aim, look) {
     !aim && h("span", { class: "floor-name dim", "aria-hidden": "true" }, t("duel.broken")),
     h("span", { class: "cells", "aria-hidden": "true" }, cells),
     seat === view.me && bringsStart(view) ? also() : (drawn(view, seat) ?? (look === "small" && projection(view, seat))),
+    beside,
   );
 }
 

@@ -5,6 +5,7 @@ import { rich } from "../../core/text.js";
 import { card, lastTake, mini } from "../shared/card.js";
 import { targets } from "../shared/hand.js";
 import { dock } from "../shared/lane.js";
+import { letGoButton } from "../shared/source.js";
 import { plateInHand, read } from "./actions.js";
 import { board, kit } from "./board.js";
 import { LINES } from "./lines.js";
@@ -19,7 +20,9 @@ import { begins, enlarged, wayDock } from "./thumb.js";
 
 /** @param {TableView} view */
 export function table(view) {
-  return view.layout === "phone" ? phone(view) : wide(view);
+  if (view.layout === "phone") return phone(view);
+  if (view.layout === "lying") return lying(view);
+  return view.layout === "tablet" ? tablet(view) : wide(view);
 }
 
 /** @param {TableView} view */
@@ -60,14 +63,58 @@ function phone(view) {
       h("div", { class: "market", key: "market" }, offer(view), tablets(view)),
       begins(view) && enlarged(view),
     ),
-    h(
-      "div",
-      { class: "rival", key: "rival" },
-      card(view, 1 - own, { picture: picture(view, 1 - own), last: lastMove(view, 1 - own), kit: kit(view, 1 - own) }),
-      view.memory.opened === 1 - own && h("div", { class: "opened", "data-overlay": true, key: "opened" }, board(view, 1 - own, "small")),
-    ),
+    rival(view),
     board(view, own, "own"),
     now ? dockStep(now) : aims.length ? dock(view, aims, LINES) : begins(view) ? wayDock(view) : h("div", { class: "dock rest", key: "dock" }, supply(view)),
+  );
+}
+
+/** The other as a card; a tap opens the board. @param {TableView} view */
+function rival(view) {
+  const other = 1 - (view.me ?? 0);
+  return h(
+    "div",
+    { class: "rival", key: "rival" },
+    card(view, other, { picture: picture(view, other), last: lastMove(view, other), kit: kit(view, other) }),
+    view.memory.opened === other && h("div", { class: "opened", "data-overlay": true, key: "opened" }, board(view, other, "small")),
+  );
+}
+
+/** A phone on its side: the own board takes the whole height, with the tablets; a step covers the factories. @param {TableView} view */
+function lying(view) {
+  const own = view.me ?? 0;
+  const now = step(view);
+  return h(
+    "main",
+    { class: "table duel lying", key: "table" },
+    h(
+      "div",
+      { class: "left", key: "left" },
+      factories(view, begins(view) ? "closed" : ""),
+      h("div", { class: "market", key: "market" }, offer(view)),
+      rival(view),
+      begins(view) && enlarged(view),
+      now && h("div", { class: "cover", "data-overlay": true, key: "cover" }, pane(now)),
+    ),
+    board(view, own, "own", [letGoButton(view), tablets(view)]),
+  );
+}
+
+/** A tablet upright: three bands, the other's whole dome in the middle, plates and tablets beside the factories. @param {TableView} view */
+function tablet(view) {
+  const own = view.me ?? 0;
+  const now = step(view);
+  return h(
+    "main",
+    { class: "table duel tablet", key: "table" },
+    h("div", { class: "middle", key: "middle" }, factories(view), h("div", { class: "market", key: "market" }, offer(view), tablets(view))),
+    h(
+      "div",
+      { class: "others", key: "others" },
+      board(view, 1 - own, "small"),
+      h("div", { class: "side", key: "side" }, now ? pane(now) : [view.since, supply(view)]),
+    ),
+    board(view, own, "own", letGoButton(view)),
   );
 }
 

@@ -61,6 +61,13 @@ export function tablets(view) {
         "li",
         { class: "tab", title: tabletRule(name, view.box), key: name },
         picture(name),
+        // Where a card has no room for words, a tap tells them.
+        view.layout === "lying" && h("button", {
+          type: "button",
+          class: "tab-say",
+          "aria-label": `${tabletName(name)}: ${tabletRule(name, view.box)}`,
+          on: { click: () => view.say(`${tabletName(name)}: ${tabletRule(name, view.box)}`) },
+        }),
         h("span", { class: "tab-text" }, h("b", null, tabletName(name)), h("small", null, tabletRule(name, view.box))),
         h(
           "span",

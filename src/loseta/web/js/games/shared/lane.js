@@ -199,6 +199,7 @@ export function dock(view, aims, lines) {
         {
           type: "button",
           class: ["dk", aim.legal ? "lit" : "shut"],
+          "data-drop": aim.action,
           "aria-disabled": aim.legal ? null : "true",
           key: aim.line,
           "data-spot": `dock-${aim.line}`,

@@ -1,5 +1,6 @@
 /** Tiles that lie where they can be taken. */
 
+import { icon } from "../../art/icons.js";
 import { tile, tileName } from "../../art/pieces.js";
 import { h } from "../../core/h.js";
 import { t } from "../../core/text.js";
@@ -59,6 +60,12 @@ export function colourButtons(view, source, lines, taken) {
     };
     return button([tile(letter, { "aria-hidden": "true" }), String(n), h("span", { class: "zoom-word" }, tileName(letter, n))], take, { key: letter });
   });
+}
+
+/** The same as a button of the board, where there is no room beside the tiles. @param {TableView} view */
+export function letGoButton(view) {
+  if (!heldTiles(view)) return null;
+  return button([icon("undo"), h("span", { class: "let-go-word" }, t("play.let_go"))], () => view.setHand(null), { class: "let-go", key: "let-go" });
 }
 
 /** Beside the tiles in the hand. @param {TableView} view */

@@ -21,6 +21,7 @@ export function boardLabel(view, seat) {
 
 /** @param {TableView} view @param {number} seat @param {{marker?: Child, kit?: Child, projected?: Child}} own what a game adds */
 export function who(view, seat, { marker, kit, projected }) {
+  const own = seat === (view.me ?? 0);
   const { score } = view.state.boards[seat];
   const info = view.seats[seat];
   const away = info?.kind === "person" && !info.present;
@@ -34,6 +35,7 @@ export function who(view, seat, { marker, kit, projected }) {
     away && h("span", { class: "away" }, t("table.away")),
     info?.stands_in && h("span", { class: "away" }, t("table.stood_in")),
     view.clock && clock(view.clock, seat),
+    view.layout === "lying" && own && h("span", { class: "dim round", key: "round" }, t("table.round", { n: view.state.round })),
     kit,
     projected,
     h("span", { class: "score", "data-spot": `score-${seat}` }, String(score), h("small", null, " ", t("play.points", { n: score }))),
