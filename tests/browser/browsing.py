@@ -75,6 +75,10 @@ class Visitor:
     def choose(self, name: str, value: str) -> None:
         """One of several, by what can be seen of it: its label, as soon as it lies still."""
         button = f"input[name={name}][value='{value}']"
+        behind = ".change[aria-expanded=false]"
+        self.page.locator(f"{button}, {behind}").first.wait_for(state="attached")
+        if not self.page.locator(button).count():  # it is behind “Change”
+            self.page.locator(behind).click()
         self.page.locator(f"label:has({button})").click()
         expect(self.page.locator(button)).to_be_checked()
 
@@ -93,6 +97,9 @@ class Visitor:
         """From home, with the second of two answers to one question."""
         self.open()
         self.page.wait_for_selector(".btn.big")
+        if not self.page.locator(f"input[name={choice}]").count():
+            self.tab_to(".change")
+            self.page.keyboard.press("Enter")
         self.tab_to(f"input[name={choice}]")
         self.page.keyboard.press("ArrowRight")
         self.tab_to(".btn.big")

@@ -17,8 +17,11 @@ def test_axe(visitors: Visitors, shared_server: ServerProcess, size: tuple[int, 
     visitor = visitors.come(shared_server.url, size=size)
     page = visitor.page
     visitor.open()
-    page.wait_for_selector(".level-name:not(:empty)")
+    page.wait_for_selector(".chosen")
     found = look(visitor, "home")
+    page.get_by_role("button", name="Change").click()
+    page.wait_for_selector(".level-name:not(:empty)")
+    found += look(visitor, "home-choices")
     page.get_by_role("button", name="Settings").click()
     page.wait_for_selector(".panel")
     found += look(visitor, "settings")

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from ..server.servers import ServerProcess
 from .browsing import DESK, PHONE, Visitors
+from .looking import look
 from .test_friends import two_at_a_table, whose_turn
 
 
@@ -20,6 +21,7 @@ def test_a_clock_for_friends_is_remembered_and_runs(
     ana.choose("clock", "quick")
     expect(ana.page.locator(".clock-text")).to_contain_text("5 minutes each")
     ana.page.reload()
+    ana.page.get_by_role("button", name="Change").click()
     expect(ana.page.locator("input[name=clock][value=quick]")).to_be_checked()
     ana.page.get_by_role("button", name="Invite friends").click()
     link = ana.page.get_by_label("Link for this seat").input_value()
@@ -36,34 +38,102 @@ def test_a_clock_for_friends_is_remembered_and_runs(
     assert not ana.scrolls()
 
 
-def test_the_games_to_go_on_with_say_against_whom(
+def test_play_is_the_largest_and_only_filled_button_above_the_fold(
+    visitors: Visitors, shared_server: ServerProcess
+) -> None:
+    for size in (DESK, PHONE, (844, 390)):
+        visitor = visitors.come(shared_server.url, size=size)
+        visitor.open()
+        visitor.wait_for(".btn.big")
+        assert visitor.page.locator(".btn.main").count() == 1
+        boxes = visitor.page.locator("main .btn").evaluate_all(
+            "all => all.map(e => { const r = e.getBoundingClientRect();"
+            " return [r.width * r.height, r.bottom, e.matches('.big')] })"
+        )
+        assert max(boxes)[2], "no other button is as large"
+        assert max(boxes)[1] < size[1], size
+
+
+def test_what_was_chosen_is_remembered_in_one_line(
+    visitors: Visitors, shared_server: ServerProcess
+) -> None:
+    visitor = visitors.come(shared_server.url)
+    visitor.open()
+    line = visitor.page.locator(".chosen-words")
+    expect(line).to_have_text("2 players · coloured wall · level 1")
+    visitor.choose("players", "4")
+    visitor.choose("wall", "gray")
+    expect(line).to_have_text("4 players · gray wall · level 1")
+    visitor.page.reload()
+    expect(line).to_have_text("4 players · gray wall · level 1")
+    expect(visitor.page.locator("input[name=players]")).to_have_count(0)
+    visitor.choose("game", "duel")
+    expect(line).to_have_text("2 players · level 1")
+
+
+def test_games_in_progress_are_small_tables(
     visitors: Visitors, shared_server: ServerProcess
 ) -> None:
     visitor = visitors.come(shared_server.url, "es")
     visitor.new_game("duel")
     visitor.new_game(players=4, wall="gray")
+    visitor.wait_for_turn()
     visitor.open()
     visitor.page.get_by_role("button", name="Invitar a amigos").click()
     visitor.page.wait_for_selector(".qr")
     visitor.open()
-    visitor.page.wait_for_selector("a.gm[href^='/table/']")
-    lines = visitor.page.locator("a.gm[href^='/table/']").all_inner_texts()
-    told = {line.split("\n")[0]: line.split("\n")[1:] for line in lines}
-    assert told["Azul · pared gris · 4 jugadores"] == ["esperando jugadores"]
-    greedy = told["Azul · pared gris · con 3 × Principiante"]
-    assert re.fullmatch(r"(Te toca|les? toca a Principiante) · ronda 1", greedy[0])
-    assert greedy[1] == "0 : 0 : 0 : 0"
-    assert told["Azul Duel · con Principiante"][1] == "5 : 5"
+    visitor.page.wait_for_selector("a.live")
+    tables = visitor.page.locator("a.live")
+    expect(tables).to_have_count(3)
+    four = tables.filter(has_text="4 jugadores · pared gris · ronda 1")
+    expect(four.locator(".live-who")).to_have_text("3 × Principiante")
+    expect(four.locator(".small-wall")).to_have_count(4)
+    expect(four.locator(".cell")).to_have_count(100)
+    expect(four.locator(".pill.mine")).to_have_text("Te toca")
+    expect(four).to_have_class(re.compile(r"\bturn\b"))
+    duel = tables.filter(has_text="Azul Duel")
+    expect(duel.locator(".small-wall")).to_have_count(2)
+    assert duel.locator(".cell.none").count() > 0, "where no plate lies yet"
+    waiting = tables.filter(has_text="Esperando jugadores")
+    expect(waiting.locator(".live-seat")).to_have_text(["Tú", "libre", "libre", "libre"])
+    expect(tables.last.locator(".live-who")).to_have_text("Esperando jugadores")
     visitor.shot("home-games")
     assert not visitor.scrolls(), DESK
-    visitor.page.locator("a.gm", has_text="Azul Duel").first.click()
+    duel.click()
     visitor.page.wait_for_selector("main.duel")
 
 
-@pytest.mark.long
-def test_the_tab_and_the_list_say_whose_turn_it_is(
+def test_a_small_table_shows_what_is_done_elsewhere(
     visitors: Visitors, shared_server: ServerProcess
 ) -> None:
+    """Whose turn it is, the last move and the tab follow while one stays at home."""
+    both = list(two_at_a_table(visitors, shared_server.url))
+    mover = whose_turn(both)
+    assert mover is not None
+    other = both[1 - both.index(mover)]
+    other.open()
+    table = other.page.locator("a.live")
+    expect(table).not_to_have_class(re.compile(r"\bturn\b"))
+    expect(other.page).to_have_title("Loseta")
+    mover.take_by_clicks()
+    expect(table).to_have_class(re.compile(r"\bturn\b"))
+    took = r"(took|tomó) \d+ .*(to line|para la línea) \d|(dropped|cay)"
+    expect(table.locator(".live-last")).to_have_text(re.compile(took))
+    expect(table.locator(".live-last .t.in")).to_have_count(1)
+    expect(other.page).to_have_title(re.compile("^● "))
+    expect(other.page.locator(".waits")).to_have_text(
+        re.compile("One table waits for you.|Una mesa te espera.")
+    )
+    table.click()
+    other.wait_for_turn()
+    laid = other.page.locator(".own .wall .t").count()
+    other.open()
+    own = table.locator(".live-wall").first.locator(".small-wall .t")
+    expect(own).to_have_count(laid)
+
+
+@pytest.mark.long
+def test_the_tab_says_whose_turn_it_is(visitors: Visitors, shared_server: ServerProcess) -> None:
     both = list(two_at_a_table(visitors, shared_server.url))
     turn = {both[0]: "● Your turn · Azul · Loseta", both[1]: "● Te toca · Azul · Loseta"}
     icon = "link[rel=icon]"
@@ -77,43 +147,32 @@ def test_the_tab_and_the_list_say_whose_turn_it_is(
         expect(other.page.locator(icon)).to_have_attribute("href", "/web/icons/icon.svg")
         mover.take_by_clicks()
         expect(mover.page).to_have_title("Azul · Loseta")
-    mover = whose_turn(both)
-    assert mover is not None
-    other = both[1 - both.index(mover)]
-    for player in both:
-        player.open()
-    words = re.compile("Your turn · round 1|Te toca · ronda 1")
-    expect(mover.page.locator("a.gm.turn small")).to_have_text(words)
-    expect(mover.page).to_have_title(re.compile("^● (Your turn|Te toca) · Loseta$"))
-    expect(other.page.locator("a.gm.turn")).to_have_count(0)
-    expect(other.page.locator("a.gm small").first).to_have_text(
-        re.compile("(Guest|Invitado) to move · round 1|le toca a (Guest|Invitado) · ronda 1")
-    )
-    expect(other.page).to_have_title("Loseta")
-    # Home goes on looking: it becomes the other's turn while they wait there.
-    mover.page.locator("a.gm.turn").click()
-    mover.wait_for_turn()
-    mover.take_by_clicks()
-    expect(other.page).to_have_title(re.compile("^● "), timeout=60_000)
-    expect(other.page.locator("a.gm.turn")).to_have_count(1)
 
 
 @pytest.mark.long
-def test_a_game_with_a_clock_says_in_the_list_what_time_is_left(
+def test_the_most_urgent_game_comes_first_with_the_time_that_is_left(
     visitors: Visitors, shared_server: ServerProcess
 ) -> None:
-    ana = visitors.come(shared_server.url)
+    ana, luis = visitors.come(shared_server.url), visitors.come(shared_server.url)
+    ana.new_game()  # without a clock: no hurry
+    ana.wait_for_turn()
     ana.open()
     ana.choose("clock", "calm")
     ana.page.get_by_role("button", name="Invite friends").click()
-    luis = visitors.come(shared_server.url)
     luis.page.goto(ana.page.get_by_label("Link for this seat").input_value())
     luis.page.get_by_role("button", name="Sit down").click()
     luis.wait_for(".clock.on")
+    mover = whose_turn([ana, luis])
+    assert mover is not None
+    if mover is luis:
+        luis.take_by_clicks()
+        ana.wait_for_turn()
     ana.open()
-    expect(ana.page.locator("a.gm small").first).to_have_text(
-        re.compile("^(Your turn|Guest to move) · round 1 · 14:[0-5][0-9] left$")
-    )
+    times = ana.page.locator("a.live .live-left")
+    expect(times).to_have_text([re.compile("^1[45]:[0-5][0-9] left$"), "no hurry"])
+    for size in (DESK, PHONE):
+        ana.resize(size)
+        assert look(ana, "home-live") == []
 
 
 @pytest.mark.long

@@ -74,7 +74,7 @@ def test_a_game_that_was_played_without_the_guest(
 def test_a_private_table(visitors: Visitors, shared_server: ServerProcess) -> None:
     host = visitors.come(shared_server.url)
     host.open()
-    host.page.wait_for_selector(".level-name:not(:empty)")
+    host.page.wait_for_selector(".chosen")
     table = host.page.evaluate(
         """async () => (await (await fetch("/api/v1/tables", {
           method: "POST", headers: {"Content-Type": "application/json"},

@@ -39,6 +39,6 @@ def test_a_game_without_a_page_is_not_offered_and_its_tables_say_so(
     table = visitor.page.evaluate(OPEN_A_TABLE, "onerow")
     visitor.new_game()
     visitor.open()
-    expect(visitor.page.locator("a.gm[href^='/table/']")).to_have_count(1)
+    expect(visitor.page.locator("a.live")).to_have_count(1)
     visitor.open(f"/table/{table}")
     expect(visitor.page.locator("main")).to_contain_text("cannot be played on this page")

@@ -123,6 +123,12 @@ def take_tiles(position: Position, take: Take) -> bool:
     return False
 
 
+def count_on_moons(position: Position, colour: int) -> int:
+    """How many tiles of a colour can be taken from the moons (D2.C1)."""
+    large, *small = position.moons
+    return large.count(colour) + sum(bool(moon) and moon[-1] == colour for moon in small)
+
+
 def take_from_moons(position: Position, colour: int) -> int:
     """Every top tile of a colour from all moons; how many (D2.C1)."""
     large = position.moons[LARGE]

@@ -16,6 +16,7 @@ from loseta.server import metrics
 from loseta.server.http import catalogue, requests
 from loseta.server.http.addresses import Addresses
 from loseta.server.http.background import Background
+from loseta.server.http.conditional import if_changed
 from loseta.server.http.health import Health
 from loseta.server.http.histories import Histories
 from loseta.server.http.invitation_code import qr_code
@@ -87,17 +88,21 @@ def make_router(lobby: Lobby, background: Background, histories: Histories) -> A
 
     # --- Tables -------------------------------------------------------------------------------
 
-    @router.get("/tables", summary="Your games, the newest first")
+    @router.get("/tables", summary="Your games: those that go on, then the newest")
     async def tables(request: Request) -> Response:
         identity = await sessions.required(request)
         with store_errors():
             rows = await lobby.store.games_of(identity)
             seats = await lobby.store.seats_of([row.id for row in rows])
-        now = lobby.uptime.now()
-        listed = [
-            listed_table(row, seats[row.id], identity, lobby.uptime.outages, now) for row in rows
-        ]
-        return json_response(orjson.dumps({"tables": listed}))
+
+        def listed() -> dict[str, Any]:
+            now, outages = lobby.uptime.now(), lobby.uptime.outages
+            return {
+                "tables": [listed_table(row, seats[row.id], identity, outages, now) for row in rows]
+            }
+
+        facts = [(row.id, row.status, row.result, row.summary, seats[row.id]) for row in rows]
+        return if_changed(request, facts, listed)
 
     @router.post("/tables", status_code=201, summary="Open a table")
     async def open_table(request: Request, body: requests.NewTable) -> dict[str, Any]:

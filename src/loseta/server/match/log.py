@@ -222,10 +222,10 @@ class GameLog:
                     self.dealer.action(self.state)  # keeps step
                 if row.seat is None:
                     owner = self.codec.in_turn(self.state)
-                step = Step(row.number, row.seat, action)
                 if is_gone:
-                    self._note_gone(step)
+                    self._note_gone(Step(row.number, row.seat, action))
                 else:
+                    step = Step(row.number, row.seat, action, self._gist(row, action))
                     events = self._apply_step(step, made is None, before)
             case "choose" | "unchoose":
                 action = self._apply_choice(row, made)
@@ -266,6 +266,12 @@ class GameLog:
     def _seat(self, row: EventRow) -> int:
         assert row.seat is not None, "only the dealer has no seat"
         return row.seat
+
+    def _gist(self, row: EventRow, action: Any) -> dict[str, Any] | None:
+        if row.seat is None:
+            return None
+        gist = self.codec.gist(self.state, action)
+        return gist and {"seat": row.seat, "at": row.at, **gist}
 
     def _apply_step(self, step: Step, check: bool, before: State | None) -> tuple[Any, ...]:
         events = self.history.play(step, check, before)

@@ -5,7 +5,7 @@ Copies of the state are kept on the way (checkpoints), so that going back plays 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,6 +30,8 @@ class Step:
     seat: int | None
     """None for the dealer."""
     action: Any
+    gist: Mapping[str, Any] | None = None
+    """What lists of games tell of it (`GameCodec.gist`), with its seat and time; None: nothing."""
 
 
 class StateHistory:

@@ -13,6 +13,8 @@ def summary_of(log: GameLog) -> dict[str, Any]:
         "scores": list(log.state.scores),
         "waiting": sorted(log.waiting()),
         "stand_ins": sorted(log.stand_ins),
+        "walls": log.codec.walls(log.state),
+        "last": next((step.gist for step in reversed(log.steps) if step.gist), None),
     }
     if log.clock is not None:
         summary["left_ms"] = list(log.clock.left)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from loseta.dealer import seed_hash
@@ -100,6 +100,8 @@ def listed_table(
         "ended": row.ended,
         "round": stands.get("round"),
         "scores": stands.get("scores"),
+        "walls": stands.get("walls"),
+        "last": _last_move(stands, now),
         "waiting": waiting,
         "your_turn": not mine.isdisjoint(waiting),
         "clock": _stored_clock(row, outages, now) if row.status == "playing" else None,
@@ -113,6 +115,15 @@ def listed_table(
             for seat in seats
         ],
     }
+
+
+def _last_move(stands: Mapping[str, Any], now: int) -> dict[str, Any] | None:
+    """What was done last, and how long ago."""
+    last = stands.get("last")
+    if last is None:
+        return None
+    told = {name: value for name, value in last.items() if name != "at"}
+    return told | {"ago_ms": max(0, now - last["at"])}
 
 
 def _stored_clock(row: GameRow, outages: Outages, now: int) -> dict[str, Any] | None:

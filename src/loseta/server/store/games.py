@@ -256,13 +256,14 @@ class Store:
         )
 
     async def games_of(self, identity: str, limit: int = 50) -> list[GameRow]:
-        """The games in which somebody sits, or which they opened; the newest first."""
+        """The games in which somebody sits, or which they opened: those that are not over first,
+        the newest of them at the top."""
         games, seats = schema.games.c, schema.seats.c
         mine = select(seats.game).where(seats.identity == identity)
         query = (
             select(*_GAME)
             .where(or_(games.id.in_(mine), games.host == identity))
-            .order_by(desc(games.created), games.id)
+            .order_by(games.status == "over", desc(games.created), games.id)
             .limit(limit)
         )
         return [GameRow(**row._mapping) for row in await self._rows(query)]

@@ -43,6 +43,8 @@
  * @property {string | null} result
  * @property {number | null} round
  * @property {number[] | null} scores
+ * @property {string[] | null} walls   by seat, row by row: letters of tiles, "." for an empty space, "_" for none yet
+ * @property {{seat: number, kind: string, ago_ms: number, colour?: string, count?: number, line?: number | null} | null} last
  * @property {number[]} waiting
  * @property {boolean} your_turn
  * @property {ClockInfo | null} clock

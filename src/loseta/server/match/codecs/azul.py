@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from loseta.azul import COLOUR_NAMES, COLOURS, Action, State, Take
+from loseta.azul import COLOUR_NAMES, COLOURS, Action, Place, State, Take
 from loseta.azul.components import FLOOR_SPACES, MARKER, PENALTIES, SIZE, WALL_COLOURS
 from loseta.server.match.codecs.common import (
     CodecBase,
@@ -13,6 +13,7 @@ from loseta.server.match.codecs.common import (
     counted,
     line_tiles,
     or_none,
+    take_gist,
 )
 
 WITH_EMPTY = COLOURS + "1."
@@ -60,6 +61,18 @@ class AzulCodec(CodecBase):
             "falls": len(on_floor) + sum(after.lid) - sum(state.lid),
             "marker": after.marker != state.marker,
         }
+
+    def gist(self, state: State, action: Action) -> dict[str, Any] | None:
+        match action:
+            case Take(source, colour, line):
+                return take_gist(COLOURS[colour], state.sources[source][colour], line, SIZE)
+            case Place(row):
+                colour = state.boards[state.turn].line_colours[row]
+                return {"kind": "tile", "colour": COLOURS[colour]}
+        return None
+
+    def walls(self, state: State) -> list[str]:
+        return ["".join(_board(board.key())["wall"]) for board in state.boards]
 
     def reveals(self, action: Action) -> bool:
         return False

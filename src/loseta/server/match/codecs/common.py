@@ -47,6 +47,14 @@ class GameCodec(Protocol):
 
     def projection(self, state: Any) -> list[dict[str, Any]]: ...
 
+    def gist(self, state: Any, action: Any) -> dict[str, Any] | None:
+        """What a seat does, as a list of games tells it to anybody: `kind` is `take`, `tile`,
+        `plate` or `chip`. None for what only rounds off a turn. `state`: before it."""
+
+    def walls(self, state: Any) -> list[str]:
+        """What lies on each seat's wall or dome, row by row, for a small picture: the letters of
+        tiles, `.` for an empty space, `_` where there is no space yet."""
+
     def reveals(self, action: Any) -> bool:
         """Whether a seat's action shows somebody what was hidden: it cannot be taken back."""
 
@@ -128,6 +136,16 @@ def counted(letters: str, counts: Sequence[int]) -> str:
 
 def by_letter(letters: str, counts: Sequence[int]) -> Mapping[str, int]:
     return dict(zip(letters, counts, strict=True))
+
+
+def take_gist(colour: str, count: int, line: int, lines: int) -> dict[str, Any]:
+    """The gist of taking tiles; `line` is null where they go to the floor."""
+    return {
+        "kind": "take",
+        "colour": colour,
+        "count": count,
+        "line": line if line < lines else None,
+    }
 
 
 def or_none(seat: int) -> int | None:

@@ -12,6 +12,7 @@ from loseta.duel import (
     CHIP_FACES,
     COLOUR_NAMES,
     COLOURS,
+    MOONS,
     PLATE_TYPE,
     PLATES,
     STARRED,
@@ -21,14 +22,19 @@ from loseta.duel import (
     Draw,
     Keep,
     Look,
+    PlacePlate,
+    PlaceTile,
     State,
     Stop,
     Take,
+    TakeChip,
     Under,
 )
+from loseta.duel.acquisition import count_on_moons
 from loseta.duel.components import (
     BROKEN_POINTS,
     CORNER_POINTS,
+    SIZE,
     SPACE_LETTERS,
     SPECIAL_POINTS,
     STARTING_TILE_POINTS,
@@ -46,6 +52,7 @@ from loseta.server.match.codecs.common import (
     line_tiles,
     or_none,
     plain,
+    take_gist,
 )
 
 CHIP_PLACES = (*CHIP_FACES, None, "?")
@@ -138,6 +145,24 @@ class DuelCodec(CodecBase):
             "marker": after.start != state.start,
         }
 
+    def gist(self, state: State, action: Action) -> dict[str, Any] | None:
+        match action:
+            case Take(source, colour, line):
+                top = source == MOONS
+                count = count_on_moons(state, colour) if top else state.suns[source][colour]
+                return take_gist(COLOURS[colour], count, line, SIZE)
+            case TakeChip():
+                return {"kind": "chip"}
+            case PlacePlate():
+                return {"kind": "plate"}
+            case PlaceTile(row):
+                colour = state.boards[state.turn].line_colours[row]
+                return {"kind": "tile", "colour": COLOURS[colour]}
+        return None
+
+    def walls(self, state: State) -> list[str]:
+        return [_wall(_board(state.tablets, board.key())) for board in state.boards]
+
     def reveals(self, action: Action) -> bool:
         """A drawn plate shows the back of the next one, stopping shows the plates to their
         player, and keeping one shows it to all."""
@@ -220,6 +245,16 @@ def _dome(tablets: tuple[str, ...], plates: tuple[Any, ...], tiles: tuple[Any, .
         "tiles": list(map(_letters, tiles)),
         "tablets": [plain(tablet_score(board, tablet), spell) for tablet in tablets],
     }
+
+
+def _wall(board: dict[str, Any]) -> str:
+    """A dome as a small picture shows it; no plate, no spaces."""
+    rows = zip(board["tiles"], board["spaces"], strict=True)
+    return "".join(
+        "_" if tile == space == "." else tile
+        for tiles, spaces in rows
+        for tile, space in zip(tiles, spaces, strict=True)
+    )
 
 
 CODEC = DuelCodec(spell)

@@ -171,6 +171,12 @@ export function duration(seconds) {
 /** @type {[unit: string, seconds: number][]} */
 const UNITS = [["day", 86_400], ["hour", 3600], ["minute", 60], ["second", 1]];
 
+/** "2 hours ago", "yesterday". @param {number} ms */
+export function ago(ms) {
+  const [unit, size] = /** @type {[Intl.RelativeTimeFormatUnit, number]} */ (UNITS.find(([, size]) => ms >= size * 1000) ?? ["second", 1]);
+  return new Intl.RelativeTimeFormat(spoken.lang, { numeric: "auto" }).format(-Math.floor(ms / 1000 / size), unit);
+}
+
 /** "Ana, Luis and Eva". @param {string[]} names */
 export function listed(names) {
   return new Intl.ListFormat(spoken.lang).format(names);

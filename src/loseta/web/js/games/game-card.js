@@ -19,6 +19,7 @@
  * @property {string} art              the tiles on its way into the lessons
  * @property {OptionChoice[]} options
  * @property {(options: Options) => number} seats       how many play
+ * @property {(options: Options) => import("../core/h.js").Child[]} summary   what was chosen, in words: “2 players”, “coloured wall”
  * @property {(options: Options) => string} variant     what is special about a table: “gray wall”; empty for nothing
  * @property {import("../learn/chapters.js").Chapter[]} chapters   of its rules, in the order of the lessons
  */

@@ -24,15 +24,19 @@ export class ServerError extends Error {
  * @param {{keepalive?: boolean}} [how] keepalive: the request outlives the page
  * @returns {Promise<any>}
  */
-async function ask(method, path, body, { keepalive = false } = {}) {
-  /** @type {Response} */
-  let answer;
+async function ask(method, path, body, how) {
+  return read(await send(method, path, body, how));
+}
+
+/** @param {string} method @param {string} path @param {object} [body] @param {{keepalive?: boolean, tag?: string}} [how] */
+async function send(method, path, body, { keepalive = false, tag } = {}) {
   try {
-    answer = await fetch(`/api/v1${path}`, {
+    return await fetch(`/api/v1${path}`, {
       method,
       keepalive,
       headers: {
         "Accept-Language": language(),
+        ...(tag ? { "If-None-Match": tag } : {}),
         ...(body === undefined ? {} : { "Content-Type": "application/json" }),
       },
       body: body === undefined ? undefined : JSON.stringify(body),
@@ -40,6 +44,10 @@ async function ask(method, path, body, { keepalive = false } = {}) {
   } catch {
     throw new ServerError("offline", "", 0);
   }
+}
+
+/** @param {Response} answer */
+async function read(answer) {
   const isJson = answer.headers.get("content-type")?.includes("json");
   const told = isJson ? await answer.json() : await answer.text();
   if (!answer.ok) {
@@ -57,6 +65,24 @@ export const post = (path, body, how) => ask("POST", path, body, how);
 export const remove = (path) => ask("DELETE", path);
 /** @param {string} path @param {object} body */
 export const put = (path, body) => ask("PUT", path, body);
+
+/** Something that is asked for again and again, and sent only if it has changed. */
+export class Watched {
+  /** @param {string} path */
+  constructor(path) {
+    this.path = path;
+    this.tag = "";
+  }
+
+  /** What is there now; null if that is known already. @returns {Promise<any>} */
+  async news() {
+    const answer = await send("GET", this.path, undefined, { tag: this.tag });
+    if (answer.status === 304) return null;
+    const told = await read(answer);
+    this.tag = answer.headers.get("etag") ?? "";
+    return told;
+  }
+}
 
 /** @type {{me: Promise<{name: string}> | null}} */
 const guest = { me: null };

@@ -1,45 +1,41 @@
-/** Home: two clicks to a running game. */
+/** Home: two clicks to a running game, and the games that go on as small live tables. */
 
-import { NAMES, space, tile } from "../art/pieces.js";
-import { icon } from "../art/icons.js";
 import { h } from "../core/h.js";
 import { byTouch } from "../core/media.js";
-import { prefer, prefs } from "../core/prefs.js";
 import { redraw } from "../core/redraw.js";
-import { go } from "../core/router.js";
 import { chooseLanguage, language, LANGUAGES, onLanguage, t } from "../core/text.js";
 import { games } from "../games/index.js";
-import { get, known, post, rename } from "../net/api.js";
 import { guideOffer } from "../guide/offer.js";
+import { makeHero } from "../home/hero.js";
+import { byUrgency, liveTable } from "../home/live-table.js";
+import { NewGame } from "../home/new-game.js";
+import { bar, ways } from "../home/ways.js";
+import { known, rename, Watched } from "../net/api.js";
 import { deliver } from "../net/outbox.js";
 import { button, iconButton, segmented } from "../ui/controls.js";
-import { levelNames, levelOf } from "../ui/levels.js";
 import { panel } from "../ui/panel.js";
 import { settings } from "../ui/settings.js";
-import { clockWords, standing, tableLine } from "../ui/tables.js";
+import { tableLine } from "../ui/tables.js";
 
-/**
- * Clocks for a table of friends: a quick game, one without haste, and one over days.
- * @type {{[name: string]: {seconds: number, increment: number} | null}}
- */
-const CLOCKS = {
-  none: null,
-  quick: { seconds: 5 * 60, increment: 5 },
-  calm: { seconds: 15 * 60, increment: 10 },
-  days: { seconds: 3 * 86_400, increment: 86_400 },
-};
+/** @typedef {import("../types.js").About} About */
+/** @typedef {import("../types.js").ListedTable} ListedTable */
 
-/** How often the games that go on are looked after, in milliseconds. */
-const NEWS = 15_000;
+/** How often the lists are looked after, in milliseconds; more seldom while nobody looks. */
+const NEWS = 5_000;
+const NEWS_HIDDEN = 20_000;
+/** So many games are shown at once; the others on demand. */
+const SHOWN = 3;
+const OVER = 3;
+
+/** Where there is no room for tables side by side. */
+const SMALL = matchMedia("(max-width: 759px)");
+SMALL.addEventListener("change", redraw);
 
 /** @returns {import("../core/router.js").Page} */
 export function homePage() {
   const home = new Home();
   const stop = onLanguage(() => home.load());
-  const timers = [
-    window.setInterval(() => home.playing.length && home.loadTables(), NEWS),
-    window.setInterval(() => home.playing.some((table) => table.clock) && redraw(), 1000),
-  ];
+  const clocks = window.setInterval(() => home.playing.some((table) => table.clock) && redraw(), 1000);
   home.load();
   return {
     view: () => home.view(),
@@ -47,13 +43,11 @@ export function homePage() {
     turn: () => home.playing.some((table) => table.your_turn),
     leave: () => {
       stop();
-      timers.forEach(clearInterval);
+      home.leave();
+      clearInterval(clocks);
     },
   };
 }
-
-/** @typedef {import("../types.js").About} About */
-/** @typedef {import("../types.js").ListedTable} ListedTable */
 
 class Home {
   constructor() {
@@ -62,9 +56,17 @@ class Home {
     /** Whether they have been asked for. */ this.known = false;
     this.me = "";
     this.error = "";
-    this.busy = false;
-    this.open = false;
+    this.settings = false;
+    this.all = false;
+    this.timer = 0;
+    this.listed = new Watched("/tables");
+    this.newGame = new NewGame();
     this.hero = makeHero();
+  }
+
+  leave() {
+    clearTimeout(this.timer);
+    this.timer = -1;
   }
 
   async load() {
@@ -79,93 +81,47 @@ class Home {
       this.error = /** @type {Error} */ (error).message || t("table.lost");
     }
     redraw();
+    this.lookSoon();
+  }
+
+  /** Look for news after a while, again and again. */
+  lookSoon() {
+    if (this.timer === -1) return;
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(async () => {
+      // Without an answer all stays as it was.
+      await this.fetchTables().catch(() => {});
+      this.lookSoon();
+    }, document.hidden ? NEWS_HIDDEN : NEWS);
   }
 
   async fetchTables() {
-    const { tables } = await get("/tables");
-    for (const table of tables) table.received = performance.now();
-    this.tables = tables;
+    const told = await this.listed.news();
+    if (!told) return;
+    for (const table of told.tables) table.received = performance.now();
+    this.tables = told.tables;
     this.known = true;
-  }
-
-  /** How the games stand now; without an answer they stay as they were. */
-  loadTables() {
-    this.fetchTables().then(redraw, () => {});
+    redraw();
   }
 
   get playing() {
     return this.tables.filter((table) => table.status === "playing");
   }
 
-  /** @param {Partial<typeof prefs.table>} changes */
-  choose(changes) {
-    prefer({ table: { ...prefs.table, ...changes } });
-  }
-
-  /** The game that is chosen, and its options: what was chosen last, as far as the server has it. @param {About} about */
-  chosen({ games }) {
-    const game = prefs.table.game in games ? prefs.table.game : Object.keys(games)[0];
-    const { card, options: offered } = games[game];
-    /** @type {import("../types.js").Options} */
-    const options = {};
-    for (const { name } of card.options) {
-      const last = prefs.table.options[name];
-      options[name] = offered[name].includes(last) ? last : offered[name][0];
-    }
-    return { game, card, offered, options };
-  }
-
-  /** Open a table with the choices made, and go there. @param {About} about @param {"computer" | "friends"} against */
-  async play(about, against) {
-    if (this.busy) return;
-    this.busy = true;
-    redraw();
-    const { level, clock } = prefs.table;
-    const { game, card, options } = this.chosen(about);
-    const other = against === "friends" ? "open" : levelOf(level, about);
-    const seats = ["me", ...Array(card.seats(options) - 1).fill(other)];
-    try {
-      await known();
-      const told = await post("/tables", {
-        game,
-        seats,
-        options,
-        clock: against === "friends" ? (CLOCKS[clock] ?? null) : null,
-      });
-      go(`/table/${told.table.id}`);
-    } catch (error) {
-      this.error = /** @type {Error} */ (error).message || t("table.lost");
-      this.busy = false;
-      redraw();
-    }
-  }
-
   view() {
+    const running = this.about ? byUrgency(this.shown().filter((table) => table.status !== "over")) : [];
     return h(
       "div",
-      { class: "home", key: "home" },
+      { class: ["home", !running.length && "no-games"], key: "home" },
       this.hero,
       h(
         "div",
         { class: "hm" },
-        h(
-          "header",
-          { class: "home-head" },
-          h("h1", { class: "wm" }, "Loseta"),
-          segmented(
-            t("settings.language"),
-            "home-lang",
-            Object.entries(LANGUAGES).map(([code, name]) => [code, code.toUpperCase(), name]),
-            language(),
-            (code) => chooseLanguage(code),
-            "sm",
-          ),
-          iconButton("gear", t("settings.title"), () => this.toggle(), { "aria-expanded": String(this.open) }),
-          h("p", { class: "lead" }, t(byTouch() ? "home.lead_touch" : "home.lead")),
-        ),
-        h("main", null, guideOffer(this.about, this.known ? this.tables : null, (error) => this.fail(error)), this.form(this.about), h("div", { class: "two-columns" }, this.about && this.yours(this.about), also())),
+        this.head(running),
+        h("main", null, guideOffer(this.about, this.known ? this.tables : null, (error) => this.fail(error)), h("div", { class: "now" }, this.newGame.view(this.about), this.inProgress(running)), h("div", { class: "lists" }, this.over(), ways())),
       ),
-      this.open && panel("settings.title", () => this.toggle(), this.nameField(), settings()),
+      bar(this.settings, () => this.toggle()),
+      this.settings && panel("settings.title", () => this.toggle(), this.nameField(), settings()),
     );
   }
 
@@ -175,64 +131,86 @@ class Home {
     redraw();
   }
 
+  /** The games that can be shown here. */
+  shown() {
+    const { about } = this;
+    return about ? this.tables.filter((table) => table.game in about.games) : [];
+  }
+
   toggle() {
-    this.open = !this.open;
+    this.settings = !this.settings;
     redraw();
   }
 
-  /** @param {About | null} about null before it is known */
-  form(about) {
+  /** @param {ListedTable[]} running */
+  head(running) {
+    const waits = running.filter((table) => table.your_turn).length;
     return h(
-      "section",
-      { class: "board new", "aria-label": t("home.new") },
-      about && this.choices(about),
+      "header",
+      { class: "home-head" },
+      h("h1", { class: "wm" }, "Loseta"),
+      h(
+        "div",
+        { class: "home-set" },
+        segmented(
+          t("settings.language"),
+          "home-lang",
+          Object.entries(LANGUAGES).map(([code, name]) => [code, code.toUpperCase(), name]),
+          language(),
+          (code) => chooseLanguage(code),
+          "sm",
+        ),
+        iconButton("gear", t("settings.title"), () => this.toggle(), { "aria-expanded": String(this.settings) }),
+      ),
+      h(
+        "p",
+        { class: "lead" },
+        running.length || this.me
+          ? [greeting(this.me), waits > 0 && [" ", h("b", { class: "waits" }, t("home.tables_wait", { n: waits }))]]
+          : t(byTouch() ? "home.lead_touch" : "home.lead"),
+      ),
       this.error && h("p", { class: "bad", role: "alert" }, this.error),
     );
   }
 
-  /** @param {About} about */
-  choices(about) {
-    const { game, card, offered, options } = this.chosen(about);
-    const levels = levelNames(about);
-    const level = levelOf(prefs.table.level, about);
-    return [
-      field(
-        t("home.game"),
-        segmented(t("home.game"), "game", Object.keys(about.games).map((name) => [name, t(`game.${name}`)]), game, (v) => this.choose({ game: v })),
-      ),
-      card.options.length > 0 && field(
-        card.options[0].label(),
-        card.options.map(({ name, label, value }, i) => [
-          i > 0 && h("span", { class: "fl-name l2" }, label()),
-          segmented(label(), name, offered[name].map((v) => [v, value(v)]), options[name], (v) => this.choose({ options: { ...prefs.table.options, [name]: v } })),
-        ]),
-      ),
-      field(
-        t("home.level"),
-        segmented(t("home.level"), "level", levels.map((name, i) => [name, String(i + 1), about.levels[name]]), level, (v) => this.choose({ level: v })),
-        h("span", { class: "dim s level-name" }, h("b", null, about.levels[level]), ` ${about.level_texts[level]}`),
-      ),
-      h(
-        "div",
-        { class: "fl go" },
-        button(t("home.play"), () => this.play(about, "computer"), { class: "main big", disabled: this.busy }),
-      ),
-      this.friends(about),
-    ];
+  /** @param {ListedTable[]} running the most urgent first */
+  inProgress(running) {
+    const { about } = this;
+    if (!about || !running.length) return null;
+    const draw = (/** @type {ListedTable} */ table) => liveTable(table, about);
+    if (SMALL.matches) {
+      const mine = running.filter((table) => table.your_turn);
+      const others = running.filter((table) => !table.your_turn);
+      const shown = this.all ? others : others.slice(0, SHOWN);
+      return [
+        mine.length > 0 && h("section", { class: "games", key: "mine" }, h("h2", null, t("ui.your_turn")), mine.map(draw)),
+        others.length > 0 && h("section", { class: "games", key: "others" }, h("h2", null, t("home.others_turn")), shown.map(draw), this.more(others.length)),
+      ];
+    }
+    const shown = this.all ? running : running.slice(0, SHOWN);
+    return h("section", { class: "games", key: "games" }, h("h2", { class: "unseen" }, t("home.yours")), shown.map(draw), this.more(running.length));
   }
 
-  /** A table for friends: only there is a clock of use. @param {About} about */
-  friends(about) {
-    const chosen = prefs.table.clock in CLOCKS ? prefs.table.clock : "none";
-    /** @type {import("../ui/controls.js").Choice[]} */
-    const options = Object.keys(CLOCKS).map((name) => [name, t(`home.clock_${name}`), clockWords(CLOCKS[name])]);
+  /** @param {number} n how many there are */
+  more(n) {
+    if (n <= SHOWN) return null;
+    const turn = () => {
+      this.all = !this.all;
+      redraw();
+    };
+    return button(this.all ? t("home.fewer") : t("home.all", { n }), turn, { class: "link more", key: "more", "aria-expanded": String(this.all) });
+  }
+
+  /** Games that are over, the last of them. */
+  over() {
+    const { about } = this;
+    const over = this.shown().filter((table) => table.status === "over").slice(0, OVER);
+    if (!about || !over.length) return null;
     return h(
-      "div",
-      { class: "fl friends" },
-      h("span", { class: "fl-name", "aria-hidden": "true" }, t("home.friends")),
-      button([icon("link"), t("home.invite")], () => this.play(about, "friends"), { disabled: this.busy }),
-      segmented(t("home.clock"), "clock", options, chosen, (v) => this.choose({ clock: v }), "sm"),
-      h("span", { class: "dim s clock-text" }, clockWords(CLOCKS[chosen])),
+      "section",
+      { class: "list", key: "over" },
+      h("h2", null, t("home.lately")),
+      over.map((table) => tableLine(table, `/table/${table.id}`, about, t("home.status_over"))),
     );
   }
 
@@ -261,62 +239,11 @@ class Home {
       }),
     );
   }
-
-  /** @param {About} about */
-  yours(about) {
-    const tables = this.tables.filter((table) => table.game in about.games);
-    const goOn = tables.filter((table) => table.status !== "over");
-    // Where one is waited for comes first.
-    const running = [...goOn.filter((table) => table.your_turn), ...goOn.filter((table) => !table.your_turn)].slice(0, 3);
-    const over = tables.filter((table) => table.status === "over").slice(0, 3 - running.length);
-    return h(
-      "section",
-      { class: "open" },
-      h("h2", null, t("home.yours")),
-      [...running, ...over].map((table) =>
-        tableLine(table, `/table/${table.id}`, about, standing(table, about.levels)),
-      ),
-      !tables.length && h("p", { class: "dim gm" }, t(byTouch() ? "home.none_yet_touch" : "home.none_yet")),
-    );
-  }
 }
 
-/** @param {string} name @param {...import("../core/h.js").Child} controls */
-function field(name, ...controls) {
-  return h("div", { class: "fl" }, h("span", { class: "fl-name", "aria-hidden": "true" }, name), controls);
+/** @param {string} name "" for none */
+function greeting(name) {
+  const hour = new Date().getHours();
+  const when = hour < 5 ? "evening" : hour < 12 ? "morning" : hour < 20 ? "afternoon" : "evening";
+  return name ? t(`home.good_${when}_to`, { name }) : t(`home.good_${when}`);
 }
-
-function also() {
-  /** @param {string} href @param {string} letter @param {string} key */
-  const way = (href, letter, key) =>
-    h(
-      "a",
-      { class: "gm", href },
-      tile(letter, { "aria-hidden": "true" }),
-      h("span", null, h("b", null, t(`home.${key}`)), h("small", null, t(`home.${key}_text`))),
-    );
-  return h(
-    "section",
-    { class: "open" },
-    h("h2", null, t("home.also")),
-    way("/learn", "Y", "learn"),
-    way("/replay", "W", "replay"),
-  );
-}
-
-/** A wall that is being tiled. It is made once: nothing in it changes. */
-function makeHero() {
-  const letters = Object.keys(NAMES);
-  const cells = [];
-  for (let r = 0; r < 10; r += 1) {
-    for (let c = 0; c < 9; c += 1) {
-      const letter = letters[(c - r + 12) % 6];
-      // Some disorder, always the same.
-      const chance = ((r * 7919 + c * 104729) % 97) / 97;
-      const laid = c * 1.25 + (8 - r) * 0.6 + chance * 2.2 > 5.3;
-      cells.push(laid ? tile(letter) : space(letter));
-    }
-  }
-  return h("div", { class: "hero", "data-decoration": true, "aria-hidden": "true", key: "hero" }, cells);
-}
-

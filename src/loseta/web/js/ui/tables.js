@@ -3,7 +3,6 @@
 import { tile } from "../art/pieces.js";
 import { h } from "../core/h.js";
 import { duration, listed, t } from "../core/text.js";
-import { timeText } from "../table/clock.js";
 
 /** @typedef {import("../types.js").ListedTable} ListedTable */
 /** @typedef {import("../types.js").About} About */
@@ -16,7 +15,7 @@ export function nameOf(seat, levels) {
 }
 
 /** The others at a table, by name: "Ana and 2 × Beginner". @param {ListedTable} table @param {Levels} levels */
-function others(table, levels) {
+export function others(table, levels) {
   /** @type {Map<string, number>} */
   const found = new Map();
   for (const seat of table.seats) {
@@ -30,24 +29,6 @@ function others(table, levels) {
 function company(table, levels) {
   const names = others(table, levels);
   return names ? t("home.with", { names }) : players(table);
-}
-
-/** How a game stands: "round 3 · Ana's turn · 2 days left". @param {ListedTable} table @param {Levels} levels */
-export function standing(table, levels) {
-  if (table.status !== "playing" || !table.round) return t(`home.status_${table.status}`);
-  const names = table.waiting.map((seat) => nameOf(table.seats[seat], levels) ?? "…");
-  const whose = table.your_turn
-    ? h("b", { class: "yours" }, t("ui.your_turn"))
-    : names.length > 0 && t("home.turn_of", { names: listed(names), n: names.length });
-  const parts = [whose, t("home.round", { n: table.round }), timeLeft(table)].filter(Boolean);
-  return parts.flatMap((part, i) => [i > 0 && " · ", h("span", { class: "nw", key: i }, part)]);
-}
-
-/** The time of those who are to move. @param {ListedTable} table */
-function timeLeft({ clock, received }) {
-  if (!clock?.running.length) return "";
-  const left = Math.min(...clock.running.map((seat) => clock.left_ms[seat]));
-  return t("table.clock", { time: timeText(left - (performance.now() - received)) });
 }
 
 /** "5 minutes each, and 5 seconds more for each turn." @param {{seconds: number, increment: number} | null} clock */

@@ -1,6 +1,6 @@
 /** Azul at home, in lists and in the lessons. */
 
-import { t } from "../../core/text.js";
+import { rich, t } from "../../core/text.js";
 import { chapter } from "../../learn/chapters.js";
 
 /** @type {import("../game-card.js").GameCard} */
@@ -12,6 +12,7 @@ export const card = {
     { name: "wall", label: () => t("azul.wall"), value: (wall) => t(`azul.option.${wall}`) },
   ],
   seats: ({ players }) => Number(players),
+  summary: ({ players, wall }) => [rich("home.sum_players", { n: Number(players) }), rich(`azul.sum_${wall}`)],
   variant: ({ wall }) => (wall === "gray" ? t("azul.gray_wall") : ""),
   chapters: [
     chapter("A1", 7),

@@ -1,5 +1,6 @@
 /** Azul Duel at home, in lists and in the lessons. */
 
+import { rich } from "../../core/text.js";
 import { chapter } from "../../learn/chapters.js";
 
 /** The actions of a turn have letters. */
@@ -11,6 +12,7 @@ export const card = {
   art: "TSBRY",
   options: [],
   seats: () => 2,
+  summary: () => [rich("home.sum_players", { n: 2 })],
   variant: () => "",
   chapters: [
     chapter("D1", 11),

@@ -51,6 +51,12 @@ class Codec:
     def projection(self, state: State) -> list[dict[str, Any]]:
         return [plain(seat, spell) for seat in state.projection()]
 
+    def gist(self, state: State, action: Take | Deal) -> dict[str, Any] | None:
+        return None
+
+    def walls(self, state: State) -> list[str]:
+        return ["".join((COLOURS + ".")[tile] for tile in row) for row in state.rows]
+
     def reveals(self, action: Take) -> bool:
         return False
 
