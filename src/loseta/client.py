@@ -100,10 +100,15 @@ class Account:
         found: dict[str, Any] = await self.request("POST", "/tables", body)
         return found
 
-    async def join(self, table: str, secret: str) -> dict[str, Any]:
-        found: dict[str, Any] = await self.request(
-            "POST", f"/tables/{table}/join", {"secret": secret}
-        )
+    async def open_tables(self) -> list[dict[str, Any]]:
+        """The tables that anybody may join, the newest first."""
+        found: list[dict[str, Any]] = (await self.request("GET", "/tables/open"))["tables"]
+        return found
+
+    async def join(self, table: str, secret: str | None = None) -> dict[str, Any]:
+        """Take the seat that a secret invites to; without one, any seat of an open table."""
+        body = {} if secret is None else {"secret": secret}
+        found: dict[str, Any] = await self.request("POST", f"/tables/{table}/join", body)
         return found
 
     async def rematch(self, table: str) -> dict[str, Any]:

@@ -194,6 +194,8 @@ def test_everything_has_the_shape_that_is_told(shared_server: ServerProcess) -> 
             seen.add("start", again["table"]["start"])
             listed = (await ana.request("GET", "/tables"))["tables"]
             seen.add("tables[]", *listed)
+            await ana.open_table("azul", ["me", "open"], listed=True)
+            seen.add("open[]", *await ana.open_tables())
             seen.add("last", *(each["last"] for each in listed))
             assert set(listed[0]["seats"][0]) == {"kind", "name", "level", "you"}
 

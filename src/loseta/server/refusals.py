@@ -26,6 +26,7 @@ STATUS = {
     "private": 403,
     "no_identity": 401,
     "seat_taken": 409,
+    "not_listed": 403,
     "not_over": 409,
     "not_started": 409,
     "rematch_declined": 409,

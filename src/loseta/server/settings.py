@@ -59,6 +59,9 @@ class Limits:
 
     idle_seconds: float = 60.0
     """A table without anybody at it leaves the memory after this."""
+    listed_seconds: float = 60.0
+    """A table that anybody may join leaves the list when its host has been away for this, or for
+    the increment of its clock if that is longer."""
     absent_seconds: float = 60.0
     """After this a computer player may go on for somebody who is not there."""
 

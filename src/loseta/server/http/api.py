@@ -30,6 +30,7 @@ from loseta.server.names import guest_word
 from loseta.server.refusals import Misread, Refused
 from loseta.server.room import messages
 from loseta.server.room.lobby import Lobby
+from loseta.server.room.open_tables import open_table_info
 from loseta.server.room.room import Room
 from loseta.server.room.table_info import listed_table
 from loseta.server.room.table_setup import TableSetup
@@ -110,6 +111,14 @@ def make_router(lobby: Lobby, background: Background, histories: Histories) -> A
         setup = body.setup() if body.start is None else await started(identity, body, body.start)
         return told(await lobby.open_table(identity, setup), identity)
 
+    @router.get("/tables/open", summary="The tables that anybody may join, the newest first")
+    async def open_tables(request: Request) -> Response:
+        identity = await sessions.required(request)
+        with store_errors():
+            found = await lobby.open_tables.all()
+        told = [open_table_info(table, identity) for table in found]
+        return if_changed(request, told, lambda: {"tables": told})
+
     @router.get("/tables/{table}", summary="A table: who sits there, and your invitations to it")
     async def one_table(request: Request, table: str) -> dict[str, Any]:
         identity = await sessions.required(request)
@@ -133,9 +142,11 @@ def make_router(lobby: Lobby, background: Background, histories: Histories) -> A
         code = await background.in_thread(qr_code, link)
         return Response(code, media_type="image/svg+xml", headers=headers)
 
-    @router.post("/tables/{table}/join", summary="Take the seat that an invitation is for")
+    @router.post("/tables/{table}/join", summary="Take a seat: by invitation, or if it is open")
     async def join(request: Request, table: str, body: requests.Invitation) -> dict[str, Any]:
         identity = await sessions.required(request)
+        if body.secret is None:
+            return told(await lobby.sit_down(identity, table), identity)
         return told(await lobby.join(identity, table, body.secret), identity)
 
     @router.post("/tables/{table}/fill", summary="Put a computer player into an open seat")

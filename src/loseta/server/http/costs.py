@@ -18,6 +18,7 @@ BODY = 2_000
 REQUESTS = {
     "PUT /me": 5,
     "GET /tables": 3,
+    "GET /tables/open": 2,
     "POST /tables": 10,
     "GET /tables/{table}/invitations/{seat}.svg": 5,
     "POST /tables/{table}/join": 5,

@@ -45,6 +45,8 @@ class NewTable(_Body):
     seats: Annotated[list[Player], Field(min_length=2, max_length=4)]
     private: bool = False
     """Spectators are not let in."""
+    listed: bool = False
+    """Anybody may take an open seat; otherwise those who have an invitation."""
     hints: bool | None = None
     """Left out: yes, unless there is a clock."""
     clock: ClockBody | None = None
@@ -66,11 +68,13 @@ class NewTable(_Body):
             self.seed,
             start,
             origin,
+            self.listed,
         )
 
 
 class Invitation(_Body):
-    secret: Annotated[str, Field(min_length=1, max_length=64)]
+    secret: Annotated[str, Field(min_length=1, max_length=64)] | None = None
+    """Left out: any seat of a table that is open to anybody."""
 
 
 class Filling(_Body):

@@ -35,6 +35,7 @@ def next_game(row: GameRow, seats: Sequence[SeatRow], host: str, now: int) -> Ne
     new = replace(
         row, id=fresh_id(), seed=fresh_seed(), host=host, created=now, status="open",
         result=None, ended=None, rematch=None, due=None, summary=None,
+        listed_until=None,
     )  # fmt: skip
     rotated = [*seats[1:], seats[0]]
     return new, [

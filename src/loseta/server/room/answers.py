@@ -81,6 +81,8 @@ class TableInfo(_Sent):
     seats: list[SeatInfo]
     spectators: int
     private: bool
+    listed: bool
+    """Whether anybody may take an open seat."""
     hints: bool
     clock: ClockInfo | None
     ask: AskInfo | None

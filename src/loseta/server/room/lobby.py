@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Collection, Coroutine
+from dataclasses import replace
 from typing import Any
 
 from loseta import __version__
@@ -24,6 +25,7 @@ from loseta.server.room.connection import RESTART, Connection
 from loseta.server.room.keys import Keys, fresh_key
 from loseta.server.room.leases import Leases, LocalLeases, SharedLeases
 from loseta.server.room.neighbours import Neighbours
+from loseta.server.room.open_tables import OpenTables
 from loseta.server.room.room import Room
 from loseta.server.room.table_setup import TableSetup, check_level
 from loseta.server.settings import Settings
@@ -75,6 +77,8 @@ class Lobby:
             self.bus = LocalBus()
         self.pool = make_pool(settings)
         self.keys = Keys("")
+        listed = settings.limits.listed_seconds
+        self.open_tables = OpenTables(self.store, self.uptime, self.rooms, listed)
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._opened = False
@@ -102,6 +106,7 @@ class Lobby:
             self._spawn(self.pool.prepare(games_with("players.search")))
         self._spawn(self._beat())
         self._spawn(self._sweep())
+        self._spawn(self._keep_tables_open())
         self._spawn(self.timers.watch())
 
     async def say_goodbye(self) -> None:
@@ -166,6 +171,18 @@ class Lobby:
                     room.close()
                     await self._release(room.id)
             metrics.TABLES.set(len(self.rooms))
+
+    async def _keep_tables_open(self) -> None:
+        """Tables whose hosts are here stay on the list of open ones."""
+        while True:
+            await asyncio.sleep(self.settings.limits.listed_seconds / 3)
+            await self._renew_open_tables()
+
+    async def _renew_open_tables(self) -> None:
+        try:
+            await self.open_tables.renew()
+        except (Unavailable, Conflict):
+            LOG.warning("the open tables could not be kept on their list")
 
     async def _release(self, game: str) -> None:
         try:
@@ -237,6 +254,9 @@ class Lobby:
         """Somebody has come: computer players wait for that."""
         room.enter(connection)
         self._computers.prompt(room)
+        row = room.match.row
+        if connection.identity == row.host and row.listed_until is not None:
+            self._spawn(self._renew_open_tables())  # it may have been off the list
 
     # --- Tables -------------------------------------------------------------------------------
 
@@ -244,9 +264,12 @@ class Lobby:
         """Raises Refusal."""
         row, seats = setup.rows(identity, self.uptime.time.date())
         await self._check_tables_of(identity)
+        if setup.listed:
+            row = replace(row, listed_until=self.open_tables.until(row))
         with store_errors():
             await self.store.add_game(row, seats)
             named = await self.store.seats(row.id)
+        self.open_tables.forget()
         return await self._add(Match(self.store, row, named, self.uptime, is_new=True))
 
     async def _check_tables_of(self, identity: str) -> None:
@@ -260,7 +283,28 @@ class Lobby:
         """A table whose seats have changed: it starts if all are taken."""
         room = await self.room(game)
         await room.reload_seats()
+        self.open_tables.forget()
         return room
+
+    async def sit_down(self, identity: str, game: str) -> Room:
+        """Take any free seat of a table that is open to anybody. Raises Refused."""
+        room = await self.room(game)
+        for _ in room.match.seats:
+            await room.reload_seats(publish=False)  # others may be sitting down just now
+            if room.seat_of(identity) is not None:
+                return room
+            free = next((seat for seat in room.match.seats if seat.kind == "open"), None)
+            if free is None:
+                raise Refused("seat_taken")
+            if not self.open_tables.is_listed(room.match.row):
+                raise Refused("not_listed")
+            try:
+                with store_errors():
+                    await self.store.take_seat(game, free.seat, free.invitation, identity)
+            except Conflict:
+                continue
+            return await self._seated(game)
+        raise Refused("seat_taken")
 
     async def join(self, identity: str, game: str, secret: str) -> Room:
         """Take the seat that an invitation is for. Raises Refused."""

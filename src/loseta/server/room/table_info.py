@@ -32,6 +32,7 @@ def table_info(
         "seats": [_seat(seat, log, presence) for seat in seats],
         "spectators": presence.spectators,
         "private": row.private,
+        "listed": row.status == "open" and row.listed_until is not None,
         "hints": row.hints,
         "clock": _clock(log, now),
         "ask": _ask(log),

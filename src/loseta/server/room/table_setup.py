@@ -50,6 +50,8 @@ class TableSetup:
     """The position to begin from; None: a new game. Then the options are those of the position."""
     origin: str | None = None
     """The table and the step whose position that is."""
+    listed: bool = False
+    """Whether anybody may take an open seat."""
 
     def rows(self, host: str, now: int) -> tuple[GameRow, list[SeatRow]]:
         """What is stored of it. Raises Refusal when there can be no such table."""
@@ -63,6 +65,10 @@ class TableSetup:
             raise Refused("two_seats")
         if self.seed is not None and OPEN in self.seats:
             raise Refused("seed_alone")  # whoever gave it knows what will be drawn
+        if self.listed and OPEN not in self.seats:
+            raise Refused("listed_full")
+        if self.listed and self.start is not None:
+            raise Refused("listed_start")
         row = GameRow(
             fresh_id(),
             game.name,

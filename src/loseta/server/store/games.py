@@ -40,6 +40,8 @@ class GameRow:
     """The position that it begins from; none: a new game."""
     origin: str | None = None
     """The table and the step whose position that is, if it is known: `TABLE PLY`."""
+    listed_until: int | None = None
+    """Until when anybody may take a seat; none: with an invitation only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +210,32 @@ class Store:
     # --- Games and seats --------------------------------------------------------------------
 
     async def add_game(self, row: GameRow, seats: Sequence[SeatRow]) -> None:
-        await self._write(*_inserts(row, seats))
+        """One that is listed takes the place of another of the same host on the list."""
+        changes = [Change(statement) for statement in _inserts(row, seats)]
+        if row.listed_until is not None:
+            games = schema.games
+            listed = (games.c.host == row.host, games.c.listed_until.is_not(None))
+            taken_off = update(games).where(*listed).values(listed_until=None)
+            changes.insert(0, Change(taken_off, exactly_one=False))
+        await self.committer.write(Write(changes=changes))
+
+    async def listed_games(self, now: int, limit: int = 50) -> list[GameRow]:
+        """Tables that anybody may join, the newest first."""
+        games = schema.games.c
+        query = (
+            select(*_GAME)
+            .where(games.status == "open", games.listed_until > now)
+            .order_by(desc(games.created), games.id)
+            .limit(limit)
+        )
+        return [GameRow(**row._mapping) for row in await self._rows(query)]
+
+    async def keep_listed(self, game: str, until: int) -> None:
+        """Keep a table on the list of open ones, unless it was taken off or has started."""
+        games = schema.games
+        listed = (games.c.status == "open", games.c.listed_until.is_not(None))
+        keep = update(games).where(games.c.id == game, *listed).values(listed_until=until)
+        await self._write(keep, exactly_one=False, game=game)
 
     async def game(self, game: str) -> GameRow | None:
         rows = await self._rows(select(*_GAME).where(schema.games.c.id == game))

@@ -55,6 +55,8 @@ games = Table(
     Column("summary", JSON(none_as_null=True)),  # how it stands, for lists; none before the start
     Column("start", Text),  # the position that it begins from; none: a new game
     Column("origin", String(32)),  # the table and the step whose position that is
+    # Until when anybody may take a seat, unless it is put off; none: with an invitation only.
+    Column("listed_until", BigInteger, index=True),
     Column("holder", String(16)),  # the process that has its lease; see `cluster.py`
     Column("epoch", Integer, nullable=False, server_default="0"),  # counts its holders
 )

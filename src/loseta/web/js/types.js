@@ -23,6 +23,7 @@
  * @property {SeatInfo[]} seats
  * @property {number} spectators
  * @property {boolean} private
+ * @property {boolean} listed       whether anybody may take an open seat
  * @property {boolean} hints
  * @property {ClockInfo | null} clock
  * @property {Ask | null} ask
@@ -51,6 +52,8 @@
  * @property {{kind: string, name: string | null, level: string | null, you: boolean}[]} seats
  * @property {number} received   when this browser heard it
  */
+
+/** A table of `GET /tables/open`: anybody may join it. @typedef {{id: string, game: string, options: Options, clock: {seconds: number, increment: number} | null, hints: boolean, private: boolean, host: string | null, yours: boolean, seats: {kind: string, name: string | null, level: string | null}[]}} OpenTable */
 
 /** `GET /games`, and what the page itself knows of each game. @typedef {{games: {[name: string]: {options: {[option: string]: string[]}, box: Box, guide: boolean, card: import("./games/game-card.js").GameCard}}, levels: Levels, level_texts: Levels, phrases: {[key: string]: string}, limits: {absent_seconds: number, thinking_seconds: number}}} About */
 /** The computer players, in words. @typedef {{[level: string]: string}} Levels */

@@ -50,7 +50,7 @@ export class NewGame {
     this.changing = false;
   }
 
-  /** Open a table with the choices made, and go there. @param {About} about @param {"computer" | "friends"} against */
+  /** Open a table with the choices made, and go there. @param {About} about @param {"computer" | "friends" | "anybody"} against */
   async play(about, against) {
     if (this.busy) return;
     this.busy = true;
@@ -66,6 +66,7 @@ export class NewGame {
         seats,
         options,
         clock: against === "computer" ? null : (CLOCKS[clock] ?? null),
+        listed: against === "anybody",
       });
       go(`/table/${told.table.id}`);
     } catch (error) {
@@ -75,18 +76,30 @@ export class NewGame {
     }
   }
 
-  /** @param {About | null} about null before it is known */
-  view(about) {
+  /** Whether a table is for the game that is chosen. @param {import("../types.js").OpenTable} table @param {About} about */
+  wants(table, about) {
+    const { game, options } = chosen(about);
+    const clock = CLOCKS[prefs.table.clock] ?? null;
+    return (
+      table.game === game &&
+      Object.keys(options).every((name) => table.options[name] === options[name]) &&
+      table.clock?.seconds === clock?.seconds &&
+      table.clock?.increment === clock?.increment
+    );
+  }
+
+  /** @param {About | null} about null before it is known @param {() => void} find a stranger */
+  view(about, find) {
     return h(
       "section",
       { class: "board new", "aria-label": t("home.new"), key: "new" },
-      about && this.form(about),
+      about && this.form(about, find),
       this.error && h("p", { class: "bad", role: "alert" }, this.error),
     );
   }
 
-  /** @param {About} about */
-  form(about) {
+  /** @param {About} about @param {() => void} find */
+  form(about, find) {
     const { game, card, options } = chosen(about);
     return [
       segmented(t("home.game"), "game", Object.keys(about.games).map((name) => [name, t(`game.${name}`)]), game, (v) => choose({ game: v })),
@@ -109,6 +122,7 @@ export class NewGame {
         "div",
         { class: "company" },
         button([icon("link"), h("span", null, t("home.invite"))], () => this.play(about, "friends"), { disabled: this.busy }),
+        button([icon("people"), h("span", null, t("home.find"))], find, { disabled: this.busy }),
       ),
     ];
   }

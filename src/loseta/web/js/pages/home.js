@@ -3,14 +3,16 @@
 import { h } from "../core/h.js";
 import { byTouch } from "../core/media.js";
 import { redraw } from "../core/redraw.js";
+import { go } from "../core/router.js";
 import { chooseLanguage, language, LANGUAGES, onLanguage, t } from "../core/text.js";
 import { games } from "../games/index.js";
 import { guideOffer } from "../guide/offer.js";
 import { makeHero } from "../home/hero.js";
 import { byUrgency, liveTable } from "../home/live-table.js";
+import { openTables } from "../home/open-tables.js";
 import { NewGame } from "../home/new-game.js";
 import { bar, ways } from "../home/ways.js";
-import { known, rename, Watched } from "../net/api.js";
+import { known, post, rename, Watched } from "../net/api.js";
 import { deliver } from "../net/outbox.js";
 import { button, iconButton, segmented } from "../ui/controls.js";
 import { panel } from "../ui/panel.js";
@@ -19,6 +21,7 @@ import { tableLine } from "../ui/tables.js";
 
 /** @typedef {import("../types.js").About} About */
 /** @typedef {import("../types.js").ListedTable} ListedTable */
+/** @typedef {import("../types.js").OpenTable} OpenTable */
 
 /** How often the lists are looked after, in milliseconds; more seldom while nobody looks. */
 const NEWS = 5_000;
@@ -59,7 +62,10 @@ class Home {
     this.settings = false;
     this.all = false;
     this.timer = 0;
+    /** Tables that anybody may join. @type {OpenTable[]} */ this.open = [];
+    this.allOpen = false;
     this.listed = new Watched("/tables");
+    this.listedOpen = new Watched("/tables/open");
     this.newGame = new NewGame();
     this.hero = makeHero();
   }
@@ -96,12 +102,12 @@ class Home {
   }
 
   async fetchTables() {
-    const told = await this.listed.news();
-    if (!told) return;
-    for (const table of told.tables) table.received = performance.now();
-    this.tables = told.tables;
-    this.known = true;
-    redraw();
+    const [own, open] = await Promise.all([this.listed.news(), this.listedOpen.news()]);
+    for (const table of own?.tables ?? []) table.received = performance.now();
+    if (own) this.tables = own.tables;
+    this.known ||= Boolean(own);
+    if (open) this.open = open.tables;
+    if (own || open) redraw();
   }
 
   get playing() {
@@ -118,7 +124,7 @@ class Home {
         "div",
         { class: "hm" },
         this.head(running),
-        h("main", null, guideOffer(this.about, this.known ? this.tables : null, (error) => this.fail(error)), h("div", { class: "now" }, this.newGame.view(this.about), this.inProgress(running)), h("div", { class: "lists" }, this.over(), ways())),
+        h("main", null, guideOffer(this.about, this.known ? this.tables : null, (error) => this.fail(error)), h("div", { class: "now" }, this.newGame.view(this.about, () => this.findSomeone()), this.inProgress(running)), h("div", { class: "lists" }, this.strangers(), this.over(), ways())),
       ),
       bar(this.settings, () => this.toggle()),
       this.settings && panel("settings.title", () => this.toggle(), this.nameField(), settings()),
@@ -199,6 +205,47 @@ class Home {
       redraw();
     };
     return button(this.all ? t("home.fewer") : t("home.all", { n }), turn, { class: "link more", key: "more", "aria-expanded": String(this.all) });
+  }
+
+  strangers() {
+    const { about } = this;
+    if (!about) return null;
+    const toggle = () => {
+      this.allOpen = !this.allOpen;
+      redraw();
+    };
+    const join = (/** @type {OpenTable} */ table) => this.join(table).catch((error) => this.refused(error));
+    return openTables(this.open.filter((table) => table.game in about.games), about, { join, toggle, all: this.allOpen, busy: this.newGame.busy });
+  }
+
+  /** Sit down at an open table. @param {OpenTable} table */
+  async join(table) {
+    await post(`/tables/${table.id}/join`, {});
+    go(`/table/${table.id}`);
+  }
+
+  /** Somebody else was faster, or the host has gone: say so, and look again. @param {Error} error */
+  async refused(error) {
+    this.error = error.message || t("table.lost");
+    await this.fetchTables().catch(() => {});
+    redraw();
+  }
+
+  /** Where somebody waits for just such a game, sit down there; otherwise wait at a table of one's own. */
+  async findSomeone() {
+    const { about } = this;
+    if (!about) return;
+    await this.fetchTables().catch(() => {});
+    const waits = this.open.find((table) => !table.yours && this.newGame.wants(table, about));
+    if (waits) {
+      try {
+        await this.join(waits);
+        return;
+      } catch {
+        // Somebody else was faster.
+      }
+    }
+    await this.newGame.play(about, "anybody");
   }
 
   /** Games that are over, the last of them. */

@@ -47,7 +47,7 @@ function link(session, secret) {
 export function waitingRoom(session, notice) {
   learnInvitations(session);
   const secrets = session.room.secrets ?? {};
-  const invited = Boolean(location.hash.slice(1)) && session.me === null;
+  const invited = session.me === null && (session.table.listed || Boolean(location.hash.slice(1)));
   return h(
     "div",
     { class: "friendly waiting", key: "waiting" },
@@ -55,7 +55,7 @@ export function waitingRoom(session, notice) {
     h(
       "main",
       { class: "board" },
-      h("h1", null, invited ? t("wait.invited") : t("wait.title")),
+      h("h1", null, t(session.table.listed ? "wait.open_table" : invited ? "wait.invited" : "wait.title")),
       h("p", null, whatNow(session, invited)),
       h("dl", { class: "facts" }, fact("home.game", tableWords(session.table, session.about)), fact("home.clock", clockOf(session))),
       invited && nameForm(session),
@@ -114,8 +114,9 @@ function nameForm(session) {
 
 /** @param {TableSession} session @param {boolean} invited */
 function whatNow(session, invited) {
-  if (invited) return t("wait.invited_text");
+  if (invited) return t(session.table.listed ? "wait.open_table_text" : "wait.invited_text");
   if (!session.table.host) return t("wait.others");
+  if (session.table.listed) return t("wait.listed");
   const open = session.table.seats.filter((seat) => seat.kind === "open");
   return t("wait.text", { n: open.length });
 }
@@ -189,10 +190,10 @@ export async function join(session) {
   try {
     if (name && name !== session.myName) session.myName = (await rename(name)).name;
     session.room.typed = null;
-    await post(`/tables/${session.id}/join`, { secret });
+    await post(`/tables/${session.id}/join`, secret ? { secret } : {});
     session.live?.again();
   } catch (error) {
-    history.replaceState(null, "", `#${secret}`);
+    if (secret) history.replaceState(null, "", `#${secret}`);
     session.say(/** @type {Error} */ (error).message);
   }
   redraw();

@@ -1,0 +1,97 @@
+"""Open tables: anybody may take a seat there. They are listed while their host is about.
+
+The list is in the database, so that all processes have the same: a table is listed until a moment
+that is put off as long as its host is connected, to whichever process.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from loseta.server.match.uptime import Uptime
+from loseta.server.room.room import Room
+from loseta.server.store import GameRow, SeatRow, Store
+
+FRESH = 1.0
+"""Seconds for which a list that was read is told to all who ask: everybody at home does."""
+
+OpenTable = tuple[GameRow, Sequence[SeatRow]]
+
+
+class OpenTables:
+    def __init__(
+        self, store: Store, uptime: Uptime, rooms: Mapping[str, Room], seconds: float
+    ) -> None:
+        self._store, self._uptime, self._rooms = store, uptime, rooms
+        self._patience = int(seconds * 1000)
+        self._read: list[OpenTable] = []
+        self._read_at = -FRESH
+        self._reading = asyncio.Lock()
+
+    def until(self, row: GameRow) -> int:
+        """Until when a table is listed whose host is here now. Who gives everybody a day for each
+        turn may be away for as long."""
+        return self._uptime.now() + max(self._patience, row.increment or 0)
+
+    def is_listed(self, row: GameRow) -> bool:
+        return (
+            row.status == "open"
+            and row.listed_until is not None
+            and row.listed_until > self._uptime.now()
+        )
+
+    async def all(self) -> list[OpenTable]:
+        """The newest first, of each host one, and only those with a free seat. Raises
+        Unavailable."""
+        async with self._reading:
+            if time.monotonic() - self._read_at >= FRESH:
+                self._read, self._read_at = await self._read_all(), time.monotonic()
+        return [table for table in self._read if self.is_listed(table[0])]
+
+    async def _read_all(self) -> list[OpenTable]:
+        rows = await self._store.listed_games(self._uptime.now())
+        seats = await self._store.seats_of([row.id for row in rows])
+        by_host: dict[str, OpenTable] = {}
+        for row in rows:
+            if any(seat.kind == "open" for seat in seats[row.id]):
+                by_host.setdefault(row.host, (row, seats[row.id]))
+        return list(by_host.values())
+
+    def forget(self) -> None:
+        """Something has changed: read the list again when it is next asked for."""
+        self._read_at = -FRESH
+
+    async def renew(self) -> None:
+        """Keep the tables on the list whose hosts are connected to this process. Raises
+        Unavailable."""
+        for room in list(self._rooms.values()):
+            if self._is_kept(room):
+                row = room.match.row
+                await self._store.keep_listed(row.id, self.until(row))
+
+    def _is_kept(self, room: Room) -> bool:
+        row = room.match.row
+        is_open = row.status == "open" and row.listed_until is not None
+        return is_open and any(each.identity == row.host for each in room.connections)
+
+
+def open_table_info(table: OpenTable, identity: str) -> dict[str, Any]:
+    """A table in the list of those that anybody may join."""
+    row, seats = table
+    clock = None
+    if row.clock is not None:
+        clock = {"seconds": row.clock // 1000, "increment": (row.increment or 0) // 1000}
+    return {
+        "id": row.id,
+        "game": row.game,
+        "options": row.options,
+        "clock": clock,
+        "hints": row.hints,
+        "private": row.private,
+        "host": next((seat.name for seat in seats if seat.identity == row.host), None),
+        "yours": row.host == identity or any(seat.identity == identity for seat in seats),
+        "seats": [{"kind": seat.kind, "name": seat.name, "level": seat.level} for seat in seats],
+    }
