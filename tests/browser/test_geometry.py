@@ -178,6 +178,7 @@ def test_duel(visitors: Visitors, dealt: ServerProcess, lang: str) -> None:
 def test_home_with_games(visitors: Visitors, dealt: ServerProcess, lang: str) -> None:
     host = visitors.come(dealt.url, lang)
     host.open()
+    host.choose("clock", {"en": "quick", "es": "calm"}[lang])
     host.page.locator(".company .btn").last.click()
     host.wait_for(".seats")
     looker = lookers(visitors, dealt, lang)
