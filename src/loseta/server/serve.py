@@ -66,7 +66,7 @@ class _Server(uvicorn.Server):
 
 def listen(host: str, port: int, shared: bool = False) -> socket.socket:
     """A socket that accepts connections; a shared one leaves room for others on the same port.
-    Raises OSError when the port is taken."""
+    Raises OSError when the port is taken, OverflowError when there is no such port."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     found = socket.socket(family, socket.SOCK_STREAM)
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -74,7 +74,7 @@ def listen(host: str, port: int, shared: bool = False) -> socket.socket:
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
     try:
         found.bind((host, port))
-    except OSError:
+    except (OSError, OverflowError):
         found.close()
         raise
     found.listen(2048)
