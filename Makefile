@@ -29,7 +29,7 @@ cluster: $(CLUSTER) ## a club of several processes on this computer, until Ctrl-
 
 test: $(TOOLS) chromium ## what must hold, in less than five minutes: linters, types, layers, tests
 	@$(MAKE) --no-print-directory -j2 compiled check test-page
-	$(PYTEST) -m "not long"
+	LOSETA_PICTURES=no $(PYTEST) -m "not long"
 
 test-long: $(TOOLS) chromium compiled ## the tests that take longer
 	$(PYTEST) -m long

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis.strategies import SearchStrategy
 
 from bench.games import NO_VARIANT as NO_VARIANT
@@ -55,17 +55,19 @@ FEW = 5
 
 
 def for_all(
-    strategy: SearchStrategy[T], examples: int
+    strategy: SearchStrategy[T], examples: int, few: int = FEW
 ) -> Callable[[Callable[[T], None]], Callable[[int], None]]:
     """A property: hypothesis looks for a counterexample among a few, and in `make test-long` among
     so many."""
 
     def decorate(check: Callable[[T], None]) -> Callable[[int], None]:
-        more = [pytest.param(examples, marks=pytest.mark.long)] if examples > FEW else []
+        more = [pytest.param(examples, marks=pytest.mark.long)] if examples > few else []
 
-        @pytest.mark.parametrize("examples", [min(examples, FEW), *more])
+        @pytest.mark.parametrize("examples", [min(examples, few), *more])
         def test(examples: int) -> None:
-            settings(deadline=None, max_examples=examples)(given(strategy)(check))()
+            slow = [HealthCheck.too_slow]
+            limits = settings(deadline=None, max_examples=examples, suppress_health_check=slow)
+            limits(given(strategy)(check))()
 
         test.__name__, test.__doc__ = check.__name__, check.__doc__
         return test

@@ -26,7 +26,6 @@ from .support import (
     Options,
     play_record,
     play_table,
-    run_loseta,
 )
 
 KEYS = ["action", "value", "win_chance", "visits", "line"]
@@ -62,12 +61,12 @@ def test_the_same_position_gets_the_same_answer(game: str, call: Call) -> None:
     assert first[1] != ""
 
 
-def test_people_get_a_table_in_their_language() -> None:
+def test_people_get_a_table_in_their_language(call: Call) -> None:
     shown = {}
     for lang in texts.LANGUAGES:
-        run = run_loseta("analyse", position("azul"), *FEW, "--best", "3", lang=lang)
-        assert (run.returncode, run.stderr) == (0, "")
-        title, _, *rows = shown[lang] = run.stdout.splitlines()
+        code, out, err = call("analyse", position("azul"), *FEW, "--best", "3", lang=lang)
+        assert (code, err) == (0, "")
+        title, _, *rows = shown[lang] = out.splitlines()
         assert "60" in title
         assert [row.split()[0] for row in rows] == ["1", "2", "3"]
         point = "[.]" if lang == "en" else ","
@@ -81,9 +80,9 @@ def test_people_get_a_table_in_their_language() -> None:
     assert shown["es"][0].startswith("azul, ronda ")
 
 
-def test_more_actions_are_shown_when_asked_for() -> None:
-    run = run_loseta("analyse", position("azul"), "--visits", "3000", "--best", "9", "--json")
-    assert len(json.loads(run.stdout)) == 9
+def test_more_actions_are_shown_when_asked_for(call: Call) -> None:
+    _, out, _ = call("analyse", position("azul"), "--visits", "3000", "--best", "9", "--json")
+    assert len(json.loads(out)) == 9
 
 
 # --- Records --------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ CASES = [
     for entry in read_entries(game.name)
 ]
 NAMES = [f"{game.name}-{entry.name}" for game, entry in CASES]
-QUICK = 1_000
+QUICK = 300
 CONFIRMED = 20_000
 """Larger counts would keep the second, slow version of the rules busy for too long."""
 

@@ -39,7 +39,7 @@ def test_greedy_beats_random_in_almost_every_game(game: Game, options: Options) 
     assert won >= 98
 
 
-@each_variant
+@each_variant_at_length
 @pytest.mark.parametrize("name", QUICK)
 def test_a_player_chooses_legal_actions_and_touches_nothing(
     game: Game, options: Options, name: str

@@ -5,7 +5,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from loseta import record as module
@@ -15,7 +14,7 @@ from loseta.game import DEALER, Game
 from loseta.games import GAMES
 from loseta.record import Record, load, read, result_of, save, verify, write
 
-from .support import TITLES, VARIANTS, Options, play_record, seats_of
+from .support import TITLES, VARIANTS, Options, for_all, play_record, seats_of
 
 each_variant = pytest.mark.parametrize(("game", "options"), VARIANTS, ids=TITLES)
 
@@ -65,8 +64,7 @@ def test_a_game_reads_back_wherever_it_was_broken_off(game: Game, options: Optio
         assert read(text) == record
 
 
-@settings(max_examples=60, deadline=None)
-@given(st.data())
+@for_all(st.data(), 60, few=15)
 def test_names_comments_and_tags_survive(data: st.DataObject) -> None:
     game, options = data.draw(st.sampled_from(VARIANTS))
     record = play_record(game, options, "survive", limit=data.draw(st.integers(0, 30)))

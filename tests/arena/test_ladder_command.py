@@ -17,11 +17,15 @@ from ..support import PATIENCE, Call, run_loseta
 FEW = ["ladder", "--players-list", "random,greedy,ai:1", "--games", "4"]
 
 
-def test_programs_get_one_object() -> None:
-    run = run_loseta(*FEW, "--jobs", "2", "--json")
+@pytest.mark.parametrize(
+    ("players", "games"),
+    [("random,greedy", 4), pytest.param("random,greedy,ai:1", 12, marks=pytest.mark.long)],
+)
+def test_programs_get_one_object(players: str, games: int) -> None:
+    run = run_loseta(*FEW, "--players-list", players, "--jobs", "2", "--json")
     assert (run.returncode, run.stderr) == (0, "")
     told = json.loads(run.stdout)
-    assert told["games"] == 12
+    assert told["games"] == games
     assert [row["player"] for row in told["ratings"]][-1] == "random"
     assert not told["interrupted"]
 

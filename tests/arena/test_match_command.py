@@ -178,7 +178,7 @@ class Running:
         return self._process.returncode, out
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("jobs", [pytest.param("1", marks=pytest.mark.long), "2"])
 def test_ctrl_c_ends_all_processes_and_prints_what_was_played(jobs: str) -> None:
     run = Running("--jobs", jobs)
     run.wait_for("  1 %")
@@ -206,7 +206,7 @@ def test_workers_do_not_survive_the_match() -> None:
     assert run.end(signal.SIGKILL) == (-signal.SIGKILL, "")
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("jobs", [pytest.param("1", marks=pytest.mark.long), "2"])
 def test_a_limit_may_be_as_long_as_one_likes(jobs: str) -> None:
     done = run_loseta(
         *("match", "--a", "random", "--b", "random", "--games", "2"),

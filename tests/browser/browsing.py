@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from pathlib import Path
 from typing import Any
@@ -158,6 +159,9 @@ class Visitor:
     # --- Looking ------------------------------------------------------------------------------
 
     def shot(self, name: str) -> None:
+        """Keep a picture, unless `make test` runs: there nobody looks at them."""
+        if os.environ.get("LOSETA_PICTURES") == "no":
+            return
         SHOTS.mkdir(exist_ok=True)
         self.page.screenshot(path=SHOTS / f"{name}.png")
 

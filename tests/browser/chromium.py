@@ -10,6 +10,7 @@ import os
 import shutil
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ NONE = (
 )
 
 
+@cache
 def installed() -> str | None:
     """A browser of this system under one of its usual names. None where there is none: Playwright
     then starts its own."""

@@ -140,9 +140,8 @@ def test_a_game_by_keyboard_alone(visitor: Visitor) -> None:
 @pytest.mark.parametrize("players", [2, *(pytest.param(n, marks=pytest.mark.long) for n in (3, 4))])
 def test_nothing_is_cut_off(visitor: Visitor, players: int) -> None:
     visitor.new_game(players=players)
-    for _ in range(4):
-        visitor.wait_for_turn()
-        visitor.take_by_clicks()
+    visitor.wait_for_turn()
+    visitor.take_by_clicks()
     visitor.wait_for_turn()
     visitor.page.locator("button.t").first.click()
     visitor.targets.first.wait_for()

@@ -38,6 +38,7 @@ def test_a_clock_for_friends_is_remembered_and_runs(
     assert not ana.scrolls()
 
 
+@pytest.mark.long
 def test_play_is_the_largest_and_only_filled_button_above_the_fold(
     visitors: Visitors, shared_server: ServerProcess
 ) -> None:
@@ -71,6 +72,7 @@ def test_what_was_chosen_is_remembered_in_one_line(
     expect(line).to_have_text("2 players · level 1")
 
 
+@pytest.mark.long
 def test_games_in_progress_are_small_tables(
     visitors: Visitors, shared_server: ServerProcess
 ) -> None:

@@ -171,6 +171,7 @@ def test_a_scene_names_one_round(visitor: Visitor) -> None:
     assert ended
 
 
+@pytest.mark.long
 def test_a_refused_move_leads_to_its_rule(visitor: Visitor) -> None:
     visitor.new_game()
     assert visitor.wait_for_turn()

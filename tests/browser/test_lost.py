@@ -11,7 +11,7 @@ from .looking import look
 
 WRONG = [
     ("/nowhere", "nothing here"),
-    ("/table/nonsense", "does not exist"),
+    pytest.param("/table/nonsense", "does not exist", marks=pytest.mark.long),
     pytest.param("/replay/nonsense", "not known here", marks=pytest.mark.long),
     pytest.param("/learn/Z9.9", "no such rule", marks=pytest.mark.long),
     pytest.param("/learn/%E0%A4", "nothing here", marks=pytest.mark.long),

@@ -144,13 +144,21 @@ def test_a_move_is_played_although_one_leaves_before_it_can_no_longer_be_undone(
     assert own_tiles(visitor) > 0
 
 
+@pytest.mark.parametrize(
+    "leaving",
+    [
+        ("reload",),
+        pytest.param(("reload", "another page", "closed tab"), marks=pytest.mark.long),
+    ],
+    ids=len,
+)
 def test_a_reload_or_a_closed_tab_loses_no_move(
-    visitors: Visitors, shared_server: ServerProcess
+    visitors: Visitors, shared_server: ServerProcess, leaving: tuple[str, ...]
 ) -> None:
     """Within the seconds to undo: who leaves has not undone. And it can still be taken back."""
     visitor = visitors.come(shared_server.url, moves="undo")
     start(visitor)
-    for leave in ("reload", "another page", "closed tab"):
+    for leave in leaving:
         before = own_tiles(visitor)
         pick(visitor)
         visitor.targets.first.click()

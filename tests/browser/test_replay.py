@@ -20,7 +20,7 @@ GAMES = [
     ("azul", {}),
     pytest.param("azul", {"players": "3"}, marks=pytest.mark.long),
     pytest.param("azul", {"players": "4", "wall": "gray"}, marks=pytest.mark.long),
-    ("duel", {"tablets": "random-4"}),
+    pytest.param("duel", {"tablets": "random-4"}, marks=pytest.mark.long),
 ]
 
 
@@ -64,10 +64,15 @@ def test_a_file_is_gone_through(
     expect(page.locator(".shuffle")).to_contain_text("as promised")
 
 
-@pytest.mark.parametrize("game", [pytest.param("azul", marks=pytest.mark.long), "duel"])
-def test_every_step_says_what_happened(visitor: Visitor, tmp_path: Path, game: str) -> None:
-    """Two rounds of it; those of the dealer, too, for a record hides nothing."""
-    record = recorded(game, 90)
+@pytest.mark.parametrize(
+    ("game", "steps"),
+    [("duel", 30), *(pytest.param(game, 90, marks=pytest.mark.long) for game in ("azul", "duel"))],
+)
+def test_every_step_says_what_happened(
+    visitor: Visitor, tmp_path: Path, game: str, steps: int
+) -> None:
+    """Up to two rounds of it; those of the dealer, too, for a record hides nothing."""
+    record = recorded(game, steps)
     upload(visitor, saved(record, tmp_path))
     page = visitor.page
     visitor.wait_for(".happened")

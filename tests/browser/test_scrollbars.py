@@ -42,10 +42,18 @@ def test_a_page_that_fits_has_no_scrollbar(
             visitor.open(path)
             visitor.wait_for(selector)
             assert measured(visitor) == {"too_tall": 0, "bar": 0}, path
-    for game in ("azul", "duel"):
-        visitor.new_game(game)
-        visitor.wait_for("main button")
-        assert measured(visitor) == {"too_tall": 0, "bar": 0}, game
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", [DESK, PHONE])
+@pytest.mark.parametrize("game", ["azul", "duel"])
+def test_a_table_that_fits_has_no_scrollbar(
+    visitors: Visitors, shared_server: ServerProcess, size: tuple[int, int], game: str
+) -> None:
+    visitor = visitors.come(shared_server.url, size=size)
+    visitor.new_game(game)
+    visitor.wait_for("main button")
+    assert measured(visitor) == {"too_tall": 0, "bar": 0}
 
 
 def test_a_page_that_does_not_fit_has_one(visitor: Visitor) -> None:

@@ -144,7 +144,11 @@ def test_stop_ends_the_thinking(start: Start) -> None:
     assert engine.end() == (0, "", "")
 
 
-@pytest.mark.parametrize("lines", [["quit"], []], ids=["quit", "end of input"])
+@pytest.mark.parametrize(
+    "lines",
+    [["quit"], pytest.param([], marks=pytest.mark.long)],
+    ids=["quit", "end of input"],
+)
 def test_it_can_be_left_while_it_thinks(lines: list[str], start: Start) -> None:
     engine = thinking(start)
     engine.send(*lines)
@@ -176,6 +180,7 @@ def test_ctrl_c_ends_it(start: Start) -> None:
         assert engine.process.stderr.read() == ""
 
 
+@pytest.mark.long
 def test_a_reader_that_goes_away_ends_it_quietly(start: Start) -> None:
     engine = thinking(start)
     assert engine.process.stdout

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from loseta import __version__, texts
@@ -14,7 +13,7 @@ from loseta.engine import LONGEST_LINE, PROTOCOL
 from loseta.games import GAMES
 
 from ..duel.test_view_play import keeping
-from ..support import play_table
+from ..support import for_all, play_table
 from .talk import DEAL, OPENING, Talk
 
 ANSWER = re.compile(r"ok|error [a-z_]+ \S.*")
@@ -300,8 +299,7 @@ LINES = st.one_of(
 ).filter(lambda line: line.split()[:1] != ["go"])
 
 
-@settings(max_examples=300, deadline=None)
-@given(st.lists(LINES, max_size=12))
+@for_all(st.lists(LINES, max_size=12), 300, few=40)
 def test_garbage_is_answered_line_by_line(lines: list[str]) -> None:
     talk = Talk()
     talk.start()
@@ -316,8 +314,7 @@ def test_garbage_is_answered_line_by_line(lines: list[str]) -> None:
             assert len(said) == 1
 
 
-@settings(max_examples=100, deadline=None)
-@given(st.lists(WORDS, max_size=5))
+@for_all(st.lists(WORDS, max_size=5), 100, few=20)
 def test_garbage_behind_go_is_answered_too(words: list[str]) -> None:
     talk = Talk()
     talk.start()

@@ -23,7 +23,7 @@ from tests.kernels.twins import follow
 
 GAMES = int(os.environ.get("LOSETA_TWIN_GAMES", "1000"))
 """For each number of players and each wall."""
-CHUNKS = 4
+CHUNKS = 10
 each_chunk = pytest.mark.parametrize(
     "chunk", [0, *(pytest.param(n, marks=pytest.mark.long) for n in range(1, CHUNKS))]
 )

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from loseta.azul import State as AzulState
@@ -30,6 +29,7 @@ from loseta.server.room.bus import LocalBus
 from loseta.server.room.room import Room
 from loseta.server.store import EventRow
 
+from ..support import for_all
 from .game_logs import Play, everything
 from .games import VARIANTS, Party
 from .games import code_of as refused_code
@@ -122,18 +122,21 @@ def random_commands(play: Play, chance: random.Random, most: int) -> None:
             play.do(decide)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(
+GAMES = st.tuples(
     st.sampled_from(sorted(VARIANTS)),
     st.integers(0, 2**32),
     st.booleans(),
     st.sampled_from([{}, {1: "greedy"}]),
 )
+
+
+@for_all(GAMES, 60, few=10)
 def test_a_loaded_game_is_the_one_that_was_played(
-    kind: str, seed: int, clocked: bool, levels: dict[int, str]
+    game: tuple[str, int, bool, dict[int, str]],
 ) -> None:
     """What was taken back is not played again, and yet everything is as if it had been: the clock
     too, whose time the steps have used."""
+    kind, seed, clocked, levels = game
     play = Play(kind, seed=str(seed), levels=levels, clock=(100_000, 70) if clocked else None)
     random_commands(play, random.Random(seed), 150)
     one_by_one, all_at_once = play.replayed(), loaded(play)

@@ -7,7 +7,6 @@ from typing import Any
 
 import httpx
 import pytest
-import schemathesis
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
@@ -121,12 +120,15 @@ MESSAGES = messages() | st.recursive(
 )
 
 
-def test_no_message_of_the_schema_breaks_the_server(shared_server: ServerProcess) -> None:
+@pytest.mark.parametrize("most", [40, pytest.param(150, marks=pytest.mark.long)])
+def test_no_message_of_the_schema_breaks_the_server(
+    shared_server: ServerProcess, most: int
+) -> None:
     """Valid messages with senseless contents, and values of all shapes."""
     examples: list[str] = []
 
     @settings(
-        max_examples=150,
+        max_examples=most,
         deadline=None,
         database=None,
         suppress_health_check=list(HealthCheck),
@@ -157,8 +159,13 @@ def test_no_message_of_the_schema_breaks_the_server(shared_server: ServerProcess
     assert "a message failed" not in shared_server.log
 
 
-def test_no_request_of_the_schema_breaks_the_server(shared_server: ServerProcess) -> None:
+@pytest.mark.parametrize("most", [3, pytest.param(12, marks=pytest.mark.long)])
+def test_no_request_of_the_schema_breaks_the_server(
+    shared_server: ServerProcess, most: int
+) -> None:
     """Schemathesis, with and without the cookie of a guest."""
+    import schemathesis  # only here, for it loads much
+
     url = shared_server.url
     cookie = httpx.get(f"{url}/api/v1/me").cookies["loseta"]
     schema = schemathesis.openapi.from_url(f"{url}/openapi.json")
@@ -168,7 +175,7 @@ def test_no_request_of_the_schema_breaks_the_server(shared_server: ServerProcess
         for cookies in ({}, {"loseta": cookie}):
 
             @settings(
-                max_examples=12,
+                max_examples=most,
                 deadline=None,
                 database=None,
                 suppress_health_check=list(HealthCheck),
@@ -185,7 +192,7 @@ def test_no_request_of_the_schema_breaks_the_server(shared_server: ServerProcess
                     assert error["sentence"]
 
             check()
-    assert tried > 100
+    assert tried > 8 * most
     assert "a request failed" not in shared_server.log
 
 

@@ -8,7 +8,6 @@ from importlib import import_module
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from loseta.game import Refusal
@@ -16,6 +15,7 @@ from loseta.server.match.clock import Clock, Outages
 from loseta.server.match.command_handlers import CommandHandlers, seat_out_of_time
 from loseta.server.refusals import Refused, code_of
 
+from ..support import for_all
 from .game_logs import Play, everything
 from .games import VARIANTS
 
@@ -41,16 +41,19 @@ def test_a_whole_game_comes_back_from_its_events(kind: str) -> None:
 COMMANDS = ("act", "act", "act", "undo", "ask", "agree", "refuse", "say", "leave", "return")
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(
+GAMES = st.tuples(
     st.sampled_from(sorted(VARIANTS)),
     st.integers(0, 2**32),
     st.lists(st.tuples(st.sampled_from(COMMANDS), st.integers(0, 3)), min_size=20, max_size=80),
 )
+
+
+@for_all(GAMES, 60, few=10)
 def test_whatever_players_do_comes_back_from_the_events(
-    kind: str, seed: int, commands: list[tuple[str, int]]
+    game: tuple[str, int, list[tuple[str, int]]],
 ) -> None:
     """Random commands, most of them refused: a refusal changes nothing, and all else is stored."""
+    kind, seed, commands = game
     play = Play(kind, seed=str(seed), clock=(100_000, 100))
     chance = random.Random(seed)
     for name, number in commands:

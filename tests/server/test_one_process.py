@@ -40,11 +40,31 @@ def test_a_second_server_is_refused(
         assert second.stderr.count("\n") == 1
         assert second.stdout == ""
         first.kill()
-        first.start()  # at once: the lock died with its process
-        assert first.stop() == 0
-        first.start()
+        asyncio.run(open_and_close(database_url))  # at once: the lock died with its process
     finally:
         first.kill()
+
+
+async def open_and_close(database_url: str) -> None:
+    """Raises InUse."""
+    store = Store(Database(database_url))
+    await store.open()
+    await store.close()
+
+
+@pytest.mark.long
+def test_a_server_that_was_killed_or_stopped_starts_again(
+    database_url: str, tmp_path: Path
+) -> None:
+    server = ServerProcess(database_url, tmp_path / "log")
+    server.start()
+    try:
+        server.kill()
+        server.start()
+        assert server.stop() == 0
+        server.start()
+    finally:
+        server.kill()
 
 
 def test_a_file_has_one_lock_whatever_it_is_called(tmp_path: Path) -> None:

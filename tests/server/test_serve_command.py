@@ -54,6 +54,8 @@ NO_NUMBERS = ("-1", "0", "nan", "inf", "", "1.5")
             "“nonsense” is not the address of a Redis",
         ),
         (["--port", "x"], "--port"),
+        (["--port", "65536"], "There is no port 65536. Choose one from 0 to 65535"),
+        (["--port", "99999"], "There is no port 99999"),
     ],
 )
 def test_what_cannot_be_is_told_in_one_sentence(
@@ -69,13 +71,18 @@ def test_what_cannot_be_is_told_in_one_sentence(
     ("arguments", "sentence"),
     [
         (["--db", "nonsense"], "--db takes an address such as sqlite:///tables.db"),
-        (["--db", "oracle://localhost/x"], "--db takes an address such as sqlite:///tables.db"),
-        (["--db", "sqlite://"], "The database cannot be opened: SQLite needs the name of a file"),
-        (["--db", "sqlite:///:memory:"], "SQLite needs the name of a file"),
-        (["--db", "sqlite:////proc/no/such.db"], "Check that its folder is there"),
         (["--db", "postgresql://localhost:1/x"], "no PostgreSQL answers at localhost:1. Start it"),
         (["--port", "65536"], "There is no port 65536. Choose one from 0 to 65535"),
-        (["--port", "99999"], "There is no port 99999"),
+        *(
+            pytest.param(arguments, sentence, marks=pytest.mark.long)
+            for arguments, sentence in (
+                (["--db", "oracle://localhost/x"], "--db takes an address such as sqlite:///"),
+                (["--db", "sqlite://"], "cannot be opened: SQLite needs the name of a file"),
+                (["--db", "sqlite:///:memory:"], "SQLite needs the name of a file"),
+                (["--db", "sqlite:////proc/no/such.db"], "Check that its folder is there"),
+                (["--port", "99999"], "There is no port 99999"),
+            )
+        ),
     ],
 )
 def test_what_cannot_be_opened_is_told_in_one_sentence(arguments: list[str], sentence: str) -> None:
@@ -171,7 +178,8 @@ def not_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[
 
 
 @pytest.mark.parametrize(
-    ("lang", "sentence"), [("en", "needs packages that"), ("es", "PostgreSQL")]
+    ("lang", "sentence"),
+    [pytest.param("en", "needs packages that", marks=pytest.mark.long), ("es", "PostgreSQL")],
 )
 def test_postgres_without_its_extra(
     not_installed: Callable[[str], None], lang: str, sentence: str
@@ -185,7 +193,11 @@ def test_postgres_without_its_extra(
 
 
 @pytest.mark.parametrize(
-    ("lang", "sentence"), [("en", "Redis needs packages that"), ("es", "Redis necesita")]
+    ("lang", "sentence"),
+    [
+        ("en", "Redis needs packages that"),
+        pytest.param("es", "Redis necesita", marks=pytest.mark.long),
+    ],
 )
 @pytest.mark.parametrize(
     "command",
@@ -220,11 +232,11 @@ def test_redis_without_its_extra(
         (["--bus", "redis://localhost:1/0", "--jobs", "0"], "--jobs"),
     ],
 )
-def test_workers_that_cannot_work_say_why(arguments: list[str], sentence: str) -> None:
-    done = run_loseta("workers", *arguments)
-    assert done.returncode == 2
-    assert sentence in done.stderr
-    assert done.stderr.count("\n") == 1
+def test_workers_that_cannot_work_say_why(call: Call, arguments: list[str], sentence: str) -> None:
+    code, _, told = call("workers", *arguments)
+    assert code == 2
+    assert sentence in told
+    assert told.count("\n") == 1
 
 
 @pytest.mark.parametrize("command", [["serve", "--port", "0", "--remote-workers"], ["workers"]])
@@ -238,10 +250,10 @@ def test_urls_with_passwords_may_come_from_the_environment(
     assert "“nonsense” is not the address of a Redis" in told
 
 
-def test_a_password_is_not_shown() -> None:
-    done = run_loseta("workers", "--bus", "redis://ana:secret@localhost:x/0")
-    assert "***@localhost" in done.stderr
-    assert "secret" not in done.stderr
+def test_a_password_is_not_shown(call: Call) -> None:
+    _, _, told = call("workers", "--bus", "redis://ana:secret@localhost:x/0")
+    assert "***@localhost" in told
+    assert "secret" not in told
 
 
 @pytest.mark.parametrize("package", ["httpx", "websockets"])
@@ -299,7 +311,9 @@ def test_an_address_of_this_computer_or_none() -> None:
             own.bind((address, 0))  # fails for any other
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize(
+    "number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.long)]
+)
 def test_it_says_where_to_look_and_stops_when_asked(tmp_path: Path, number: int) -> None:
     """Without a word about the database: it is in the user's data folder."""
     process = subprocess.Popen(

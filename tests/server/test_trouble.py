@@ -79,6 +79,7 @@ def test_the_disk_is_full_for_a_while(server: ServerProcess) -> None:
     run(check_trouble(server, fill, clear))
 
 
+@pytest.mark.long
 def test_a_computer_player_goes_on_by_itself_afterwards(
     server: ServerProcess, tmp_path: Path
 ) -> None:
@@ -169,7 +170,10 @@ def test_nobody_waits_while_players_are_compiled(
     run(with_pool(1, use))
 
 
-@pytest.mark.parametrize("moment", [0.0, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3])
+@pytest.mark.parametrize(
+    "moment",
+    [0.0, 0.03, *(pytest.param(n, marks=pytest.mark.long) for n in (0.001, 0.003, 0.01, 0.1, 0.3))],
+)
 def test_no_process_is_left_whenever_the_pool_stops(
     moment: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
