@@ -26,7 +26,6 @@ NONE = (
 )
 
 
-@cache
 def installed() -> str | None:
     """A browser of this system under one of its usual names. None where there is none: Playwright
     then starts its own."""
@@ -43,8 +42,14 @@ def _works(path: str) -> bool:
     return not subprocess.run([path, "--version"], capture_output=True, check=False).returncode
 
 
+@cache
+def _found() -> str | None:
+    """It is tried once only, for that starts it."""
+    return installed()
+
+
 def launch(playwright: Playwright, **options: Any) -> Browser:
-    return playwright.chromium.launch(executable_path=installed(), args=FLAGS, **options)
+    return playwright.chromium.launch(executable_path=_found(), args=FLAGS, **options)
 
 
 def install_package() -> None:
