@@ -22,6 +22,7 @@ import hmac
 import secrets
 import struct
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import count
 from typing import Any
 
@@ -36,6 +37,7 @@ def fresh_seed() -> str:
     return secrets.token_hex(32)
 
 
+@lru_cache(maxsize=4096)
 def seed_hash(seed: str) -> str:
     """What is published of a seed before the game."""
     return hashlib.sha256(seed.encode()).hexdigest()

@@ -204,8 +204,7 @@ def _filling_numbers() -> dict[tuple[int, ...], int]:
     return {filling: number for number, filling in enumerate(_fillings())}
 
 
-_TAKE = re.compile(r"([C1-9])([BYRKW])([1-5F])", re.ASCII)
-_PLACE = re.compile(r"([1-5]):([1-5])", re.ASCII)
+_SEAT_TEXTS: dict[str, Take | Place] = {action.text: action for action in (*TAKES, *PLACES)}
 _FIRST = re.compile(r"FIRST:([1-4])", re.ASCII)
 _DEAL = re.compile(r"DEAL:((?:-|[BYRKW]{1,4})(?:,(?:-|[BYRKW]{1,4}))*)", re.ASCII)
 
@@ -213,15 +212,8 @@ _DEAL = re.compile(r"DEAL:((?:-|[BYRKW]{1,4})(?:,(?:-|[BYRKW]{1,4}))*)", re.ASCI
 def action_from_text(text: str) -> Action:
     """The action that a text names, whatever the position. Raises NotAnAction."""
     word = text.strip().upper()
-    if match := _TAKE.fullmatch(word):
-        source, colour, line = match.groups()
-        return Take(
-            CENTRE if source == "C" else int(source),
-            COLOURS.index(colour),
-            FLOOR if line == "F" else int(line) - 1,
-        )
-    if match := _PLACE.fullmatch(word):
-        return Place(int(match[1]) - 1, int(match[2]) - 1)
+    if action := _SEAT_TEXTS.get(word):
+        return action
     if match := _FIRST.fullmatch(word):
         return First(int(match[1]) - 1)
     if match := _DEAL.fullmatch(word):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import TypeVar, cast
 
 from loseta import parsing
@@ -48,8 +48,8 @@ def position_to_text(position: Position) -> str:
         f"first={_seat_to_text(position.first)}",
         f"turn={_seat_to_text(position.turn)}",
         f"marker={'centre' if position.marker == NOBODY else position.marker + 1}",
-        f"factories={','.join(map(letters, position.sources[1:]))}",
-        f"centre={letters(position.sources[0])}",
+        f"factories={','.join(map(_pile_to_text, position.sources[1:]))}",
+        f"centre={_pile_to_text(position.sources[0])}",
         f"bag={_counts_to_text(position.bag)}",
         f"lid={_counts_to_text(position.lid)}",
         *(f"seat{n}={_board_to_text(board)}" for n, board in enumerate(position.boards, start=1)),
@@ -59,6 +59,10 @@ def position_to_text(position: Position) -> str:
 
 def _seat_to_text(seat: int) -> str:
     return "-" if seat == NOBODY else str(seat + 1)
+
+
+_pile_to_text = lru_cache(maxsize=1024)(letters)
+"""Of the tiles on a factory or in the centre; most piles come up again and again."""
 
 
 def _counts_to_text(counts: list[int]) -> str:

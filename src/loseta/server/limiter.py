@@ -62,8 +62,11 @@ class Limiter:
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def of(self, who: str) -> Bucket:
-        bucket = self._buckets.pop(who, None) or Bucket(self._size, self._seconds, self._clock)
-        self._buckets[who] = bucket
+        bucket = self._buckets.get(who)
+        if bucket is not None:
+            self._buckets.move_to_end(who)
+            return bucket
+        bucket = self._buckets[who] = Bucket(self._size, self._seconds, self._clock)
         if len(self._buckets) > self._remembered:
             self._buckets.popitem(last=False)
         return bucket

@@ -30,6 +30,7 @@ LOG = logging.getLogger(__name__)
 STAND_IN = "ai:4"
 """Plays on for somebody who is not there."""
 SLOW = messages.Hint | messages.Effects
+_RESULTS = {result: metrics.COMMANDS.labels(result) for result in ("done", "refused")}
 MOST_THOUGHTS = 4
 """So many of them a connection may wait for: workers are there for all."""
 
@@ -61,7 +62,8 @@ class Live:
         try:
             if await self._snapshot(room, connection, seen):
                 self._lobby.enter(room, connection)  # nothing was stored since the snapshot
-                await self._listen(socket, room, connection)
+                # In a task of its own: each message would wake this one with all that is around it.
+                await asyncio.create_task(self._listen(socket, room, connection))
             else:
                 connection.close(TRY_LATER, "storage")
                 await pump
@@ -97,10 +99,11 @@ class Live:
     async def _listen(self, socket: WebSocket, room: Room, connection: Connection) -> None:
         """Read one message after the other until either side ends the connection."""
         later: set[asyncio.Task[None]] = set()
+        where = address(socket)
         try:
             while True:
                 message = self._read(connection, await socket.receive_text())
-                if message is None or not self._pay(socket, connection, message):
+                if message is None or not self._pay(connection, where, message):
                     continue
                 if isinstance(message, SLOW) and len(later) == MOST_THOUGHTS:
                     connection.refuse(slow_down(1), message.id)
@@ -133,15 +136,12 @@ class Live:
             return None
 
     def _pay(
-        self,
-        socket: WebSocket,
-        connection: Connection,
-        message: messages.Command | messages.Query,
+        self, connection: Connection, where: str, message: messages.Command | messages.Query
     ) -> bool:
         """Whether a message may cost what it does; otherwise the client is told."""
         cost = costs.of_message(message.type)
         try:
-            self._sessions.budgets.charge(connection.identity, address(socket), cost)
+            self._sessions.budgets.charge(connection.identity, where, cost)
         except Refused as refusal:
             connection.refuse(refusal, message.id)
             return False
@@ -170,7 +170,7 @@ class Live:
         except Exception:
             LOG.exception("a message failed")
             connection.refuse(Refused("failure"), message.id)
-        metrics.COMMANDS.labels(result).inc()
+        _RESULTS[result].inc()
         metrics.COMMAND_SECONDS.observe(time.perf_counter() - began)
 
     # --- Commands -----------------------------------------------------------------------------

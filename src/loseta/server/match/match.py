@@ -64,6 +64,7 @@ class Match:
     ) -> None:
         """`is_new`: nobody else knows of it yet, so there is nothing to read."""
         self.row = row
+        """Its summary may be an earlier one; `_summary` is the last."""
         self.seats = seats
         self.number = -1
         """The last event that is known to be stored; -1 before the log was first read."""
@@ -76,6 +77,8 @@ class Match:
         self._log: GameLog | None = None
         self._fresh: list[AppliedEvent] = []
         """What the last call of a method here has added to the log."""
+        self._summary = row.summary
+        """How the game stands by what is stored."""
         self._lock = asyncio.Lock()
         if is_new:
             self._log, self.number = self._new_log(), 0
@@ -142,8 +145,8 @@ class Match:
         """Whether there was something new. Raises Refused."""
         with store_errors():
             rows = await self._store.events(self.row.id, after=log.number)
-            if rows:
-                self.row = await self._store.game(self.row.id) or self.row
+        if rows:
+            await self._reload_row()
         self._read_on(log, rows)
         return bool(rows)
 
@@ -151,7 +154,7 @@ class Match:
         for row in rows:
             follow(log, self._fresh, row)
         self.number = log.number
-        self.row = replace(self.row, **self._changes(log), summary=summary_of(log))
+        self._note_stored(self._changes(log), summary_of(log))
 
     def events_since(self, number: int) -> list[AppliedEvent] | None:
         """What was stored after an event, if it is still in memory."""
@@ -173,8 +176,8 @@ class Match:
         """Somebody took a seat; once all are taken the game starts. Raises Refused."""
         async with self._lock:
             self._fresh = []
+            await self._reload_row()
             with store_errors():
-                self.row = await self._store.game(self.row.id) or self.row
                 self.seats = await self._store.seats(self.row.id)
             if self._log is not None and not self._log.has_started:
                 self._log = None  # it must know of new computer players
@@ -292,8 +295,10 @@ class Match:
         return next_game(self.row, self.seats, command.identity, command.date)
 
     async def _reload_row(self) -> None:
+        """Raises Refused."""
         with store_errors():
             self.row = await self._store.game(self.row.id) or self.row
+        self._summary = self.row.summary
 
     # --- Clocks -------------------------------------------------------------------------------
 
@@ -372,7 +377,7 @@ class Match:
             changes["rematch"] = following[0].id
         rows: list[EventRow] = [each.row for each in events]
         summary = summary_of(log)
-        new = None if summary == self.row.summary else summary
+        new = None if summary == self._summary else summary
         self.storing = True
         try:
             with store_errors():
@@ -384,11 +389,17 @@ class Match:
             raise
         finally:
             self.storing = False
-        self.row = replace(self.row, **changes, summary=summary)
+        self._note_stored(changes, summary)
         self.number = log.number
         self._fresh += events
         for each in events:
             metrics.EVENTS.labels(each.row.kind).inc()
+
+    def _note_stored(self, changes: dict[str, Any], summary: dict[str, Any]) -> None:
+        """What the game's row holds now."""
+        if changes:  # seldom
+            self.row = replace(self.row, **changes, summary=summary)
+        self._summary = summary
 
 
 def _number_if_same(found: CarriedOut, command_id: CommandId) -> int:

@@ -99,10 +99,13 @@ def shared_event_json(
     log: GameLog, applied: AppliedEvent, viewer: int | None, shared: Shared
 ) -> Any:
     """The same as `event_json`, written once where it is the same for all."""
-    if not _is_same_for_all(log, applied):
-        return event_json(log, applied, viewer)
-    number = applied.row.number
-    return shared.once(number, lambda: _written(event_json(log, applied, viewer)))
+
+    def common() -> orjson.Fragment | None:
+        same = _is_same_for_all(log, applied)
+        return _written(event_json(log, applied, viewer)) if same else None
+
+    written = shared.once(applied.row.number, common)
+    return event_json(log, applied, viewer) if written is None else written
 
 
 def _is_same_for_all(log: GameLog, applied: AppliedEvent) -> bool:
