@@ -141,6 +141,11 @@ CHECKLIST = (
         _files("src/loseta/web/js/games/<game>/index.js", "src/loseta/web/js/games/<game>/card.js"),
     ),
     Item(
+        "web/js/games/<game>/guide.js",
+        "`guide`, a `GameGuide`: the guided first game; its texts in `web/locales/guide`.",
+        _files("src/loseta/web/js/games/<game>/guide.js"),
+    ),
+    Item(
         "loseta/envs/<game>.py",
         "`SPEC`, an `EnvSpec`, for PettingZoo and Gymnasium; the layout of observations is in "
         "`loseta/envs/encoding/<game>.py`.",

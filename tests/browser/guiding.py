@@ -7,6 +7,7 @@ import re
 from playwright.sync_api import Locator, expect
 
 from .browsing import DRAWN, Visitor
+from .dueling import Artist
 
 RINGED = """selector => {
   const rings = [...document.querySelectorAll('.guide-pointer rect')]
@@ -69,7 +70,7 @@ class Learner:
     def go_on(self) -> bool:
         """By the button of a card that is only read."""
         button = self.card.locator(".btn.main")
-        if not button.count():
+        if self.at_the_end or not button.count():
             return False
         before = self.step
         button.click()
@@ -117,4 +118,45 @@ class AzulLearner(Learner):
                 return
             if not self.go_on():
                 self.take()
+        raise AssertionError("the guided game does not end")
+
+
+class DuelLearner(Learner):
+    def __init__(self, visitor: Visitor) -> None:
+        super().__init__(visitor)
+        self.artist = Artist(visitor)
+
+    def note(self) -> None:
+        if not self.reached or self.step != self.reached[-1]:
+            self.reached.append(self.step)
+
+    def decide(self) -> None:
+        """What is pointed at or suggested; anything where nothing is."""
+        if self.at_the_end:
+            self.card.locator(".btn.main").click()
+            return
+        tiles = self.ringed("main button.t[data-take]")
+        if tiles is None or self.artist.asked:
+            plate = None if self.artist.asked else self.ringed("button.of.free")
+            if plate is not None:
+                plate.click()
+            else:
+                self.artist.decide()
+            return
+        tiles.click()
+        self.visitor.targets.first.wait_for()
+        self.page.evaluate(DRAWN)
+        self.note()
+        line = self.ringed(".lit > .aim-button, .dk.lit") or self.visitor.targets
+        line.first.click()
+
+    def play(self) -> None:
+        for _ in range(300):
+            if not self.artist.wait():
+                return
+            self.note()
+            while self.go_on():
+                self.page.evaluate(DRAWN)
+                self.note()
+            self.decide()
         raise AssertionError("the guided game does not end")

@@ -3,19 +3,20 @@ one against the first level, for both games, in both languages, on a phone and a
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import expect
 
 from ..server.servers import ServerProcess
 from .browsing import DESK, PHONE, Visitors
-from .guiding import AzulLearner
+from .guiding import AzulLearner, DuelLearner
 from .looking import look
 
-LEARNERS = {"azul": AzulLearner}
-WON = {"en": "You win!", "es": "¡Ganas!"}
+LEARNERS = {"azul": AzulLearner, "duel": DuelLearner}
 
 
-def ways() -> list[object]:
+def ways() -> list[Any]:
     """Every game, language and size; one of them quickly."""
     found: list[object] = []
     for game in LEARNERS:
@@ -37,7 +38,7 @@ def test_a_stranger_plays_the_guided_game_to_its_end(
     visitor = visitors.come(shared_server.url, lang, size, table={})
     learner = LEARNERS[game](visitor)
     learner.start(game)
-    learner.wait()
+    learner.card.locator(".btn.main").wait_for()
     steps = visitor.page.locator(".guide-dots i").count()
     assert visitor.outside() == []
     assert not visitor.scrolls()

@@ -14,15 +14,15 @@ import { button, iconButton } from "../ui/controls.js";
  * @property {{title: Child, text: Child} | null} heading   null while another plays
  * @property {number} at           the number of the step
  * @property {number} steps        how many there are
- * @property {{on: boolean, words: Child, toggle: () => void} | null} hints   where the computer suggests
+ * @property {{on: boolean, words: Child, play: () => void, toggle: () => void} | null} hints   where the computer suggests
  * @property {boolean} read        it is gone on from by a button
- * @property {string} rival
+ * @property {Child} waiting       what is said without a heading
  * @property {(by: 1 | -1) => void} turn
  * @property {() => void} close
  */
 
 /** @param {Card} card */
-export function guideCard({ reaction, heading, at, steps, hints, read, rival, turn, close }) {
+export function guideCard({ reaction, heading, at, steps, hints, read, waiting, turn, close }) {
   const last = at === steps - 1;
   return h(
     "section",
@@ -31,7 +31,7 @@ export function guideCard({ reaction, heading, at, steps, hints, read, rival, tu
     h(
       "div",
       { class: "guide-words", key: "words" },
-      h("h2", { class: "guide-title" }, heading ? heading.title : t("guide.rivals_turn", { name: rival })),
+      h("h2", { class: "guide-title" }, heading ? heading.title : waiting),
       heading && h("p", { class: "guide-text" }, heading.text),
       hints && suggestion(hints),
     ),
@@ -47,8 +47,9 @@ export function guideCard({ reaction, heading, at, steps, hints, read, rival, tu
       heading && !last && (read
         ? button(t("guide.next"), () => turn(1), { class: "main small", key: "next" })
         : button(t("guide.skip"), () => turn(1), { class: "flat guide-skip", key: "skip" })),
-      hints && button(t(hints.on ? "guide.no_hints" : "guide.with_hints"), hints.toggle, { class: "flat guide-skip", key: "hints" }),
-      iconButton("close", t("guide.leave"), close, { key: "leave" }),
+      hints?.words && button(t("hint.play"), hints.play, { class: "main small", key: "play" }),
+      hints && iconButton("hint", t("guide.suggestions"), hints.toggle, { class: ["btn flat guide-hints", hints.on && "on"], "aria-pressed": String(hints.on), key: "hints" }),
+      iconButton("close", t("guide.leave"), close, { class: "btn flat guide-leave", key: "leave" }),
     ),
   );
 }

@@ -7,7 +7,7 @@ import { announce } from "../core/announce.js";
 import { words } from "../core/h.js";
 import { prefer, prefs } from "../core/prefs.js";
 import { redraw } from "../core/redraw.js";
-import { rich, withTexts } from "../core/text.js";
+import { rich, t, withTexts } from "../core/text.js";
 import { guideCard } from "./card.js";
 import { Pointer } from "./pointer.js";
 import { follow, ready, turnTo } from "./progress.js";
@@ -115,7 +115,8 @@ export class Guide {
       steps: plan.steps.length,
       hints: step.hints && !waits ? this.suggestion(view) : null,
       read: !waits && Boolean(step.read),
-      rival: session.names[1 - (session.me ?? 0)],
+      // Where the guide has nothing to say of a decision, what is asked for is said.
+      waiting: view.legal.length ? [session.gameView.task(view)] : t("guide.rivals_turn", { name: session.names[1 - (session.me ?? 0)] }),
       turn: (by) => this.keep(turnTo(plan.steps, this.kept, by, at, session.reached)),
       close: () => this.keep({ ...this.kept, aside: true }),
     });
@@ -159,6 +160,7 @@ export class Guide {
     return {
       on: !this.kept.plain,
       words: best && view.legal.length ? this.session.gameView.wording(best, view.state) : null,
+      play: () => best && view.play(best),
       toggle: () => {
         this.keep({ ...this.kept, plain: !this.kept.plain });
         answers.hint = null;

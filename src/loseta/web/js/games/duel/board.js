@@ -26,14 +26,14 @@ export function board(view, seat, look, beside) {
   const { turn, row: tiled } = view.state;
   return h(
     "section",
-    { class: ["board", look, hasTurn(view, seat) && "turn"], "aria-label": boardLabel(view, seat), key: `board-${seat}` },
+    { class: ["board", look, hasTurn(view, seat) && "turn"], "aria-label": boardLabel(view, seat), key: `board-${seat}`, "data-spot": `board${seat}` },
     who(view, seat, { kit: kit(view, seat), projected: look === "own" && projection(view, seat) }),
     h(
       "div",
       { class: "play" },
       h(
         "div",
-        { class: "lanes" },
+        { class: "lanes", "data-spot": `lines${seat}` },
         its.lines.map((_, row) => lane(view, seat, row, aims[row], LINES, { now: seat === turn && row === tiled })),
       ),
       dome(view, seat, aims),
@@ -89,7 +89,7 @@ function broken(view, seat, aim, look, beside) {
   });
   return h(
     "div",
-    { class: ["floor", aim && (aim.legal ? "lit" : "shut"), hintedLine(view, seat, BROKEN, LINES) && "hinted"] },
+    { class: ["floor", aim && (aim.legal ? "lit" : "shut"), hintedLine(view, seat, BROKEN, LINES) && "hinted"], "data-spot": `broken${seat}` },
     aim && effect(view, aim, LINES),
     h("span", { class: "unseen" }, `${t("duel.broken")}: ${n ? tilesNamed(its.broken) : t("duel.none")}`),
     !aim && h("span", { class: "floor-name dim", "aria-hidden": "true" }, t("duel.broken")),

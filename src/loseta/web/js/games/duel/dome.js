@@ -22,7 +22,7 @@ export function dome(view, seat, aims) {
   const fresh = freshPlates(view, seat);
   return h(
     "div",
-    { class: "dome" },
+    { class: "dome", "data-spot": `dome${seat}` },
     h("span", { class: "unseen" }, inWords(its)),
     its.plates.map((laid, at) =>
       laid ? plateOn(view, seat, at, laid, aims, fresh.has(at)) : place(view, seat, at),

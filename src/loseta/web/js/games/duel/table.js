@@ -43,7 +43,10 @@ function wide(view) {
       "div",
       { class: "right", key: "right" },
       board(view, own, "own"),
-      h("div", { class: "duo", key: "duo" }, board(view, 1 - own, "small"), now ? pane(now) : view.since),
+      // A guide leaves room for one of them: what is asked for makes way for nothing.
+      view.guide
+        ? h("div", { class: "duo", key: "duo" }, view.guide, now ? pane(now) : board(view, 1 - own, "small"))
+        : h("div", { class: "duo", key: "duo" }, board(view, 1 - own, "small"), now ? pane(now) : view.since),
     ),
   );
 }
@@ -74,9 +77,10 @@ function rival(view) {
   const other = 1 - (view.me ?? 0);
   return h(
     "div",
-    { class: "rival", key: "rival" },
+    { class: ["rival", view.guide && "guided"], key: "rival" },
     card(view, other, { picture: picture(view, other), last: lastMove(view, other), kit: kit(view, other) }),
     view.memory.opened === other && h("div", { class: "opened", "data-overlay": true, key: "opened" }, board(view, other, "small")),
+    view.guide,
   );
 }
 
@@ -112,7 +116,7 @@ function tablet(view) {
       "div",
       { class: "others", key: "others" },
       board(view, 1 - own, "small"),
-      h("div", { class: "side", key: "side" }, now ? pane(now) : [view.since, supply(view)]),
+      h("div", { class: "side", key: "side" }, now ? [view.guide, pane(now)] : [view.guide ?? view.since, supply(view)]),
     ),
     board(view, own, "own", letGoButton(view)),
   );

@@ -55,7 +55,7 @@ export function tablets(view) {
   const seats = view.me === 1 ? [1, 0] : [0, 1];
   return h(
     "ul",
-    { class: ["tabs", `tabs-${view.state.tablets.length}`], "aria-label": t("duel.tablets"), key: "tabs" },
+    { class: ["tabs", `tabs-${view.state.tablets.length}`], "aria-label": t("duel.tablets"), key: "tabs", "data-spot": "tablets" },
     view.state.tablets.map((name, i) =>
       h(
         "li",
