@@ -19,8 +19,8 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-SOURCES = "button.t, .enlarger"
-"""What can be picked up, when it is one's turn."""
+SOURCES = ".app:not(.ahead) button.t, .app:not(.ahead) .enlarger"
+"""What can be picked up when it is one's turn; what may be chosen ahead is not meant."""
 PATIENCE = 60_000
 """Milliseconds for what needs next to none, on a machine that has other things to do."""
 SHOTS = Path(__file__).parent / "shots"

@@ -12,8 +12,9 @@ from playwright.sync_api import Locator
 from .browsing import DRAWN, Visitor
 
 READY = """() => !!document.querySelector(
-  '.end-sheet, .step, button.of.free, button.t[data-take], button.chip.free, .enlarger')"""
-TILES = "main button.t[data-take], .enlarger"
+  '.end-sheet, .step, button.of.free, button.chip.free, .app:not(.ahead) :is('
+  + 'main button.t[data-take], .enlarger)')"""
+TILES = ".app:not(.ahead) :is(main button.t[data-take], .enlarger)"
 CHIPS = "button.chip.free, .dk.open[data-enlarges=chips]"
 """Where tiles and chips are too small for a finger, what enlarges them."""
 STEPS = ("stack", "draw", "keep", "under", "place", "pay", "tile")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from ..server.servers import ServerProcess
-from .browsing import PHONE, SMALL_PHONE, Visitor, Visitors
+from .browsing import PHONE, SMALL_PHONE, SOURCES, Visitor, Visitors
 from .test_friends import play_turns, two_at_a_table, whose_turn
 
 
@@ -96,7 +96,7 @@ def test_a_refused_take_back_says_so_to_whoever_asked(
     assert mover is not None
     other = both[1 - both.index(mover)]
     mover.take_by_clicks()
-    other.wait_for("button.t")
+    other.wait_for(SOURCES)
     mover.page.get_by_role("button", name=re.compile("^(Undo|Deshacer)$")).click()
     other.page.get_by_role("button", name="No", exact=True).click()
     sentence = re.compile("does not agree to take back|no acepta deshacer")

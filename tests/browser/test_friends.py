@@ -10,7 +10,7 @@ import zxingcpp
 from playwright.sync_api import expect
 
 from ..server.servers import ServerProcess
-from .browsing import DESK, DRAWN, PHONE, Visitor, Visitors
+from .browsing import DESK, DRAWN, PHONE, SOURCES, Visitor, Visitors
 
 SHADES = """async (picture) => {
     await picture.decode();
@@ -65,7 +65,7 @@ def whose_turn(players: list[Visitor]) -> Visitor | None:
         for player in players:
             if player.over:
                 return None
-            if player.page.locator("button.t, button.sp.aim").count():
+            if player.page.locator(f"{SOURCES}, button.sp.aim").count():
                 return player
         players[0].page.wait_for_timeout(50)
     raise AssertionError("nobody can move")
@@ -174,13 +174,13 @@ def test_phrases_and_taking_back_among_people(
     assert mover is not None
     other = luis if mover is ana else ana
     mover.take_by_clicks()
-    other.page.wait_for_selector("button.t")
+    other.wait_for(SOURCES)
     mover.page.get_by_role("button", name=re.compile("^(Undo|Deshacer)$")).click()
     expect(other.page.locator("#live")).to_contain_text(
         re.compile("would like to take back|querría deshacer")
     )
     other.page.get_by_role("button", name=re.compile("^(Agree|De acuerdo)$")).click()
-    mover.page.wait_for_selector("button.t")
+    mover.wait_for(SOURCES)
     mover.page.get_by_role("button", name=re.compile("^(At the table|En la mesa)$")).click()
     mover.page.locator(".phrases .btn").first.click()
     other.page.wait_for_selector(".say .bubble")

@@ -58,7 +58,7 @@ def start(visitor: Visitor) -> None:
 
 WANTED = {"stack", "next on the stack", "chip"}
 READY = """() => document.querySelector(
-  '.step, main button.t, button.chip.free, button.of.free, .end-sheet')"""
+  '.step, .app:not(.ahead) main button.t, button.chip.free, button.of.free, .end-sheet')"""
 
 
 @pytest.mark.long

@@ -44,6 +44,8 @@ export function newMemory() {
   return { typed: "", opened: null, refusals: { state: null, told: {} }, enlarged: null };
 }
 
+/** What is chosen for the next turn, if anything. @typedef {{action: string | null, choose: (action: string) => void, drop: () => void}} Ahead */
+
 /** What somebody holds; each game has its own kinds. @typedef {{kind: string, [part: string]: unknown}} Held */
 
 /**
@@ -64,6 +66,7 @@ export function newMemory() {
  * @property {import("../types.js").Taking} [taking]
  * @property {H | null} hand       what I hold
  * @property {H | null} [sent]     what I held when I played, until the step is shown
+ * @property {Ahead | null} [ahead]   while others think: a take may be chosen for the next turn
  * @property {Memory} memory
  * @property {(hand: Held | null) => void} setHand
  * @property {(...actions: string[]) => void} play    steps of my turn, all or none
@@ -106,6 +109,7 @@ export function newMemory() {
  * @property {number} size         rows and columns of a wall or dome
  * @property {(state: S, seat: number, box: B) => FinalBoard} finalBoard   a wall or dome as it stood at the end
  * @property {(action: string, state: S | undefined) => Child} wording   an action in words: “2 red from factory 3 to line 4”
+ * @property {(state: S) => boolean} [ahead]   whether who waits may choose a take for the next turn
  * @property {(frame: Frame<S>) => boolean} [aside]   a step that only rounds off a turn: the status line tells another of it
  */
 

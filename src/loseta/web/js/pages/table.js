@@ -64,6 +64,8 @@ export function tablePage(id) {
     // What is legal belongs to the newest position: nothing is offered before that is shown.
     const newest = session.shown === session.position.state;
     const playing = now && newest && session.canAct && !session.performing;
+    const { premove } = session;
+    const ahead = premove.offered ? { action: premove.action, choose: premove.choose.bind(premove), drop: premove.drop.bind(premove) } : null;
     return {
       state: session.state,
       me: session.me,
@@ -74,8 +76,9 @@ export function tablePage(id) {
       recent: session.recent.map((frame) => ({ ...frame, before: session.frames[frame.ply - 1]?.state })),
       projection: now && session.settled ? session.queries.answers.projection : null,
       effects: session.queries.answers.effects,
-      hand: playing ? session.hand : null,
-      sent: now && !playing && !session.performing ? session.hand : null,
+      hand: playing || ahead ? session.hand : null,
+      ahead,
+      sent: now && !playing && !ahead && !session.performing ? session.hand : null,
       memory: session.memory,
       setHand: (hand) => session.setHand(hand),
       play: (...actions) => session.play(actions),
@@ -110,7 +113,7 @@ export function tablePage(id) {
     wasOver ||= showSheet;
     return h(
       "div",
-      { class: ["app", tableLayout()], key: "app" },
+      { class: ["app", tableLayout(), shown.ahead && "ahead"], key: "app" },
       statusLine(session, shown, { open, toggle, guide, openSheet: session.over && !sheet ? openSheet : null }),
       session.gameView.table(shown),
       !shown.guide && hintBox(session, shown),

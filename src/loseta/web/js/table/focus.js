@@ -18,13 +18,16 @@ const NEXT = [
   "main button.chip.free",
 ];
 
+/** While a take may be chosen ahead, nothing is asked for: the focus only follows a choice that has begun. */
+const NEXT_AHEAD = ["main .lit > .aim-button", "main .dk.lit"];
+
 /** After every drawing. While others play the table itself has the focus. */
 export function keepFocus() {
   const table = /** @type {HTMLElement | null} */ (document.querySelector("main.table"));
   const at = document.activeElement;
   if (!table || !usesKeys() || (at && at !== document.body && at !== table)) return;
   if (document.querySelector(".panel, .end-sheet")) return; // they have a focus of their own
-  for (const selector of NEXT) {
+  for (const selector of document.querySelector(".app.ahead") ? NEXT_AHEAD : NEXT) {
     for (const found of document.querySelectorAll(selector)) {
       if (!found.getClientRects().length) continue;
       /** @type {HTMLElement} */ (found).focus();

@@ -23,6 +23,7 @@ export function tableKey(event, session, view, toggle) {
     case "Escape":
       if (session.memory.enlarged !== null) enlarge(session.memory, null);
       else if (session.hand || session.pending) putBack(session);
+      else if (session.premove.action !== null) session.premove.drop();
       else if (session.at !== null) session.stepTo(null);
       else return false;
       return true;

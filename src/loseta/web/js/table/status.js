@@ -73,7 +73,7 @@ function tone(session) {
 /** @param {TableSession} session */
 function mayUndo(session) {
   if (session.table.status !== "playing") return false;
-  if (session.pending || session.hand || session.position.undo) return true;
+  if (session.pending || session.hand || session.premove.action !== null || session.position.undo) return true;
   return !session.table.ask && session.frames.some((frame) => frame.seat === session.me);
 }
 
@@ -99,12 +99,24 @@ function sentence(session, view, aside) {
   }
   const waiting = session.position.waiting.map((seat) => session.names[seat]);
   const whose = waiting.length ? t("table.waiting_for", { names: listed(waiting), n: waiting.length }) : "";
+  if (view.ahead) return [just && [just, ". "], chosenAhead(session, view, capital(whose))];
   return just ? [just, "; ", whose] : capital(whose);
 }
 
 /** Whether the last moves of the others stand on their cards, and the sentence has little room. @param {TableView} view */
 function hasCards(view) {
   return view.layout === "lying";
+}
+
+/** What is chosen for the next turn, or that something may be. @param {TableSession} session @param {TableView} view @param {string} whose turn it is @returns {Child} */
+function chosenAhead(session, view, whose) {
+  if (view.hand) return rich("ahead.picking", { task: session.gameView.task(view) });
+  if (!view.ahead?.action) return view.layout !== "wide" ? whose : t("ahead.may", { whose });
+  return [
+    rich("ahead.status", { whose, what: session.premove.told() }),
+    " ",
+    button([icon("close"), t("ahead.cancel")], () => session.premove.drop(), { class: "small", key: "ahead" }),
+  ];
 }
 
 /** What another has just done, in one sentence. @param {TableSession} session @returns {Child} */

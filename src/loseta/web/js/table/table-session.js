@@ -12,6 +12,7 @@ import { deliver, forget, hold, keep, sendAway, takeHeld } from "../net/outbox.j
 import { Queries } from "./queries.js";
 import { newMemory } from "../games/game-view.js";
 import { Company } from "./company.js";
+import { Premove } from "./premove.js";
 import { noteRematch } from "./rematch.js";
 import { Animator } from "./animator.js";
 import { newRoom } from "./waiting.js";
@@ -53,6 +54,7 @@ export class TableSession extends Company {
     /** @type {Frame[]} */ this.queue = [];
     this.animator = new Animator(this);
     this.queries = new Queries(this);
+    this.premove = new Premove(this);
     this.sending = false;
     this.stopListening = onLanguage(() => {
       this.live?.again();
@@ -122,6 +124,7 @@ export class TableSession extends Company {
       await this.performChoice(message);
       this.showNewest();
     }
+    this.premove.arrive();
   }
 
   // --- What is shown --------------------------------------------------------------------------
@@ -142,7 +145,7 @@ export class TableSession extends Company {
     const decision = legal.length ? `${ply}.${choosing?.chosen?.length ?? ""}` : "";
     const isNew = decision !== this.called;
     this.called = decision;
-    if (decision && isNew) this.onTurn();
+    if (decision && isNew && this.premove.sentAt !== ply) this.onTurn();
   }
 
   /** Show steps one after the other, and tell of each when it is shown. @param {Frame[]} frames */
@@ -318,6 +321,7 @@ export class TableSession extends Company {
       return;
     }
     if (this.hand) return this.setHand(null);
+    if (this.premove.action !== null) return this.premove.drop();
     try {
       if (this.position.undo) await this.live?.send("undo", { ply: this.position.ply });
       else await this.live?.send("take_back");

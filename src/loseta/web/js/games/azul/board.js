@@ -4,6 +4,7 @@ import { hole, space, tile, tileName, tilesNamed } from "../../art/pieces.js";
 import { icon } from "../../art/icons.js";
 import { h } from "../../core/h.js";
 import { signed, t } from "../../core/text.js";
+import { ghostsAhead, letGoAhead } from "../shared/ahead.js";
 import { choose, targets } from "../shared/hand.js";
 import { effect, hintedLine, justLaid, lane } from "../shared/lane.js";
 import { run } from "../shared/tiles.js";
@@ -121,17 +122,19 @@ function floor(view, seat, aim, beside) {
   const its = view.state.boards[seat];
   const fresh = justLaid(view, seat, FLOOR, LINES);
   const n = its.floor.length;
+  const ahead = ghostsAhead(view, seat, FLOOR, LINES);
   const cells = view.box.floor.map((cost, i) => {
     const spot = `floor${seat}-${i}`;
     const letter = its.floor[i];
     if (letter) return tile(letter, { class: [i >= n - fresh && "last"], "data-spot": spot, key: i });
+    if (i < n + ahead.length) return tile(ahead[0], { class: "ghost", "data-spot": spot, key: i });
     return hole({ "data-spot": spot, key: i }, signed(cost));
   });
   const content = n ? tilesNamed(its.floor) : t("azul.floor_empty");
   return h(
     "div",
     { class: ["floor", aim && (aim.legal ? "lit" : "shut"), hintedLine(view, seat, FLOOR, LINES) && "hinted"], "data-spot": `floor${seat}` },
-    aim && effect(view, aim, LINES),
+    aim ? effect(view, aim, LINES) : ahead && letGoAhead(view),
     h("span", { class: "unseen" }, `${t("azul.floor")}: ${content}`),
     h("span", { class: "cells", "aria-hidden": "true" }, cells),
     beside,

@@ -9,7 +9,7 @@ import { LINES } from "./lines.js";
 
 /** @param {KeyboardEvent} event @param {TableView} view @returns {boolean} */
 export function key(event, view) {
-  if (!view.legal.length || event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (!(view.legal.length || view.ahead) || event.ctrlKey || event.metaKey || event.altKey) return false;
   const pressed = event.key.toUpperCase();
   const row = choosingRow(view);
   if (row !== null) {

@@ -95,3 +95,8 @@ export function task(view) {
   if (hand) return layTask(view, hand, LINES);
   return t(view.layout === "phone" || view.layout === "lying" ? "azul.task_take_short" : "azul.task_take");
 }
+
+/** While tiles are taken, who waits may choose the next. @param {State} state */
+export function ahead({ phase }) {
+  return phase === "offer";
+}

@@ -3,6 +3,7 @@
 import { hole, symbol, tile, tilesNamed } from "../../art/pieces.js";
 import { h } from "../../core/h.js";
 import { signed, t } from "../../core/text.js";
+import { ghostsAhead, letGoAhead } from "../shared/ahead.js";
 import { targets } from "../shared/hand.js";
 import { effect, hintedLine, justLaid, lane } from "../shared/lane.js";
 import { points } from "../shared/tiles.js";
@@ -82,15 +83,17 @@ function broken(view, seat, aim, look, beside) {
   const its = view.state.boards[seat];
   const fresh = justLaid(view, seat, BROKEN, LINES);
   const n = its.broken.length;
+  const ahead = ghostsAhead(view, seat, BROKEN, LINES);
   const cells = view.box.points.broken.slice(1).map((cost, i) => {
     const spot = `broken${seat}-${i}`;
     if (i < n) return tile(its.broken[i], { class: ["cracked", i >= n - fresh && "last"], "data-spot": spot, key: i });
+    if (i < n + ahead.length) return tile(ahead[0], { class: "ghost", "data-spot": spot, key: i });
     return hole({ "data-spot": spot, key: i }, signed(-cost));
   });
   return h(
     "div",
     { class: ["floor", aim && (aim.legal ? "lit" : "shut"), hintedLine(view, seat, BROKEN, LINES) && "hinted"], "data-spot": `broken${seat}` },
-    aim && effect(view, aim, LINES),
+    aim ? effect(view, aim, LINES) : ahead && letGoAhead(view),
     h("span", { class: "unseen" }, `${t("duel.broken")}: ${n ? tilesNamed(its.broken) : t("duel.none")}`),
     !aim && h("span", { class: "floor-name dim", "aria-hidden": "true" }, t("duel.broken")),
     h("span", { class: "cells", "aria-hidden": "true" }, cells),

@@ -16,7 +16,7 @@ import { lay, setTurn, stackNext, tried, tryOn, turnOn, turns } from "./steps.js
 /** @param {KeyboardEvent} event @param {TableView} view @returns {boolean} */
 export function key(event, view) {
   const { memory } = view;
-  if (!view.legal.length || event.ctrlKey || event.metaKey || event.altKey) {
+  if (!(view.legal.length || view.ahead) || event.ctrlKey || event.metaKey || event.altKey) {
     memory.typed = "";
     return false;
   }
@@ -140,6 +140,7 @@ function write(pressed, view) {
 
 /** @param {string} text @param {TableView} view */
 function couldBegin(text, view) {
+  if (view.ahead) return /^[L1-4M]$/.test(text);
   return asked(view) === "acquire" && /^[P1-4M+]$/.test(text);
 }
 
@@ -157,7 +158,7 @@ function finish(view) {
 function echo(view) {
   const { typed } = view.memory;
   if (!typed) return;
-  const source = asked(view) === "acquire";
+  const source = asked(view) === "acquire" || Boolean(view.ahead);
   if (source && /^[1-4]$/.test(typed)) view.say(t("duel.typed.small", { factory: typed }));
   else if (source && typed === "L") view.say(t("duel.typed.large"));
   else if (source && typed === "M") view.say(t("duel.typed.moons"));

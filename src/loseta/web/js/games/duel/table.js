@@ -68,7 +68,7 @@ function phone(view) {
     ),
     rival(view),
     board(view, own, "own"),
-    now ? dockStep(now) : aims.length ? dock(view, aims, LINES) : begins(view) ? wayDock(view) : h("div", { class: "dock rest", key: "dock" }, supply(view)),
+    now ? dockStep(now) : aims.length ? dock(view, aims, LINES) : begins(view) && !view.ahead ? wayDock(view) : h("div", { class: "dock rest", key: "dock" }, supply(view)),
   );
 }
 

@@ -55,7 +55,7 @@ function faces(view) {
 
 /** @param {TableView} view @param {string | null} face */
 function chipButton(view, face) {
-  if (!face || face === "?") return null;
+  if (!face || face === "?" || view.ahead) return null;
   const take = () => {
     enlarge(view.memory, null);
     choose(view, `+${face}`);
@@ -124,7 +124,7 @@ export function wayDock(view) {
   );
 }
 
-/** Whether the turn begins: then the halves of factories are targets. @param {TableView} view */
+/** Whether a turn begins, or is chosen ahead: then the halves of factories are targets. @param {TableView} view */
 export function begins(view) {
-  return asked(view) === "acquire";
+  return asked(view) === "acquire" || Boolean(view.ahead);
 }

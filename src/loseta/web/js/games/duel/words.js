@@ -212,3 +212,11 @@ function either(ways) {
   if (ways.length < 2) return ways.join("");
   return t("duel.task.or", { some: ways.slice(0, -1).join(", "), last: /** @type {string} */ (ways.at(-1)) });
 }
+
+/** The phases of others' turns; between them who waits may choose the next tiles. */
+const TURNS = ["acquire", "stack", "draw", "top", "look", "keep", "place", "under", "chip"];
+
+/** Not in the opening, when plates are taken and no tiles. @param {State} state */
+export function ahead({ phase, opening }) {
+  return opening === 0 && TURNS.includes(phase);
+}

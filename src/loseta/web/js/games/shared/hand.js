@@ -39,14 +39,15 @@ export function heldTiles(view) {
   return view.hand?.kind === "tiles" ? /** @type {Tiles} */ (view.hand) : null;
 }
 
-/** Whether tiles of a colour can be taken from a source now. @param {TableView} view @param {number} source @param {string} colour */
+/** Whether tiles of a colour that lie at a source can be taken now, or chosen ahead. @param {TableView} view @param {number} source @param {string} colour */
 export function pickable(view, source, colour) {
+  if (view.ahead) return true;
   return view.legal.some((each) => each.kind === "take" && each.source === source && each.colour === colour);
 }
 
 /** Whether tiles can be taken now at all. @param {TableView} view */
 export function taking(view) {
-  return view.legal.some((each) => each.kind === "take");
+  return Boolean(view.ahead) || view.legal.some((each) => each.kind === "take");
 }
 
 /** Take tiles into the hand, or put them back. @param {TableView} view @param {number} source @param {string} colour @param {PatternLines} lines */
@@ -63,6 +64,7 @@ export function pick(view, source, colour, lines) {
   const n = count(lines.tilesAt(view.state, source), colour);
   announce(t("play.picked_up", { n, colour: tileName(colour, n) }));
   if (usesKeys()) focusSoon(".lit > .aim-button, .dk.lit");
+  if (view.ahead) return;
   const closed = targets({ ...view, hand }, lines).filter((each) => !each.legal);
   if (!closed.length) return;
   view
@@ -83,7 +85,8 @@ export function targets(view, lines) {
   const before = view.projection?.[me];
   return Array.from({ length: held.length + 1 }, (_, line) => {
     const action = lines.takeText(hand.source, hand.colour, line);
-    const legal = view.legal.some((each) => each.action === action);
+    // What is chosen ahead is judged when the turn comes.
+    const legal = Boolean(view.ahead) || view.legal.some((each) => each.action === action);
     const after = view.effects?.[action];
     const taking = after ?? view.taking?.[action];
     const fits = taking?.fits ?? 0;
@@ -121,7 +124,7 @@ function penaltyIn(after, type, me) {
 
 /** Take tiles into the hand by their names, or say why that is not legal. @param {TableView} view @param {number} source @param {string} colour @param {PatternLines} lines */
 export function pickByKey(view, source, colour, lines) {
-  if (pickable(view, source, colour)) pick(view, source, colour, lines);
+  if (pickable(view, source, colour) && count(lines.tilesAt(view.state, source), colour)) pick(view, source, colour, lines);
   else explain(view, lines.takeText(source, colour, lines.floor));
 }
 
@@ -137,7 +140,8 @@ export function dropByKey(view, pressed, letter, lines) {
 
 /** Play an action, or say why it is not legal. @param {TableView} view @param {string} action */
 export function choose(view, action) {
-  if (view.legal.some((each) => each.action === action)) view.play(action);
+  if (view.ahead) view.ahead.choose(action);
+  else if (view.legal.some((each) => each.action === action)) view.play(action);
   else explain(view, action);
 }
 

@@ -3,6 +3,7 @@
 import { hole, inline, tile, tileName } from "../../art/pieces.js";
 import { h } from "../../core/h.js";
 import { has, rich, t } from "../../core/text.js";
+import { ghostsAhead, letGoAhead } from "./ahead.js";
 import { choose, explain, heldTiles } from "./hand.js";
 import { aloud, count, points, run } from "./tiles.js";
 
@@ -82,6 +83,7 @@ export function lane(view, seat, row, aim, lines, { idle = null, now = false } =
   const line = view.state.boards[seat].lines[row];
   const held = line.length;
   const fresh = justLaid(view, seat, row, lines);
+  const ahead = ghostsAhead(view, seat, row, lines);
   const cells = [];
   for (let k = row; k >= 0; k -= 1) {
     // k counts from the right, where the line begins to fill.
@@ -89,6 +91,7 @@ export function lane(view, seat, row, aim, lines, { idle = null, now = false } =
     const key = `c${k}`;
     if (k < held) cells.push(tile(line[0], { class: [k >= held - fresh && "last"], "data-spot": spot, key }));
     else if (aim && k < held + aim.fits) cells.push(tile(heldTiles(view)?.colour ?? "B", { class: ["ghost"], key }));
+    else if (k < held + ahead.length) cells.push(tile(ahead[0], { class: ["ghost"], "data-spot": spot, key }));
     else cells.push(hole({ "data-spot": spot, key }));
   }
   const content = held ? t("play.line_holds", { held, size: row + 1, colour: tileName(line[0], held) }) : t("play.line_empty", { size: row + 1 });
@@ -99,7 +102,7 @@ export function lane(view, seat, row, aim, lines, { idle = null, now = false } =
       style: { "--n": String(row + 1) },
       key: row,
     },
-    aim ? effect(view, aim, lines) : idle,
+    aim ? effect(view, aim, lines) : ahead ? letGoAhead(view) : idle,
     aloud(`${t("play.line", { line: row + 1 })}: ${content}`),
     h("span", { class: "cells", "aria-hidden": "true", "data-spot": `line${seat}-${row}` }, cells),
     h("span", { class: "arrow", "aria-hidden": "true" }),
@@ -181,7 +184,7 @@ function spoken(view, aim, lines) {
   const parts = [t("play.lay_label", { n, colour: tileName(hand.colour, n) })];
   if (aim.lost) parts.push(t("play.will_break"));
   else if (aim.completes) parts.push(aim.placed ? t("play.complete") : lines.unplaced());
-  else if (aim.line !== lines.floor) parts.push(t("play.of", { held: heldIn(view, aim.line) + aim.fits, size: aim.line + 1 }));
+  else if (aim.known && aim.line !== lines.floor) parts.push(t("play.of", { held: heldIn(view, aim.line) + aim.fits, size: aim.line + 1 }));
   if (aim.completes && aim.placed) parts.push(`${t("play.gain_label", { n: aim.placed.points })}, ${run(aim.placed)}`);
   if (aim.falls > 0 && aim.line !== lines.floor) parts.push(lines.fallen(aim.falls));
   if (aim.cost > 0) parts.push(t("play.cost_label", { n: aim.cost }));

@@ -5,6 +5,7 @@ import { tile, tileName } from "../../art/pieces.js";
 import { h } from "../../core/h.js";
 import { t } from "../../core/text.js";
 import { button } from "../../ui/controls.js";
+import { isAhead } from "./ahead.js";
 import { heldTiles, pick, pickable } from "./hand.js";
 import { readTake } from "./lane.js";
 import { count } from "./tiles.js";
@@ -25,7 +26,7 @@ export function takable(view, { source, letter, first, place, inert = false }, {
   const hand = heldTiles(view);
   const held = hand?.source === source && hand.colour === letter;
   /** @type {Props} */
-  const full = { ...props, class: [extra, held && "up", hinted(view, source, letter, lines) && "hinted"] };
+  const full = { ...props, class: [extra, held && "up", hinted(view, source, letter, lines) && "hinted", isAhead(view, source, letter, lines) && "chosen"] };
   if (inert || !pickable(view, source, letter)) return tile(letter, { ...full, "aria-hidden": "true" });
   full["data-take"] = `${source}${letter}`;
   full.on = { click: () => pick(view, source, letter, lines) };

@@ -1,0 +1,92 @@
+/**
+ * A take that is chosen while others think. It is sent as soon as the turn comes, if the server then
+ * counts it among the legal ones and it still means what it meant; else it is dropped with a word.
+ */
+
+import { announce } from "../core/announce.js";
+import { words } from "../core/h.js";
+import { redraw } from "../core/redraw.js";
+import { rich, t } from "../core/text.js";
+
+/** @typedef {import("./table-session.js").TableSession} TableSession */
+
+/** How long others have thought before a choice is offered, in milliseconds: who answers at once is not overtaken. */
+const PATIENCE = 500;
+
+export class Premove {
+  /** @param {TableSession} session */
+  constructor(session) {
+    this.session = session;
+    /** @type {string | null} */ this.action = null;
+    /** What it would have done when it was chosen, in words. */ this.meaning = "";
+    /** In which round it was chosen. */ this.round = 0;
+    /** The ply at which one was sent. */ this.sentAt = -1;
+    this.ripe = false;
+    this.timer = 0;
+  }
+
+  /** Whether one may choose ahead now. */
+  get offered() {
+    const { session } = this;
+    const { position, table, me } = session;
+    if (!this.ripe || me === null || table.status !== "playing" || table.seats[me].out) return false;
+    if (session.at !== null || session.pending || session.sending || !session.settled) return false;
+    return !position.legal.length && !position.choosing && Boolean(session.gameView.ahead?.(position.state));
+  }
+
+  /** A new position: others may have to think about it. */
+  wait() {
+    clearTimeout(this.timer);
+    this.ripe = false;
+    this.timer = window.setTimeout(() => {
+      this.ripe = true;
+      redraw();
+    }, PATIENCE);
+  }
+
+  /** @param {string} action */
+  choose(action) {
+    this.action = action;
+    this.meaning = this.means(action);
+    this.round = this.session.position.state.round;
+    this.session.hand = null;
+    announce(rich("ahead.chosen", { what: this.told() }));
+    redraw();
+  }
+
+  drop() {
+    this.forget();
+    announce(t("ahead.let_go"));
+    redraw();
+  }
+
+  forget() {
+    this.action = null;
+  }
+
+  /** The choice in words and pictures. */
+  told() {
+    return this.session.gameView.wording(this.action ?? "", this.session.position.state);
+  }
+
+  /** What an action does now, in words: how many tiles, from where, to which line. @param {string} action */
+  means(action) {
+    return words(this.session.gameView.wording(action, this.session.position.state));
+  }
+
+  /** A position has come: send what was chosen for it. */
+  arrive() {
+    const { action, session } = this;
+    const { position, table } = session;
+    this.wait();
+    if (action === null) return;
+    if (table.status !== "playing") return this.forget();
+    if (!position.legal.length && position.state.round === this.round) return;
+    this.forget();
+    const legal = position.legal.some((each) => each.action === action);
+    if (legal && position.state.round === this.round && this.means(action) === this.meaning) {
+      this.sentAt = position.ply;
+      session.commit([action]);
+    } else session.tell(t("ahead.dropped", { what: this.meaning }));
+  }
+}
