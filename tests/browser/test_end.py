@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import json
+from typing import Any
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from loseta import record as records
+from loseta.game import DEALER
 
 from ..server.servers import ServerProcess
 from .ahead import open_late_game
-from .browsing import PHONE, SMALL_PHONE, Visitor, Visitors
-from .looking import look
+from .browsing import DESK, PHONE, SMALL_PHONE, TABLE_FOR_FOUR, Visitor, Visitors
+from .looking import complaints, look
+from .recorded import judged
 
 
 def column(visitor: Visitor, seat: int) -> list[int]:
@@ -45,12 +50,13 @@ def test_everything_on_the_sheet_can_be_tapped_on_a_phone(
     reached = """e => { e.scrollIntoView({block: 'nearest'});
       const r = e.getBoundingClientRect();
       return e.contains(document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2)) }"""
-    buttons = page.locator(".end-sheet :is(.btn, summary)")
+    page.locator(".fold-link").wait_for()
+    buttons = page.locator(".end-sheet :is(.btn, summary, .fold-link)")
     covered = [each.inner_text() for each in buttons.all() if not each.evaluate(reached)]
     assert covered == []
     # From either side: what is reached from below is not covered from above.
     page.locator(".end-sheet").evaluate("e => e.scrollTop = 1e6")
-    assert page.get_by_role("button", name="Find the turning points").evaluate(reached)
+    assert page.locator("summary", has_text="Where the points came from").evaluate(reached)
 
 
 @pytest.mark.long
@@ -89,6 +95,10 @@ def test_the_end_of_a_game(visitor: Visitor, how: str) -> None:
     expect(page.locator(".final")).to_have_count(2)
     expect(page.locator(".numbers tbody tr")).to_have_count(4)
 
+    # The computer goes through the game by itself.
+    page.wait_for_selector(".end-chart .chart-line", timeout=240_000)  # the first search compiles
+    assert page.locator(".chart-band").count() >= 5
+
     page.locator("summary", has_text="Every point").click()
     assert page.locator(".every-point p").count() > 4
     page.locator("summary", has_text="Check the shuffle").click()
@@ -100,21 +110,172 @@ def test_the_end_of_a_game(visitor: Visitor, how: str) -> None:
     codes = page.locator(".shuffle dd code").all_inner_texts()
     assert codes == [record.tags["SeedHash"], record.tags["Seed"]]
 
-    page.get_by_role("button", name="Find the turning points").click()
-    page.wait_for_selector(".turning .chart-line", timeout=240_000)  # the first search compiles
     found = look(visitor, "end-en")
     page.get_by_role("button", name="Settings").click()
     visitor.choose("lang", "es")
     page.keyboard.press("Escape")
-    page.locator(".acts", has_text="mesa").wait_for()
+    page.locator(".acts", has_text="Ver la mesa").wait_for()
     visitor.resize(PHONE)
     found += look(visitor, "end-es")
     assert found == []
-    expect(page.locator(".acts")).to_contain_text("mesa")
 
     page.locator(".acts a[href^='/replay/']").click()
     page.wait_for_selector(".replay-table .table")
     page.go_back()
     page.wait_for_selector(".end-sheet")
-    page.locator(".acts button", has_text="mesa").click()
+    page.get_by_role("button", name="Ver la mesa").click()
     page.wait_for_selector(".end-sheet", state="detached")
+
+
+KINDS: list[tuple[dict[str, Any], str]] = [
+    (
+        {"kind": "fell", "count": 2, "colour": "B", "line": 3},
+        "2 blue found no room; line 4 would have kept them",
+    ),
+    ({"kind": "left", "count": 3, "colour": "Y", "seat": 1}, "This left 3 yellow for"),
+    ({"kind": "unfinished", "line": 1, "points": 5}, "which fills it for 5 points"),
+]
+"""Reasons, and how they are worded."""
+REASONS = {n: KINDS[n // 2 % 3][0] for n in range(6)}
+"""By the number of the decision: two decisions, one of each player, have the same."""
+
+
+def reviewed(visitor: Visitor) -> list[dict[str, Any]]:
+    """Have the first decisions judged mistakes; what the page asked for."""
+    asked: list[dict[str, Any]] = []
+
+    def answer(route: Route) -> None:
+        body = json.loads(route.request.post_data or "{}")
+        asked.append(body)
+        losses = dict.fromkeys(REASONS, 0.25)
+        route.fulfill(body=judged(records.read(body["record"]), losses, REASONS))
+
+    visitor.page.route("**/api/v1/reviews", answer)
+    return asked
+
+
+def play_and_resign(visitor: Visitor, turns: int = 3) -> None:
+    for _ in range(turns):
+        visitor.wait_for_turn()
+        visitor.take_by_clicks()
+    visitor.wait_for_turn()
+    resign(visitor)
+
+
+@pytest.mark.parametrize("size", [DESK, pytest.param(PHONE, marks=pytest.mark.long)])
+def test_turning_points_have_reasons_and_are_played_again(
+    visitors: Visitors, shared_server: ServerProcess, size: tuple[int, int]
+) -> None:
+    visitor = visitors.come(shared_server.url, size=size)
+    page = visitor.page
+    asked = reviewed(visitor)
+    visitor.new_game()
+    play_and_resign(visitor)
+    visitor.wait_for(".moments li")
+    assert [body["when_idle"] for body in asked] == [True], "it began by itself"
+    record = records.read(asked[0]["record"])
+    me = next(n for n, name in enumerate(record.names) if name != "greedy")
+    states = list(record.states())
+    chosen = [n for n, state in enumerate(states[:-1]) if state.to_move != DEALER]
+    mine = [n for n in REASONS if n < len(chosen) and states[chosen[n]].to_move == me]
+    assert mine
+    expect(page.locator(".moments li")).to_have_count(len(mine))
+    expect(page.locator(".chart-mark.numbered")).to_have_count(len(mine))
+    for n, line in zip(mine, page.locator(".moments li").all(), strict=True):
+        said = line.evaluate(
+            """e => [...e.querySelectorAll('small')].map(s => { const c = s.cloneNode(true);
+              for (const t of c.querySelectorAll('[aria-label]')) t.textContent = t.ariaLabel;
+              return c.textContent })[0]"""
+        )
+        assert KINDS[n // 2 % 3][1] in said
+    assert complaints(visitor) == []
+    visitor.shot(f"end-moments-{size[0]}")
+    page.locator(".moments .btn").first.click()
+    visitor.wait_for(".from-here")
+    expect(page.locator(f"input[name=from-seat][value='{me}']")).to_be_checked()
+    old = page.url.rsplit("/", 1)[1]
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_function("old => !location.pathname.endsWith(old)", arg=old)
+    assert visitor.wait_for_turn(), "it is my decision once more"
+    told = page.evaluate(
+        "() => fetch('/api/v1' + location.pathname.replace('table', 'tables')).then(r => r.json())"
+    )
+    assert told["table"]["start"] == {"table": old, "ply": chosen[mine[0]]}
+    visitor.take_by_clicks()
+
+
+def test_a_busy_computer_is_asked_by_a_button(visitor: Visitor) -> None:
+    page = visitor.page
+    error = {"error": {"code": "thinking", "sentence": "busy"}}
+    page.route("**/api/v1/reviews", lambda route: route.fulfill(json=error))
+    visitor.new_game()
+    play_and_resign(visitor, 1)
+    button = page.get_by_role("button", name="Find the turning points")
+    button.wait_for()
+    assert page.locator(".turning .bad").count() == 0, "nobody has asked for anything"
+    assert complaints(visitor) == []
+    page.unroute("**/api/v1/reviews")
+    asked = reviewed(visitor)
+    button.click()
+    visitor.wait_for(".end-chart .chart")
+    assert [body["when_idle"] for body in asked] == [False]
+
+
+def test_a_game_is_shared_by_a_link(visitors: Visitors, shared_server: ServerProcess) -> None:
+    ana, eva = visitors.come(shared_server.url), visitors.come(shared_server.url, "es")
+    reviewed(ana)
+    ana.new_game()
+    play_and_resign(ana, 1)
+    ana.page.get_by_role("button", name="Share link").click()
+    field = ana.page.get_by_label("Link to the game")
+    field.wait_for()
+    link = field.input_value()
+    assert "/replay/" in link
+    assert complaints(ana) == []
+    ana.page.get_by_role("button", name="Copy").click()
+    ana.page.get_by_role("button", name="Copied").wait_for()
+    eva.page.goto(link)
+    eva.wait_for(".replay-table .table")
+    # At a step of it: the link leads to that step.
+    eva.page.keyboard.press("End")
+    eva.page.get_by_role("button", name="Compartir enlace").click()
+    eva.page.get_by_label("Enlace a la partida").wait_for()
+    step = eva.page.get_by_label("Enlace a la partida").input_value()
+    assert step.startswith(link + "#")
+    with ana.page.expect_download() as downloading:
+        ana.page.keyboard.press("Escape")
+        ana.page.get_by_role("button", name="Save picture").click()
+    assert downloading.value.path().read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    ("players", "size"),
+    [(4, TABLE_FOR_FOUR), pytest.param(4, PHONE, marks=pytest.mark.long)]
+    + [pytest.param(3, size, marks=pytest.mark.long) for size in (DESK, PHONE, (844, 390))],
+)
+def test_all_have_their_place(
+    visitors: Visitors, shared_server: ServerProcess, players: int, size: tuple[int, int]
+) -> None:
+    visitor = visitors.come(shared_server.url, size=size)
+    reviewed(visitor)
+    visitor.new_game(players=players)
+    play_and_resign(visitor, 1)
+    visitor.wait_for(".end-chart")
+    page = visitor.page
+    places = page.locator(".ranking .place").all_inner_texts()
+    assert [int(text.split()[-1]) for text in places] == sorted(int(t.split()[-1]) for t in places)
+    expect(page.locator(".ranking li")).to_have_count(players)
+    # No wall stands alone in a row, and no name is cut.
+    tops = [
+        box["y"] for each in page.locator(".finals figure").all() if (box := each.bounding_box())
+    ]
+    rows = [sum(abs(top - other) < 5 for other in tops) for top in tops]
+    assert min(rows) > 1, tops
+    cut = page.evaluate(
+        """() => [...document.querySelectorAll('.rank-name, .final-name, .points thead th')]
+          .filter(e => e.clientWidth && e.scrollWidth > e.clientWidth + 1)
+          .map(e => e.textContent)"""
+    )
+    assert cut == []
+    assert complaints(visitor) == []
+    visitor.shot(f"end-{players}-{size[0]}")

@@ -8,13 +8,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from loseta.game import DEALER
-from loseta.record import Record, result_of
+from loseta.record import result_of
 
 from ..server.servers import ServerProcess
 from .browsing import DESK, PHONE, Visitor, Visitors
 from .looking import complaints
-from .recorded import recorded, saved
+from .recorded import judged, recorded, saved
 
 GAMES = [
     ("azul", {}),
@@ -44,6 +43,11 @@ def test_a_file_is_gone_through(
     page.wait_for_selector(".replay-table .table")
     last = len(record.actions)
     count = page.locator(".steps .s")
+    # It begins where there is something to be seen: the table is laid, and somebody is to move.
+    laid = next(n for n, state in enumerate(record.states()) if state.to_move in (0, 1, 2, 3))
+    expect(count).to_have_text(f"{laid} of {last}")
+    assert page.locator(".replay-table .t").count() > 10
+    page.keyboard.press("Home")
     expect(count).to_have_text(f"0 of {last}")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
@@ -76,6 +80,7 @@ def test_every_step_says_what_happened(
     upload(visitor, saved(record, tmp_path))
     page = visitor.page
     visitor.wait_for(".happened")
+    page.keyboard.press("Home")
     silent = []
     for ply, action in enumerate(record.actions, start=1):
         page.keyboard.press("ArrowRight")
@@ -137,35 +142,6 @@ def test_analysis_with_chart_table_and_variation(visitor: Visitor, tmp_path: Pat
     page.locator("h2", has_text="Lo que piensa el ordenador").wait_for()
     assert page.locator(".slider").input_value() == shown
     expect(page.locator(".chart-line")).to_have_count(1)
-
-
-def judged(record: Record, losses: dict[int, float]) -> str:
-    """What the server would send of an analysis in which the nth decision gave this much away;
-    the others found the best action."""
-    state = record.start()
-    found: list[dict[str, object]] = []
-    for ply, action in enumerate(record.actions):
-        legal = [] if state.to_move == DEALER else list(state.legal_actions())
-        if len(legal) > 1:
-            loss = losses.get(len(found), 0)
-            other = next(each for each in legal if each != action)
-            best = 0.6 if state.to_move == 0 else 0.4
-            ranked = [(action, best - loss), (other, best if loss else 0.1)]
-            ranked.sort(key=lambda each: -each[1])
-            shown = [
-                {
-                    "action": each.text,
-                    "visits": 999,
-                    "value": 1,
-                    "win_chance": chance,
-                    "line": [],
-                }
-                for each, chance in ranked
-            ]
-            seat = {"ply": ply, "seat": state.to_move, "round": 1, "played": action.text}
-            found.append({**seat, "candidates": shown})
-        state.apply(action)
-    return "".join(json.dumps(each) + "\n" for each in [{"decisions": len(found)}, *found])
 
 
 LOSSES = {1: 0.05, 3: 0.15, 6: 0.25, 9: 0.35}
@@ -291,3 +267,82 @@ def test_axe_finds_nothing(
     visitor.page.wait_for_selector(".candidates")
     visitor.shot(f"replay-{theme}-{lang}-{size[0]}")
     assert found + complaints(visitor) == []
+
+
+def at(visitor: Visitor) -> int:
+    return int(visitor.page.locator(".slider").input_value())
+
+
+def test_it_goes_on_by_itself(visitor: Visitor, tmp_path: Path) -> None:
+    upload(visitor, saved(recorded("azul", 30), tmp_path))
+    page = visitor.page
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_label("Speed").select_option("4×")
+    start = at(visitor)
+    later = "n => Number(document.querySelector('.slider').value) >= n"
+    page.wait_for_function(later, arg=start + 3)
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Pause").click()
+    stopped = at(visitor)
+    page.wait_for_timeout(1500)
+    assert at(visitor) == stopped
+    # The space bar does the same, and a step by hand ends it.
+    page.locator("body").click(position={"x": 5, "y": 5})
+    page.keyboard.press(" ")
+    page.wait_for_function(later, arg=stopped + 1)
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    # At the end it stops, and begins anew from there.
+    page.keyboard.press("End")
+    page.keyboard.press("ArrowLeft")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_function(later, arg=30)
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_function("() => Number(document.querySelector('.slider').value) < 10")
+
+
+@pytest.mark.parametrize("game", ["azul", "duel"])
+def test_a_game_is_played_from_any_step(visitor: Visitor, tmp_path: Path, game: str) -> None:
+    """Of a file: the position itself is the start."""
+    record = recorded(game, 40)
+    upload(visitor, saved(record, tmp_path))
+    page = visitor.page
+    visitor.wait_for(".replay-table .table")
+    page.locator(".round-button").last.click()
+    page.keyboard.press("ArrowRight")
+    ply = at(visitor)
+    tiles = page.locator(".replay-table .t").count()
+    page.get_by_role("button", name="Play from here").click()
+    visitor.wait_for(".from-here")
+    assert complaints(visitor) == []
+    visitor.choose("from-seat", "1")
+    page.get_by_label("Against").select_option("greedy")
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_url("**/table/*")
+    visitor.wait_for(".app .table")
+    table = f"/api/v1/tables/{page.url.rsplit('/', 1)[1]}"
+    ask = "path => fetch(path).then(r => r.json())"
+    told = page.evaluate(ask, table)["table"]
+    assert told["start"] == {"table": None, "ply": None}
+    assert told["you"] == 1
+    assert [seat["kind"] for seat in told["seats"]] == ["computer", "person"]
+    history = page.evaluate(ask, f"{table}/history")
+    first = history["frames"][0]["state"]
+    state = list(record.states())[ply]
+    assert first["round"] == state.round
+    assert [board["score"] for board in first["boards"]] == list(state.scores)
+    assert tiles > 10
+
+
+def test_a_step_is_saved_as_a_picture(visitor: Visitor, tmp_path: Path) -> None:
+    upload(visitor, saved(recorded("duel", 60), tmp_path))
+    visitor.wait_for(".replay-table .table")
+    page = visitor.page
+    page.keyboard.press("End")
+    with page.expect_download() as downloading:
+        page.get_by_role("button", name="Save picture").click()
+    assert downloading.value.suggested_filename == "duel-60.png"
+    picture = downloading.value.path().read_bytes()
+    assert picture.startswith(b"\x89PNG")
+    assert len(picture) > 50_000, "it is not empty"

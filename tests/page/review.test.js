@@ -7,6 +7,7 @@ import { element } from "./fake-document.js";
 import { draw, words } from "../../src/loseta/web/js/core/h.js";
 import { startLanguage, chooseLanguage } from "../../src/loseta/web/js/core/text.js";
 import { chart } from "../../src/loseta/web/js/replay/chart.js";
+import { reasonWords } from "../../src/loseta/web/js/replay/reason.js";
 import { Review } from "../../src/loseta/web/js/replay/review.js";
 
 await startLanguage();
@@ -72,7 +73,7 @@ test("a line goes through both players' decisions to the end of the game", () =>
 });
 
 /** @param {Review} of @param {string[]} names */
-const game = (of, names) => ({ review: of, last: 4, names, side: 0, at: 2, frame: { ply: 2 }, variation: null, rounds: [{ ply: 0 }, { ply: 3 }] });
+const game = (of, names) => ({ review: of, last: 4, names, side: 0, at: 2, frame: { ply: 2 }, variation: null, rounds: [{ ply: 0, round: 1 }, { ply: 3, round: 2 }] });
 
 test("the chart draws one line for two players, and says it in words", () => {
   const one = review(2);
@@ -86,7 +87,8 @@ test("the chart draws one line for two players, and says it in words", () => {
   const drawn = (name) => all.filter((node) => node.attributes.class?.split(" ").includes(name));
   assert.deepEqual(drawn("chart-line").map((node) => node.attributes.d), ["M0.0 50.0L250.0 50.0L500.0 75.0L750.0 50.0"]);
   assert.deepEqual(drawn("chart-here").map((node) => node.attributes.d), ["M500 0V100"]);
-  assert.deepEqual(drawn("chart-round").map((node) => node.attributes.d), ["M750 0V100"]);
+  assert.deepEqual(drawn("chart-band").map((node) => node.styles), [{ left: "0%", width: "75%" }, { left: "75%", width: "25%" }]);
+  assert.deepEqual(drawn("chart-round-name").map((node) => node.text), ["Round 1", "Round 2"]);
   const [mark] = drawn("chart-mark");
   assert.equal(mark.attributes.class, "chart-mark other");
   assert.equal(mark.attributes["data-verdict"], "mistake");
@@ -99,4 +101,39 @@ test("among more players each has a line and a name", () => {
   const tree = chart(game(review(3), ["Ana", "Luis", "Eva"]));
   const legend = tree.kids.at(-1);
   assert.deepEqual(legend.kids.map((kid) => kid.kids.map(words).join("")), ["Ana", "Luis", "Eva"]);
+});
+
+test("the space between the line and the even chance is that of who is ahead", () => {
+  const one = review(2);
+  decide(one, 0, 0, "a", [candidate("a", 0.75)]);
+  decide(one, 2, 0, "a", [candidate("a", 0.25)]);
+  const areas = [];
+  const walk = (node) => node.kids?.forEach((kid) => { if (/chart-area/.test([kid.props?.class].flat().join(" "))) areas.push(kid.props.d); walk(kid); });
+  walk(chart(game(one, ["Ana", "Luis"])));
+  // From three quarters down to one: both meet where the line crosses.
+  assert.equal(areas.length, 2);
+  assert.ok(areas.every((area) => area.includes("L375.0 50.0")));
+});
+
+test("why a move was worse is told in words", async () => {
+  const of = { names: ["Ana", "Luis"], gameView: { wording: (action) => `play ${action}` }, frames: [{ state: {} }] };
+  const told = (reason, value = 0) => {
+    const decision = { ply: 0, seat: 0, round: 1, played: "b", candidates: [{ ...candidate("a", 0.6), value }, candidate("b", 0.4)], reason };
+    return words(reasonWords(of, decision));
+  };
+  const cases = [
+    [{ kind: "fell", count: 2, colour: "B", line: 3 }, "2 blue found no room; line 4 would have kept them.", "2 azules no cupieron; cabían en la línea 4."],
+    [{ kind: "fell", count: 1, colour: "R" }, "1 red found no room. Better: play a.", "1 roja no cupo. Mejor: play a."],
+    [{ kind: "unfinished", line: 1, points: 1 }, "Better: play a, which fills it for 1 point.", "Mejor: play a, que la completa por 1 punto."],
+    [{ kind: "left", count: 3, colour: "Y", seat: 1 }, "This left 3 yellow for Luis. Better: play a.", "Esto dejó 3 amarillas para Luis. Mejor: play a."],
+    [{ kind: "points", points: 4 }, "Better: play a, 4 points more this round.", "Mejor: play a, 4 puntos más en esta ronda."],
+    [{ kind: "first" }, "Better: play a, with the first turn of the next round.", "Mejor: play a, y empezar la ronda siguiente."],
+    [undefined, "Better: play a.", "Mejor: play a."],
+  ];
+  for (const [reason, english] of cases) assert.equal(told(reason), english);
+  assert.equal(told(undefined, 3.4), "Better: play a, worth about 3 points more in the end.");
+  assert.match(told({ kind: "marker" }), /^This took the starting-player marker/);
+  await chooseLanguage("es");
+  for (const [reason, , spanish] of cases) assert.equal(told(reason), spanish);
+  await chooseLanguage("en");
 });

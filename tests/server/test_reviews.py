@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -21,6 +22,7 @@ from loseta.server.refusals import Refused
 from loseta.server.workers import Pool, ThinkingFailed
 
 from .games import code_of
+from .inside import inside
 from .servers import ServerProcess, run
 
 
@@ -198,19 +200,27 @@ def test_what_nobody_listens_to_or_nobody_could_do_is_not_kept() -> None:
 
 
 def test_a_review_that_begins_by_itself_waits_for_nobody() -> None:
-    """It is refused while workers are needed, unless it is there already."""
+    """It waits a little, and is refused while workers are needed, unless it is there already."""
 
     async def test() -> None:
         thinkers, record = Thinkers(), some_record("azul", 20)
         reviews = Reviews(thinkers, Background())
-        reviews.check_idle(record, 0.2)
+        await reviews.wait_until_idle(record, 0.2)
         thinkers._busy = thinkers.size
+        reviews.patience = 0.05
         with pytest.raises(Refused) as refused:
-            reviews.check_idle(record, 0.2)
+            await reviews.wait_until_idle(record, 0.2)
         assert refused.value.code == "thinking"
+        reviews.patience = 60
+        waiting = asyncio.create_task(reviews.wait_until_idle(record, 0.2))
+        await asyncio.sleep(0.05)
+        assert not waiting.done()
+        thinkers._busy = 0
+        await waiting
+        thinkers._busy = thinkers.size
         thinkers.free.set()
         await read_all(reviews, "a", record)
-        reviews.check_idle(record, 0.2)
+        await reviews.wait_until_idle(record, 0.2)
 
     asyncio.run(test())
 
@@ -252,3 +262,20 @@ def test_a_review_says_why(shared_server: ServerProcess) -> None:
     for each in told[1:]:
         if "reason" in each:
             assert each["candidates"][0]["action"] != each["played"]
+
+
+def test_what_begins_by_itself_is_told_in_a_line_that_it_cannot(tmp_path: Path) -> None:
+    """An error would stand in the console of whoever has asked for nothing."""
+
+    async def test() -> None:
+        async with inside(tmp_path, thoughts=0) as server:
+            guest = await server.guest()
+            body = {"record": write(some_record("azul", 12)), "seconds": 0.05}
+            asked = await guest.ask("POST", "/reviews", body)
+            assert asked.status_code == 429
+            by_itself = await guest.ask("POST", "/reviews", body | {"when_idle": True})
+            assert by_itself.status_code == 200
+            (line,) = by_itself.text.splitlines()
+            assert json.loads(line)["error"]["code"] == "slow_down"
+
+    asyncio.run(test())

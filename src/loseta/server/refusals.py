@@ -41,7 +41,6 @@ STATUS = {
     "enough_offers": 429,
     "too_many_tables": 429,
     "too_many_connections": 429,
-    "thinking": 503,
     "storage": 503,
     "busy": 503,
     "failure": 500,

@@ -21,7 +21,7 @@ from loseta.server.http.health import Health
 from loseta.server.http.histories import Histories
 from loseta.server.http.invitation_code import qr_code
 from loseta.server.http.middleware import language_of
-from loseta.server.http.reviews import Reviews
+from loseta.server.http.reviews import Reviews, refusal_line
 from loseta.server.http.sandbox import play_out
 from loseta.server.http.sessions import PREFIX, Sessions
 from loseta.server.http.websocket import Live
@@ -240,15 +240,22 @@ def make_router(lobby: Lobby, background: Background, histories: Histories) -> A
 
     @router.post("/reviews", summary="The best actions of each decision of a record, line by line")
     async def review(request: Request, body: requests.Review) -> StreamingResponse:
+        """One that begins by itself is no error when it cannot: then its only line says why."""
         identity = await sessions.required(request)
-        if await lobby.plays_without_hints(identity):
-            raise Refused("no_hints")
-        sessions.budgets.think(identity)
-        game = await background.in_thread(records.read, body.record)
-        seconds = min(body.seconds, lobby.settings.limits.thinking_seconds)
-        if body.when_idle:
-            reviews.check_idle(game, seconds)
-        lines = reviews.lines(identity, game, seconds, language_of(request.headers))
+        lang, seconds = language_of(request.headers), lobby.settings.limits.thinking_seconds
+        seconds = min(body.seconds, seconds)
+        try:
+            if await lobby.plays_without_hints(identity):
+                raise Refused("no_hints")
+            sessions.budgets.think(identity)
+            game = await background.in_thread(records.read, body.record)
+            if body.when_idle:
+                await reviews.wait_until_idle(game, seconds)
+            lines = reviews.lines(identity, game, seconds, lang)
+        except Refused as refused:
+            if not body.when_idle:
+                raise
+            lines = refusal_line(refused, lang)
         return StreamingResponse(lines, media_type="application/x-ndjson")
 
     @router.post("/sandbox", summary="A position after some actions, and what may be done in it")

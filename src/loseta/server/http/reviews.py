@@ -28,6 +28,9 @@ from loseta.server.workers import Thinking, ThinkingFailed
 LOG = logging.getLogger(__name__)
 MOST_BYTES = 8 * 2**20
 """Of reviews that are kept: about a hundred."""
+PATIENCE = 4.0
+"""Seconds for which a review that begins by itself waits for an idle worker."""
+LOOK_AGAIN = 0.2
 WORTH_A_REASON = 0.05
 """What of the chance of winning must be lost before it is said why."""
 
@@ -95,11 +98,16 @@ class Reviews:
         self._newest: dict[str, object] = {}
         self._reviews: OrderedDict[str, _Review] = OrderedDict()
         self.most_bytes = MOST_BYTES
+        self.patience = PATIENCE
 
-    def check_idle(self, record: Record, seconds: float) -> None:
-        """Raises Refused when a review would have to be made, and nobody has the time."""
-        if _key(record, seconds) not in self._reviews and not self._pool.is_idle:
-            raise Refused("thinking")
+    async def wait_until_idle(self, record: Record, seconds: float) -> None:
+        """Raises Refused when a review would have to be made, and nobody has the time: the last
+        move of a game, for one, may still be thought about."""
+        key, end = _key(record, seconds), asyncio.get_running_loop().time() + self.patience
+        while key not in self._reviews and not self._pool.is_idle:
+            if asyncio.get_running_loop().time() >= end:
+                raise Refused("thinking")
+            await asyncio.sleep(LOOK_AGAIN)
 
     async def lines(
         self, identity: str, record: Record, seconds: float, lang: str
@@ -128,7 +136,8 @@ class Reviews:
                 if told == len(review.lines):
                     await grown.wait()
             if review.failed:
-                yield _line({"error": error_json(Refused("no_thought"), lang)})
+                async for line in refusal_line(Refused("no_thought"), lang):
+                    yield line
         finally:
             review.listeners -= 1
             self._let_go(key, review)
@@ -195,6 +204,10 @@ class Reviews:
                 size -= each.size
                 with suppress(KeyError):
                     del self._reviews[old]
+
+
+async def refusal_line(refused: Refused, lang: str) -> AsyncIterator[bytes]:
+    yield _line({"error": error_json(refused, lang)})
 
 
 def _key(record: Record, seconds: float) -> str:

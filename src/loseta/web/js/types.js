@@ -29,6 +29,7 @@
  * @property {Ask | null} ask
  * @property {Ending | null} end
  * @property {Rematch | null} rematch
+ * @property {{table: string | null, ply: number | null} | null} start   where it began, if not as a new game
  * @property {string} seed_hash
  * @property {string | null} seed
  */

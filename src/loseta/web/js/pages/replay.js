@@ -11,9 +11,12 @@ import { icon } from "../art/icons.js";
 import { beside } from "../replay/beside.js";
 import { chart, chartTable } from "../replay/chart.js";
 import { controls, roundBar, stepKey } from "../replay/controls.js";
+import { FromHere } from "../replay/from-here.js";
 import { readGame } from "../replay/game.js";
 import { kept, keep } from "../replay/kept.js";
 import { NotARecord, opening, textOf, troubleWith } from "../replay/open.js";
+import { savePicture } from "../replay/picture.js";
+import { Share } from "../replay/share.js";
 import { shuffle } from "../replay/shuffle.js";
 import { button, iconButton, wordmark } from "../ui/controls.js";
 import { panel } from "../ui/panel.js";
@@ -33,6 +36,7 @@ export function replayPage(table) {
     view: () => replay.view(),
     leave: () => {
       stop();
+      replay.game?.autoplay.stop();
       replay.game?.review.stop();
     },
     key: (event) => (replay.game ? stepKey(event, replay.game) : false),
@@ -52,6 +56,9 @@ class Replay {
     /** @type {ServerError | null} */ this.error = null;
     this.busy = true;
     /** @type {"" | "settings" | "about" | "table"} */ this.open = "";
+    this.share = new Share(this.table);
+    this.fromHere = new FromHere();
+    /** What could not be done. */ this.remark = "";
   }
 
   async load() {
@@ -116,13 +123,15 @@ class Replay {
       { class: ["replay", wide ? "wide" : "app phone"], key: "replay", style: { "--drawn-w": String(width), "--drawn-h": String(height) } },
       this.head(game),
       h("div", { class: "replay-table", key: "table" }, game.gameView.table(game.view())),
-      beside(game),
+      beside(game, () => this.fromHere.open(game, game.at, this.table)),
       h(
         "section",
         { class: "course", key: "course", "aria-label": t("replay.course") },
         game.review.begun && chart(game),
         h("div", { class: "course-steps" }, roundBar(game), controls(game)),
       ),
+      this.share.view(),
+      this.fromHere.view(),
       this.open === "settings" && panel("settings.title", () => this.toggle("settings"), settings()),
       this.open === "about" && panel("replay.about", () => this.toggle("about"), this.about(game)),
       this.open === "table" && h("div", { class: "wide-panel", key: "wide-panel" }, panel("replay.chart", () => this.toggle("table"), chartTable(game))),
@@ -139,7 +148,7 @@ class Replay {
       h(
         "h1",
         { class: "say" },
-        game.names.map((name, seat) => [seat > 0 && " · ", h("b", null, name), ` ${scores[seat]}`]),
+        this.remark || game.names.map((name, seat) => [seat > 0 && " · ", h("b", null, name), ` ${scores[seat]}`]),
       ),
       h("div", { class: "meta" }, h("span", { class: "nw" }, t("table.round", { n: game.frame.state.round }))),
       h(
@@ -149,11 +158,22 @@ class Replay {
           game.side = (game.side + 1) % game.names.length;
           redraw();
         }),
+        iconButton("picture", t("picture.button"), () => this.savePicture(game)),
+        this.table && iconButton("link", t("share.button"), () => this.share.show(game.at)),
         game.review.begun && iconButton("log", t("replay.as_table"), () => this.toggle("table"), { "aria-expanded": String(this.open === "table") }),
         iconButton("help", t("replay.about"), () => this.toggle("about"), { "aria-expanded": String(this.open === "about") }),
         iconButton("gear", t("settings.title"), () => this.toggle("settings"), { "aria-expanded": String(this.open === "settings") }),
       ),
     );
+  }
+
+  /** @param {Game} game */
+  savePicture(game) {
+    this.remark = "";
+    savePicture(".replay-table", `${game.told.game}-${game.at}`, (error) => {
+      this.remark = error;
+      redraw();
+    });
   }
 
   /** What is known of the record. @param {Game} game */
@@ -163,6 +183,7 @@ class Replay {
       "div",
       { class: "help" },
       tags.Date && h("p", null, t("replay.date", { date: tags.Date })),
+      game.opening === 0 && h("p", null, origin(tags.From)),
       shuffle(verified, tags.SeedHash, tags.Seed),
       h(
         "div",
@@ -179,7 +200,7 @@ class Replay {
       h(
         "dl",
         null,
-        ["arrows", "home_end", "pages"].map((key) =>
+        ["space", "arrows", "home_end", "pages"].map((key) =>
           h("div", { class: "help-line", key }, h("dt", null, h("kbd", { class: "key" }, t(`replay.key_${key}`))), h("dd", null, t(`replay.does_${key}`))),
         ),
       ),
@@ -203,4 +224,10 @@ class Replay {
     if (error.code === "private") return friendly(t("lost.refused_title"), error.message, other);
     return friendly(t("lost.trouble_title"), error.message || t("table.lost"), again, other);
   }
+}
+
+/** Where a game that began from a position came from. @param {string | undefined} from "TABLE STEP" */
+function origin(from) {
+  const [table, ply] = from?.split(" ") ?? [];
+  return table ? h("a", { href: `/replay/${table}#${ply}` }, t("from.origin", { n: Number(ply) })) : t("from.position");
 }

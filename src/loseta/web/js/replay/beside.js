@@ -3,7 +3,10 @@
 import { h } from "../core/h.js";
 import { percent, rich, signed, t } from "../core/text.js";
 import { redraw } from "../core/redraw.js";
+import { icon } from "../art/icons.js";
 import { button, segmented } from "../ui/controls.js";
+import { goesOn } from "./from-here.js";
+import { reasonWords } from "./reason.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./review.js").Decision} Decision */
@@ -18,17 +21,17 @@ export function verdictMark(verdict) {
   return h("span", { class: "verdict-mark", "data-verdict": verdict, "aria-hidden": "true" }, MARKS[verdict]);
 }
 
-/** @param {Game} game */
-export function beside(game) {
-  return h("aside", { class: "beside", key: "beside", "aria-label": t("replay.analysis") }, step(game), opinion(game), analysis(game));
+/** @param {Game} game @param {() => void} playFrom plays on from this step */
+export function beside(game, playFrom) {
+  return h("aside", { class: "beside", key: "beside", "aria-label": t("replay.analysis") }, step(game, playFrom), opinion(game), analysis(game));
 }
 
-/** What happened in this step. @param {Game} game */
-function step(game) {
+/** What happened in this step. @param {Game} game @param {() => void} playFrom */
+function step(game, playFrom) {
   const frame = game.frame;
   const comment = game.variation ? null : game.told.comments[game.at];
   const before = game.before(frame);
-  const told = frame.action ? game.gameView.told(frame, before, game.names) : t("replay.start");
+  const told = frame.action ? game.gameView.told(frame, before, game.names) : t(game.opening === 0 ? "from.position" : "replay.start");
   const followed = frame.action ? game.gameView.followed(frame, game.names) : [];
   return h(
     "section",
@@ -36,6 +39,7 @@ function step(game) {
     h("h2", null, game.variation ? t("replay.instead") : t("replay.played")),
     h("div", { class: "happened" }, told && h("p", null, told), followed.map((each, i) => h("p", { key: i, class: "s" }, each))),
     comment && h("p", { class: "remark-text" }, "“", comment, "”"),
+    !game.variation && goesOn(game, game.at) && h("div", { class: "row" }, button([icon("play"), t("from.here")], playFrom, { class: "small from-here-button" })),
     game.variation && button(t("replay.back_to_game"), () => game.stepTo(game.at), { class: "small" }),
   );
 }
@@ -63,6 +67,7 @@ function opinion(game) {
       MARKS[verdict] && verdictMark(verdict),
       h("span", null, judged(game, decision)),
     ),
+    (verdict === "inaccuracy" || verdict === "mistake" || verdict === "blunder") && h("p", { class: "s reason" }, reasonWords(game, decision)),
     h("ol", { class: "candidates" }, shown(decision).map((each) => candidate(game, decision, each))),
     h("p", { class: "dim legend" }, t("replay.legend")),
   );

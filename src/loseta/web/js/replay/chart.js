@@ -1,16 +1,20 @@
-/** The chance of winning over the game: a small drawing, and the same as a table. */
+/** The chance of winning over the game: a drawing banded by rounds, and the same as a table. */
 
 import { h } from "../core/h.js";
 import { percent, t } from "../core/text.js";
+import { badge, playerClass } from "../ui/identity.js";
 
 /** @typedef {import("./game.js").Game} Game */
+/** @typedef {import("./review.js").Decision} Decision */
+/** @typedef {{ply: number, chance: number}} Point */
 
 /** The box of the drawing; it is stretched, so that no text is in it. */
 const WIDTH = 1000;
 const HEIGHT = 100;
+const EVEN = 0.5;
 
-/** @param {Game} game */
-export function chart(game) {
+/** @param {Game} game @param {Decision[]} [moments] those that are numbered; otherwise all that gave something away are marked */
+export function chart(game, moments) {
   const { review, last } = game;
   const seats = review.seats === 2 ? [game.side] : game.names.map((_, seat) => seat);
   /** @param {number} ply */
@@ -18,11 +22,7 @@ export function chart(game) {
   return h(
     "div",
     { class: "chart", key: "chart" },
-    h(
-      "div",
-      { class: "chart-scale", "aria-hidden": "true" },
-      [1, 0.5, 0].map((share) => h("span", null, percent(share))),
-    ),
+    h("div", { class: "chart-scale", "aria-hidden": "true" }, [1, 0.75, 0.5, 0.25, 0].map((share) => h("span", null, percent(share)))),
     h(
       "div",
       {
@@ -35,61 +35,123 @@ export function chart(game) {
           },
         },
       },
+      bands(game),
       h(
-        "svg",
-        { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": spoken(game, seats) },
-        h("path", { class: "chart-half", d: `M0 ${HEIGHT / 2}H${WIDTH}` }),
-        game.rounds.slice(1).map(({ ply }) => h("path", { class: "chart-round", d: `M${x(ply)} 0V${HEIGHT}` })),
-        seats.map((seat) => line(game, seat, x, seats.length === 1)),
-        h("path", { class: "chart-here", d: `M${x(game.frame.ply)} 0V${HEIGHT}` }),
+        "div",
+        { class: "chart-plot" },
+        h(
+          "svg",
+          { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": spoken(game, seats) },
+          [0, 0.25, 0.5, 0.75, 1].map((share) => h("path", { class: share === EVEN ? "chart-half" : "chart-grid", d: `M0 ${share * HEIGHT}H${WIDTH}` })),
+          seats.length === 1 && ahead(game, seats[0], x),
+          seats.map((seat) => h("path", { class: ["chart-line", playerClass(players(game), seat)], d: path(review.series(seat), x) })),
+          moments?.map((each) => fall(game, each, seats, x)),
+          !moments && h("path", { class: "chart-here", d: `M${x(game.frame.ply)} 0V${HEIGHT}` }),
+        ),
+        moments ? moments.map((each, n) => mark(game, each, seats, String(n + 1))) : marks(game, seats),
       ),
-      marks(game, seats),
     ),
     legend(game, seats),
   );
 }
 
-/** @param {Game} game @param {number} seat @param {(ply: number) => number} x @param {boolean} filled */
-function line(game, seat, x, filled) {
-  const points = game.review.series(seat).map(({ ply, chance }) => `${x(ply).toFixed(1)} ${((1 - chance) * HEIGHT).toFixed(1)}`);
-  if (!points.length) return null;
-  const first = points[0].split(" ")[0];
-  const end = /** @type {string} */ (points.at(-1)).split(" ")[0];
+/** @param {Game} game */
+function players(game) {
+  return { names: game.names, me: game.side };
+}
+
+/** @param {Point[]} points @param {(ply: number) => number} x */
+function path(points, x) {
+  return points.length ? `M${points.map(({ ply, chance }) => `${x(ply).toFixed(1)} ${((1 - chance) * HEIGHT).toFixed(1)}`).join("L")}` : "";
+}
+
+/** A stripe for each round, with its name where there is room. @param {Game} game */
+function bands(game) {
+  const { rounds, last } = game;
+  return rounds.map(({ round, ply }, i) => {
+    const from = i ? ply : 0;
+    const steps = (rounds[i + 1]?.ply ?? last) - from;
+    return h(
+      "div",
+      { class: "chart-band", key: ply, "aria-hidden": "true", style: { left: `${(from / last) * 100}%`, width: `${(steps / last) * 100}%` } },
+      h("span", { class: "chart-round" }, h("span", { class: "chart-round-name" }, t("table.round", { n: round })), h("span", { class: "chart-round-number" }, String(round))),
+    );
+  });
+}
+
+/** Among two: the space between the line and the even chance, in the colour of who is ahead. @param {Game} game @param {number} seat @param {(ply: number) => number} x */
+function ahead(game, seat, x) {
+  const points = withCrossings(game.review.series(seat));
+  if (points.length < 2) return null;
+  const ends = [points[points.length - 1].ply, points[0].ply].map((ply) => `L${x(ply).toFixed(1)} ${EVEN * HEIGHT}`).join("");
+  const area = (/** @type {(a: number, b: number) => number} */ side) => path(points.map(({ ply, chance }) => ({ ply, chance: side(chance, EVEN) })), x) + ends;
   return [
-    filled && h("path", { class: "chart-area", d: `M${first} ${HEIGHT}L${points.join("L")}L${end} ${HEIGHT}Z` }),
-    h("path", { class: ["chart-line", `seat-${seat}`], d: `M${points.join("L")}` }),
+    h("path", { class: ["chart-area", playerClass(players(game), seat)], d: area(Math.max) }),
+    h("path", { class: ["chart-area", playerClass(players(game), 1 - seat)], d: area(Math.min) }),
   ];
+}
+
+/** @param {Point[]} points @returns {Point[]} with those at which the line crosses the even chance */
+function withCrossings(points) {
+  return points.flatMap((point, i) => {
+    const before = points[i - 1];
+    if (!before || (before.chance - EVEN) * (point.chance - EVEN) >= 0) return [point];
+    const share = (EVEN - before.chance) / (point.chance - before.chance);
+    return [{ ply: before.ply + share * (point.ply - before.ply), chance: EVEN }, point];
+  });
+}
+
+/** The chance of whoever decided, or of the only line there is, at a ply. @param {Game} game @param {Decision} decision @param {number[]} seats @param {number} ply */
+function chanceAt(game, decision, seats, ply) {
+  const seat = seats.includes(decision.seat) ? decision.seat : seats[0];
+  return game.review.series(seat).find((point) => point.ply === ply)?.chance ?? 0;
+}
+
+/** What a turning point cost, drawn over the line. @param {Game} game @param {Decision} decision @param {number[]} seats @param {(ply: number) => number} x */
+function fall(game, decision, seats, x) {
+  const points = [decision.ply, decision.ply + 1].map((ply) => ({ ply, chance: chanceAt(game, decision, seats, ply) }));
+  return h("path", { class: "chart-fall", d: path(points, x), key: `fall${decision.ply}` });
 }
 
 /** Moves that gave something away, marked at the steps that they made. @param {Game} game @param {number[]} seats */
 function marks(game, seats) {
-  const { review, last } = game;
-  const lines = new Map(seats.map((seat) => [seat, new Map(review.series(seat).map(({ ply, chance }) => [ply, chance]))]));
-  return [...review.decisions.values()].map((decision) => {
-    const verdict = review.verdict(decision);
-    if (verdict === "best" || verdict === "good") return null;
-    const step = decision.ply + 1;
-    const own = lines.get(decision.seat);
-    const chance = (own ?? lines.get(seats[0]))?.get(step) ?? 0;
-    return h("i", {
-      class: ["chart-mark", !own && "other"],
-      "data-verdict": verdict,
+  return [...game.review.decisions.values()].map((decision) => {
+    const verdict = game.review.verdict(decision);
+    return verdict === "best" || verdict === "good" ? null : mark(game, decision, seats, "");
+  });
+}
+
+/** @param {Game} game @param {Decision} decision @param {number[]} seats @param {string} number */
+function mark(game, decision, seats, number) {
+  const step = decision.ply + 1;
+  const chance = chanceAt(game, decision, seats, step);
+  return h(
+    "i",
+    {
+      class: ["chart-mark", !seats.includes(decision.seat) && "other", number && "numbered"],
+      "data-verdict": game.review.verdict(decision),
       "data-ply": String(step),
       "aria-hidden": "true",
       key: step,
-      style: { left: `${(step / last) * 100}%`, top: `${(1 - chance) * 100}%` },
-    });
-  });
+      style: { left: `${(step / game.last) * 100}%`, top: `${(1 - chance) * 100}%` },
+    },
+    number,
+  );
 }
 
 /** @param {Game} game @param {number[]} seats */
 function legend(game, seats) {
+  const shown = seats.length > 1 ? seats : [seats[0], 1 - seats[0]];
   return h(
     "p",
     { class: "chart-legend", "aria-hidden": "true" },
-    seats.length > 1
-      ? seats.map((seat) => h("span", { class: `seat-${seat}` }, h("i"), game.names[seat]))
-      : t("replay.chance_of", { name: game.names[seats[0]] }),
+    shown.map((seat) =>
+      h(
+        "span",
+        { class: playerClass(players(game), seat), key: seat },
+        seats.length > 1 ? [h("svg", { class: "chart-key", viewBox: "0 0 26 4" }, h("path", { class: ["chart-line", playerClass(players(game), seat)], d: "M0 2H26" })), badge(players(game), seat), game.names[seat]] : [h("i", { class: "chart-side" }), t("replay.ahead", { name: game.names[seat] })],
+      ),
+    ),
   );
 }
 

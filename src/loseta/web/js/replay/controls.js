@@ -4,6 +4,7 @@ import { h } from "../core/h.js";
 import { layout } from "../core/media.js";
 import { t } from "../core/text.js";
 import { iconButton } from "../ui/controls.js";
+import { SPEEDS } from "./autoplay.js";
 
 /** @typedef {import("./game.js").Game} Game */
 
@@ -14,6 +15,7 @@ export function controls(game) {
     "nav",
     { class: "steps", "aria-label": t("replay.steps"), key: "steps" },
     iconButton("first", t("replay.first"), () => game.stepTo(0), { disabled: at === 0 }),
+    iconButton(game.autoplay.running ? "pause" : "play", t(game.autoplay.running ? "replay.pause" : "replay.play"), () => game.autoplay.toggle(), { class: "btn flat autoplay", key: "autoplay", disabled: last === 0 }),
     iconButton("back", t("replay.back"), () => game.stepTo(at - 1), { disabled: at === 0 }),
     h("input", {
       type: "range",
@@ -28,6 +30,18 @@ export function controls(game) {
     iconButton("forward", t("replay.forward"), () => game.stepTo(at + 1), { disabled: at === last }),
     iconButton("last", t("replay.last"), () => game.stepTo(last), { disabled: at === last }),
     h("span", { class: "nw dim s" }, t("replay.step_of", { n: at, all: last })),
+    h(
+      "select",
+      {
+        class: "choice speed",
+        name: "replay-speed",
+        "aria-label": t("replay.speed"),
+        title: t("replay.speed"),
+        value: String(game.autoplay.speed),
+        on: { change: (/** @type {{target: HTMLSelectElement}} */ { target }) => game.autoplay.choose(Number(target.value)) },
+      },
+      SPEEDS.map((speed) => h("option", { value: String(speed), selected: speed === game.autoplay.speed, key: speed }, t("replay.times", { n: speed }))),
+    ),
   );
 }
 
@@ -71,6 +85,10 @@ export function stepKey(event, game) {
     case "ArrowRight":
       if (!sliding) game.stepTo(game.at + 1);
       return !sliding;
+    case " ":
+      if (/** @type {Element} */ (event.target).closest?.("button, a, summary, label")) return false;
+      game.autoplay.toggle();
+      return true;
     case "Home":
       game.stepTo(0);
       return true;

@@ -8,6 +8,7 @@ import { t } from "../core/text.js";
 import { newMemory } from "../games/game-view.js";
 import { games, loadView, notShown } from "../games/index.js";
 import { post } from "../net/api.js";
+import { Autoplay } from "./autoplay.js";
 import { Review } from "./review.js";
 
 /** @typedef {import("../games/game-view.js").Frame} Frame */
@@ -38,13 +39,15 @@ export class Game {
     this.gameView = gameView;
     /** @type {Frame[]} */ this.frames = told.frames;
     this.names = named(told.names, levels);
-    this.at = 0;
+    /** Where there is first something to be seen: the table is laid. */ this.opening = opening(this.frames);
+    this.at = this.opening;
     /** Whose board lies in front. */ this.side = 0;
     /** @type {Variation | null} */ this.variation = null;
     this.review = new Review(text, this.frames);
     /** @type {string | null} */ this.copy = null;
     this.memory = newMemory();
     /** How long the computer looks at each decision. @type {"quick" | "thorough"} */ this.depth = "quick";
+    this.autoplay = new Autoplay(this);
   }
 
   /** An address from which the record can be downloaded; it is made once, since each holds a copy. */
@@ -67,8 +70,14 @@ export class Game {
     return this.frames[frame.ply - 1]?.state;
   }
 
-  /** @param {number} ply */
+  /** Go to a step by hand: what went by itself stops. @param {number} ply */
   stepTo(ply) {
+    this.autoplay.stop();
+    this.step(ply);
+  }
+
+  /** @param {number} ply */
+  step(ply) {
     this.at = Math.max(0, Math.min(this.last, ply));
     this.variation = null;
     announce(this.sentences(this.frames[this.at]));
@@ -79,6 +88,8 @@ export class Game {
   get rounds() {
     /** @type {{round: number, ply: number}[]} */
     const found = [];
+    // A game that begins from a position begins in the middle of a round.
+    if (this.opening === 0) found.push({ round: this.frames[0].state.round, ply: 0 });
     for (const frame of this.frames) {
       if (frame.action?.startsWith("deal:")) found.push({ round: frame.state.round, ply: frame.ply });
     }
@@ -151,6 +162,12 @@ export class Game {
       watched: true,
     };
   }
+}
+
+/** The first step in which somebody decides. @param {Frame[]} frames */
+function opening(frames) {
+  const first = frames.findIndex((frame) => frame.seat !== null && frame.seat !== undefined);
+  return Math.max(0, first < 0 ? frames.length - 1 : first - 1);
 }
 
 /** The steps that led here, the newest first. @param {Game} game */

@@ -8,11 +8,14 @@ import { lines } from "../net/lines.js";
 
 /** @typedef {import("../games/game-view.js").Frame} Frame */
 /** @typedef {{action: string, visits: number, value: number, win_chance: number, line: string[]}} Candidate */
-/** @typedef {{ply: number, seat: number, round: number, played: string, candidates: Candidate[]}} Decision */
+/** What the best action had over the one that was played (docs/server.md). @typedef {{kind: string, count?: number, colour?: string, line?: number, points?: number, seat?: number}} Reason */
+/** @typedef {{ply: number, seat: number, round: number, played: string, candidates: Candidate[], reason?: Reason}} Decision */
 /** @typedef {"best" | "good" | "inaccuracy" | "mistake" | "blunder"} Verdict */
 
 /** What may be lost before a move is called so (as in chess on lichess). @type {[number, Verdict][]} */
 const VERDICTS = [[0.3, "blunder"], [0.2, "mistake"], [0.1, "inaccuracy"]];
+/** What of an even share of the chances a turning point gives away. */
+const TURNS = 0.2;
 /** A candidate that was looked at less often than this is known too little. */
 const ENOUGH = 150;
 
@@ -36,8 +39,8 @@ export class Review {
     return this.decisions.size > 0 || this.running !== null;
   }
 
-  /** @param {number} seconds for each decision */
-  async start(seconds) {
+  /** @param {number} seconds for each decision @param {boolean} [when_idle] only if the computer has time: otherwise nothing happens */
+  async start(seconds, when_idle = false) {
     this.stop();
     const mine = new AbortController();
     this.running = mine;
@@ -45,15 +48,16 @@ export class Review {
     this.decisions = new Map();
     redraw();
     try {
-      for await (const told of lines("/reviews", { record: this.record, seconds }, mine.signal)) {
+      for await (const told of lines("/reviews", { record: this.record, seconds, when_idle }, mine.signal)) {
         if (this.running !== mine) return;
+        if (told.error && when_idle) break; // nobody has asked for it
         if (told.error) this.error = told.error.sentence;
         else if (told.decisions !== undefined) this.total = told.decisions;
         else this.decisions.set(told.ply, told);
         redraw();
       }
     } catch (error) {
-      if (!mine.signal.aborted) this.error = /** @type {Error} */ (error).message || " ";
+      if (!mine.signal.aborted && !when_idle) this.error = /** @type {Error} */ (error).message || " ";
     }
     if (this.running === mine) this.running = null;
     redraw();
@@ -97,7 +101,7 @@ export class Review {
   /** The moments that mattered most, in the order of the game. @param {number} most @param {number | null} [seat] */
   moments(most, seat = null) {
     return [...this.decisions.values()]
-      .filter((each) => (seat === null || each.seat === seat) && this.loss(each) >= 0.1)
+      .filter((each) => (seat === null || each.seat === seat) && this.loss(each) >= TURNS / this.seats)
       .sort((a, b) => this.loss(b) - this.loss(a))
       .slice(0, most)
       .sort((a, b) => a.ply - b.ply);

@@ -1,49 +1,63 @@
-/** The walls and domes as they stood at the end. */
+/** The walls and domes as they stood at the end, with what their rows, columns and colours brought. */
 
 import { hole, space, tile, tileName } from "../art/pieces.js";
 import { h } from "../core/h.js";
 import { signed, t } from "../core/text.js";
+import { badge, playerClass } from "../ui/identity.js";
 
 /** @typedef {import("./table-session.js").TableSession} TableSession */
+/** @typedef {import("../types.js").GameEvent} GameEvent */
 
 /** @param {TableSession} session */
 export function finals(session) {
   const state = session.frames.at(-1)?.state;
   const { length } = session.names;
+  const { places } = session.ending;
+  const seats = places.map((_, seat) => seat).sort((a, b) => places[a] - places[b] || a - b);
   return h(
     "div",
-    { class: ["finals", `of-${length}`, `size-${session.gameView.size}`] },
-    session.names.map((name, seat) => state && finalBoard(session, seat, name, session.gameView.finalBoard(state, seat, session.box))),
+    { class: ["finals", `of-${length}`, `size-${session.gameView.size}`], key: "finals" },
+    seats.map((seat) => state && finalBoard(session, seat, session.gameView.finalBoard(state, seat, session.box))),
   );
 }
 
-/** @param {TableSession} session @param {number} seat @param {string} name @param {import("../games/game-view.js").FinalBoard} board */
-function finalBoard(session, seat, name, { laid, empty }) {
-  const cells = laid.flatMap((row, r) => [...row].map((letter, c) => cell(letter, empty(r, c), { "grid-row": r + 1, "grid-column": c + 1 })));
+/** @param {TableSession} session @param {number} seat @param {import("../games/game-view.js").FinalBoard} board */
+function finalBoard(session, seat, { laid, empty }) {
+  const bonuses = bonusesOf(session, seat);
+  const players = { names: session.names, me: session.me };
+  const letters = Object.keys(session.box.colours);
+  const cells = laid.flatMap((row, r) =>
+    [...row].map((letter, c) => cell(letter, empty(r, c), { "grid-row": r + 1, "grid-column": c + 1 }, bonuses.some((bonus) => brings(bonus, r, c, letters.indexOf(letter))))),
+  );
   return h(
     "figure",
-    { key: seat, style: { "--size": String(session.gameView.size) } },
-    h("div", { class: "final", role: "img", "aria-label": told(laid) }, cells, bonuses(session, seat)),
-    h("figcaption", null, name),
+    { key: seat, class: playerClass(players, seat), style: { "--size": String(session.gameView.size) } },
+    h("figcaption", null, badge(players, seat), h("span", { class: "final-name" }, session.names[seat]), h("b", { class: "final-total" }, String(session.ending.scores[seat]))),
+    h("div", { class: "final", role: "img", "aria-label": told(laid) }, cells, bonuses.map((bonus) => mark(bonus, session.gameView.size + 1))),
   );
 }
 
-/** @param {string} letter what lies there @param {string} wanted what would lie there @param {object} style */
-function cell(letter, wanted, style) {
-  if (letter !== ".") return tile(letter, { "aria-hidden": "true", style });
+/** @param {string} letter what lies there @param {string} wanted what would lie there @param {object} style @param {boolean} brings points at the end */
+function cell(letter, wanted, style, brings) {
+  if (letter !== ".") return tile(letter, { "aria-hidden": "true", style, class: brings ? "brings" : "" });
   return wanted === "." ? hole({ style }) : space(wanted, { style });
 }
 
-/** Complete rows and columns, with what they brought, at their ends. @param {TableSession} session @param {number} seat */
-function bonuses(session, seat) {
-  const events = session.frames.at(-1)?.events ?? [];
-  const end = session.gameView.size + 1;
-  return events
-    .filter((event) => event.type === "bonus_scored" && event.seat === seat && event.kind !== "colour")
-    .map(({ kind, which, points }) => {
-      const place = kind === "row" ? { "grid-row": which + 1, "grid-column": end } : { "grid-row": end, "grid-column": which + 1 };
-      return h("b", { class: "good final-bonus", key: `${kind}${which}`, style: place }, signed(points));
-    });
+/** @param {TableSession} session @param {number} seat */
+function bonusesOf(session, seat) {
+  return (session.frames.at(-1)?.events ?? []).filter((event) => event.type === "bonus_scored" && event.seat === seat);
+}
+
+/** Whether a tile is part of what brought points. @param {GameEvent} bonus @param {number} row @param {number} column @param {number} colour */
+function brings({ kind, which }, row, column, colour) {
+  return which === (kind === "row" ? row : kind === "column" ? column : colour);
+}
+
+/** What a complete row or column brought, at its end. @param {GameEvent} bonus @param {number} end */
+function mark({ kind, which, points }, end) {
+  if (kind === "colour") return null;
+  const place = kind === "row" ? { "grid-row": which + 1, "grid-column": end } : { "grid-row": end, "grid-column": which + 1 };
+  return h("b", { class: "good final-bonus", key: `${kind}${which}`, style: place }, signed(points));
 }
 
 /** @param {string[]} rows */

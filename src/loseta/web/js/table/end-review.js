@@ -1,23 +1,42 @@
-/** At the end of a game: where it turned, by the computer's judgement, and whether the shuffle was fair. */
+/**
+ * At the end of a game: where it turned, by the computer's judgement, which goes through it by itself
+ * if it has the time; playing on from there; passing the game on; whether the shuffle was fair.
+ */
 
+import { icon } from "../art/icons.js";
 import { h } from "../core/h.js";
 import { redraw } from "../core/redraw.js";
-import { percent, rich, t } from "../core/text.js";
+import { go } from "../core/router.js";
+import { percent, t } from "../core/text.js";
 import { get } from "../net/api.js";
-import { verdictMark } from "../replay/beside.js";
 import { chart } from "../replay/chart.js";
+import { FromHere } from "../replay/from-here.js";
 import { readGame } from "../replay/game.js";
 import { keep, kept } from "../replay/kept.js";
+import { savePicture as save } from "../replay/picture.js";
+import { reasonWords } from "../replay/reason.js";
+import { Share } from "../replay/share.js";
 import { shuffle } from "../replay/shuffle.js";
-import { go } from "../core/router.js";
 import { button } from "../ui/controls.js";
 
 /** @typedef {import("./table-session.js").TableSession} TableSession */
+/** @typedef {import("../replay/game.js").Game} Game */
+/** @typedef {import("../replay/review.js").Decision} Decision */
 
 const SECONDS = 0.2;
 const MOST = 3;
 
-/** The record of a table that is over, fetched when somebody asks for it. @param {TableSession} session */
+/** What folds out at the end of a game, by table. @type {WeakMap<TableSession, {fromHere: FromHere, share: Share}>} */
+const opened = new WeakMap();
+
+/** @param {TableSession} session */
+function foldsOf(session) {
+  const found = opened.get(session) ?? { fromHere: new FromHere(), share: new Share(session.id) };
+  opened.set(session, found);
+  return found;
+}
+
+/** The record of a table that is over. @param {TableSession} session @returns {Promise<Game | null>} */
 async function record(session) {
   const had = kept(session.id);
   if (had) return had;
@@ -39,63 +58,82 @@ async function record(session) {
   }
 }
 
-/** @param {TableSession} session */
-export function turningPoints(session) {
+/** Go through the game at once, if the computer has the time: the server says whether it has. @param {TableSession} session */
+export async function begin(session) {
+  const game = await record(session);
+  session.endRecord.error = ""; // nobody has asked for anything yet
+  if (game && !game.review.begun && !session.closed) game.review.start(SECONDS, true);
+}
+
+/** The chances over the game and the moments that mattered. @param {TableSession} session */
+export function course(session) {
   const game = kept(session.id);
-  const review = game?.review;
   const state = session.endRecord;
-  if (!game || !review?.begun) {
-    return h(
-      "div",
-      { class: "board end-box turning offer", key: "turning" },
-      h("h3", null, t("end.turning")),
-      h("p", null, t("end.turning_offer")),
-      (state.error || review?.error) && h("p", { class: "bad s", role: "alert" }, state.error || review?.error),
-      button(t("end.analyse"), async () => (await record(session))?.review.start(SECONDS), { disabled: state.loading }),
-    );
-  }
-  return h(
-    "div",
-    { class: "board end-box turning", key: "turning" },
-    h("h3", null, t("end.turning")),
+  if (!game?.review.begun) return state.loading ? waiting() : offer(session, game);
+  const { review } = game;
+  const found = review.moments(MOST, session.me);
+  return [
     h(
       "div",
-      { class: "end-chart", on: { click: () => requestAnimationFrame(() => go(`/replay/${session.id}#${game.at}`)) } },
-      chart(game),
+      { class: "end-chart", key: "chart", on: { click: () => requestAnimationFrame(() => go(`/replay/${session.id}#${game.at}`)) } },
+      h("h3", null, t(review.seats === 2 && session.me !== null ? "end.your_chance" : "end.chance")),
+      chart(game, found),
     ),
-    review.running && h("progress", { max: String(review.total || 1), value: String(review.decisions.size), "aria-label": t("replay.analysis") }),
-    moments(session, game),
+    review.running &&
+      h(
+        "div",
+        { class: "end-progress", key: "progress" },
+        h("progress", { max: String(review.total || 1), value: String(review.decisions.size), "aria-label": t("replay.analysis") }),
+        h("span", { class: "dim s", role: "status" }, t("replay.progress", { n: review.decisions.size, all: review.total })),
+      ),
+    moments(session, game, found),
+  ];
+}
+
+function waiting() {
+  return h("div", { class: "turning offer", key: "turning" }, h("h3", null, t("end.turning")), h("p", { class: "dim", role: "status" }, t("end.looking")), h("progress", { "aria-label": t("end.looking") }));
+}
+
+/** The computer had no time by itself: it can be asked to. @param {TableSession} session @param {Game | undefined} game */
+function offer(session, game) {
+  const error = session.endRecord.error || game?.review.error;
+  return h(
+    "div",
+    { class: "turning offer", key: "turning" },
+    h("h3", null, t("end.turning")),
+    h("p", null, t("end.turning_offer")),
+    error && h("p", { class: "bad s", role: "alert" }, error),
+    button(t("end.analyse"), async () => (await record(session))?.review.start(SECONDS)),
   );
 }
 
-/** @param {TableSession} session @param {import("../replay/game.js").Game} game */
-function moments(session, game) {
+/** @param {TableSession} session @param {Game} game @param {Decision[]} found */
+function moments(session, game, found) {
   const { review } = game;
-  const found = review.moments(MOST, session.me);
-  if (!found.length) return h("p", { class: "dim s", role: "status" }, review.running ? t("replay.progress", { n: review.decisions.size, all: review.total }) : t("end.no_moments"));
+  if (!found.length) return !review.running && h("p", { class: "dim s turning", role: "status", key: "moments" }, t("end.no_moments"));
+  const { fromHere } = foldsOf(session);
   return h(
-    "ul",
-    { class: "moments" },
-    found.map((each) => {
-      const verdict = review.verdict(each);
-      const before = game.frames[each.ply].state;
-      const params = { round: each.round, from: percent(review.best(each)), to: percent(review.after(each) ?? 0), verdict: t(`replay.${verdict}`) };
-      return h(
-        "li",
-        { key: each.ply },
+    "div",
+    { class: "turning", key: "moments" },
+    h("h3", { class: "unseen" }, t("end.turning")),
+    h(
+      "ol",
+      { class: "moments" },
+      found.map((each, n) =>
         h(
-          "a",
-          { href: `/replay/${session.id}#${each.ply + 1}` },
-          verdictMark(verdict),
+          "li",
+          { key: each.ply },
+          h("i", { class: "moment-number", "data-verdict": review.verdict(each), "aria-hidden": "true" }, String(n + 1)),
           h(
-            "span",
-            null,
-            rich("end.moment", params),
-            h("small", null, rich("end.better", { action: game.gameView.wording(each.candidates[0].action, before) })),
+            "a",
+            { href: `/replay/${session.id}#${each.ply + 1}` },
+            h("b", null, t("end.moment", { round: each.round, from: percent(review.best(each)), to: percent(review.after(each) ?? 0) })),
+            h("small", null, session.me === null && [h("b", null, game.names[each.seat]), ": "], reasonWords(game, each)),
           ),
+          button([icon("play"), h("span", { class: "wide-only" }, t("from.here"))], () => fromHere.open(game, each.ply, session.id), { "aria-label": t("from.here_round", { round: each.round }), class: "from-here-button" }),
         ),
-      );
-    }),
+      ),
+    ),
   );
 }
 
@@ -106,7 +144,7 @@ export function checkShuffle(session) {
   return h(
     "details",
     {
-      class: "board end-box check",
+      class: "check",
       key: "shuffle",
       on: { toggle: (/** @type {{target: HTMLDetailsElement}} */ event) => event.target.open && record(session) },
     },
@@ -115,4 +153,20 @@ export function checkShuffle(session) {
       ? shuffle(game.told.verified && game.told.tags.SeedHash === hash, hash, seed ?? "")
       : h("p", { class: "dim s", role: "status" }, session.endRecord.error || t("end.checking")),
   );
+}
+
+/** @param {TableSession} session */
+export function shareLink(session) {
+  return button([icon("link"), t("share.button")], () => foldsOf(session).share.show());
+}
+
+/** The sheet as a picture, without its buttons. @param {TableSession} session */
+export function savePicture(session) {
+  return button([icon("picture"), t("picture.button")], () => save(".end-sheet", `${session.table.game}-${session.id}`, (error) => session.say(error)));
+}
+
+/** @param {TableSession} session */
+export function panels(session) {
+  const { fromHere, share } = foldsOf(session);
+  return [fromHere.view(), share.view()];
 }

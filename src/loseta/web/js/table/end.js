@@ -1,12 +1,15 @@
-/** The end of a game: every point explained, where it turned, and what to do next. */
+/** The end of a game: who won and why, every point, where it turned, and what to do next. */
 
 import { icon } from "../art/icons.js";
 import { h } from "../core/h.js";
+import { layout } from "../core/media.js";
 import { redraw } from "../core/redraw.js";
-import { signed, t } from "../core/text.js";
-import { button } from "../ui/controls.js";
+import { rich, t } from "../core/text.js";
+import { button, iconButton } from "../ui/controls.js";
 import { whatNext } from "../guide/what-next.js";
 import { finals } from "./end-boards.js";
+import { everyPoint, points } from "./end-points.js";
+import { ranking } from "./end-ranking.js";
 import { statistics } from "./end-statistics.js";
 import { rematchBox } from "./rematch.js";
 import { ended } from "./status.js";
@@ -18,6 +21,7 @@ function fetchReview(session) {
   session.endReview ??= import("./end-review.js").then(
     (found) => {
       session.endParts = found;
+      found.begin(session);
       redraw();
     },
     () => (session.endReview = null),
@@ -28,10 +32,15 @@ function fetchReview(session) {
 export function endSheet(session, close) {
   fetchReview(session);
   const review = session.endParts;
+  const { reason } = session.ending;
+  const sheet = session.gameView.sheet(session.frames, session.names);
+  const phone = layout() === "phone";
+  // Two walls stand beside the points; more of them, or domes, need the width below the chart.
+  const below = !phone && (session.names.length > 2 || session.gameView.size > 5);
   return h(
     "section",
     {
-      class: "end-sheet",
+      class: ["end-sheet", `of-${session.names.length}`],
       "data-overlay": true,
       role: "dialog",
       "aria-labelledby": "end-title",
@@ -43,76 +52,58 @@ export function endSheet(session, close) {
     h(
       "div",
       { class: "end-points board" },
-      h("h2", { id: "end-title" }, ended(session)),
-      points(session),
-      finals(session),
+      h(
+        "div",
+        { class: "end-head" },
+        h("h2", { id: "end-title" }, title(session)),
+        phone && iconButton("close", t("end.board"), close),
+        !left(reason) && h("p", { class: "dim end-why" }, sheet.why),
+      ),
+      ranking(session, sheet),
+      !below && finals(session),
+      phone ? h("details", { class: "check", key: "points" }, h("summary", null, t("end.points")), points(session, sheet)) : points(session, sheet),
     ),
     h(
       "div",
-      { class: "end-right" },
+      { class: "end-right board", key: "course" },
       whatNext(session),
-      review?.turningPoints(session),
-      h("div", { class: "board end-box", key: "numbers" }, statistics(session)),
-      everyPoint(session),
-      review?.checkShuffle(session),
+      review ? review.course(session) : h("h3", null, t("end.turning")),
+      below && finals(session),
+      h(
+        "div",
+        { class: "folds" },
+        h("details", { class: "check", key: "numbers" }, h("summary", null, t("end.numbers")), statistics(session)),
+        everyPoint(session),
+        review?.checkShuffle(session),
+        h("a", { class: "fold-link", href: `/api/v1/tables/${session.id}/record`, download: true, key: "download" }, icon("download"), t("end.download")),
+      ),
     ),
     h(
       "div",
       { class: "row acts" },
       rematchBox(session),
       h("a", { class: "btn", href: `/replay/${session.id}` }, icon("forward"), t("end.replay")),
-      h("a", { class: "btn", href: `/api/v1/tables/${session.id}/record`, download: true }, icon("download"), t("end.download")),
-      button(t("end.board"), close),
-      h("a", { class: "btn", href: "/" }, t("ui.home")),
+      review?.savePicture(session),
+      review?.shareLink(session),
+      !phone && button([icon("eye"), t("end.board")], close),
+      h("a", { class: "btn", href: "/" }, icon("home"), t("ui.home")),
     ),
+    review?.panels(session),
   );
 }
 
-/** @param {TableSession} session */
-function points(session) {
-  const sheet = session.gameView.sheet(session.frames, session.names);
-  const { reason, winners } = session.ending;
-  const gaveUp = ["resign", "flag"].includes(reason);
-  return [
-    !gaveUp && h("p", { class: "dim" }, sheet.why),
-    h(
-      "table",
-      { class: "points" },
-      h("caption", { class: "unseen" }, t("end.points")),
-      h(
-        "thead",
-        null,
-        h(
-          "tr",
-          null,
-          h("th", { scope: "col" }, h("span", { class: "unseen" }, t("end.reason"))),
-          session.names.map((name, seat) => h("th", { scope: "col", class: winners.includes(seat) ? "winner" : "" }, name)),
-        ),
-      ),
-      h(
-        "tbody",
-        null,
-        sheet.lines.map((line) =>
-          h("tr", { class: line.kind }, h("th", { scope: "row" }, line.label), line.points.map((n) => h("td", null, n ? signed(n) : "–"))),
-        ),
-        h("tr", { class: "total" }, h("th", { scope: "row" }, t("end.total")), sheet.totals.map((n) => h("td", null, String(n)))),
-      ),
-    ),
-  ];
+/** Whether somebody left before the end. @param {string} reason */
+function left(reason) {
+  return reason === "resign" || reason === "flag";
 }
 
-/** Every tile, row and loss with its points, round by round. @param {TableSession} session */
-function everyPoint(session) {
-  const { gameView, frames, names } = session;
-  const scored = frames.filter((frame) => frame.events?.some((event) => event.points || event.lost));
-  return h(
-    "details",
-    { class: "board end-box check", key: "every" },
-    h("summary", null, t("end.every_point")),
-    h(
-      "div",
-      { class: "every-point" },
-      scored.map((frame) => h("div", { key: frame.ply }, gameView.followed(frame, names).map((each, i) => h("p", { key: i }, each)))),
-    ),
-  );
+/** "You won, 77 to 61"; among more than two the points of the winner. @param {TableSession} session */
+function title(session) {
+  const { winners, scores, reason } = session.ending;
+  if (left(reason) || winners.length > 1) return ended(session);
+  const [winner] = winners;
+  const yours = winner === session.me;
+  const name = session.names[winner];
+  if (scores.length > 2) return rich(yours ? "end.you_won_with" : "end.won_with", { name, n: scores[winner] });
+  return rich(yours ? "end.you_won" : "end.won", { name, score: scores[winner], other: scores[1 - winner] });
 }

@@ -4,7 +4,7 @@ import { h } from "../core/h.js";
 import { redraw } from "../core/redraw.js";
 import { t } from "../core/text.js";
 import { get, post, rename } from "../net/api.js";
-import { icon } from "../art/icons.js";
+import { linkField } from "../ui/clipboard.js";
 import { button, wordmark } from "../ui/controls.js";
 import { clockWords, tableWords } from "../ui/tables.js";
 
@@ -124,7 +124,6 @@ function whatNow(session, invited) {
 /** @param {TableSession} session @param {SeatInfo} seat @param {string | undefined} secret */
 function seatLine(session, seat, secret) {
   const url = secret ? link(session, secret) : "";
-  const copied = session.room.copied === url;
   const there = seat.kind === "open" ? t("wait.open") : seat.kind === "computer" ? t("wait.computer") : t(seat.present ? "wait.here" : "wait.away");
   return h(
     "li",
@@ -136,17 +135,7 @@ function seatLine(session, seat, secret) {
         "div",
         { class: "invite" },
         qrCode(session, seat.seat),
-        h(
-          "div",
-          { class: "invite-way" },
-          h("input", { type: "text", readonly: true, value: url, "aria-label": t("wait.link"), on: { focus: (/** @type {{target: HTMLInputElement}} */ { target }) => target.select() } }),
-          h(
-            "div",
-            { class: "row" },
-            button([icon(copied ? "check" : "copy"), t(copied ? "wait.copied" : "wait.copy")], (event) => copy(session, url, event), { class: "main" }),
-            button(t("wait.fill"), () => fill(session, seat.seat)),
-          ),
-        ),
+        linkField(url, t("wait.link"), session.room, button(t("wait.fill"), () => fill(session, seat.seat))),
       ),
   );
 }
@@ -155,21 +144,6 @@ function seatLine(session, seat, secret) {
 function qrCode(session, seat) {
   const src = `/api/v1/tables/${session.id}/invitations/${seat}.svg?origin=${encodeURIComponent(location.origin)}`;
   return h("img", { class: "qr", src, alt: t("wait.qr"), width: "148", height: "148" });
-}
-
-/** @param {TableSession} session @param {string} url @param {Event} event */
-async function copy({ room }, url, event) {
-  try {
-    await navigator.clipboard.writeText(url);
-    room.copied = url;
-  } catch {
-    // Over plain http there is only the old way; where that fails, too, the link is selected at least.
-    const field = /** @type {Element} */ (event.target).closest(".invite-way")?.querySelector("input");
-    field?.focus();
-    field?.select();
-    if (document.execCommand("copy")) room.copied = url;
-  }
-  redraw();
 }
 
 /** @param {TableSession} session @param {number} seat */

@@ -1,7 +1,7 @@
 /** Where the points of a game of Azul came from. */
 
 import { t } from "../../core/text.js";
-import { noPoints, roundLines, totals } from "../shared/sheet.js";
+import { broughtAlong, noPoints, roundLines, totals } from "../shared/sheet.js";
 
 /** @typedef {import("./actions.js").Frame} Frame */
 
@@ -17,8 +17,10 @@ export function sheet(frames) {
       if (event.type === "game_ended") reason = event.outcome.reason;
     }
   }
+  const start = broughtAlong(frames);
   return {
     lines: [
+      ...(start.some(Boolean) ? [{ label: t("end.brought_along"), points: start, kind: /** @type {const} */ ("plain") }] : []),
       ...roundLines(frames, (round) => t("azul.sheet_round", { round })),
       { label: t("azul.sheet_floor"), points: lost, kind: "loss" },
       { label: t("azul.sheet_rows"), points: bonus.row, kind: "bonus" },

@@ -1,14 +1,14 @@
 /** Where the points of a game of Azul Duel came from. */
 
 import { t } from "../../core/text.js";
-import { noPoints, roundLines, totals } from "../shared/sheet.js";
+import { broughtAlong, noPoints, roundLines, totals } from "../shared/sheet.js";
 import { tabletName } from "./tablets.js";
 
 /** @typedef {import("./actions.js").Frame} Frame */
 
 /** @param {Frame[]} frames @returns {import("../game-view.js").Sheet} */
 export function sheet(frames) {
-  const start = frames[0].state.boards.map((board) => board.score);
+  const start = broughtAlong(frames);
   const specials = noPoints(frames);
   const lost = noPoints(frames);
   const paid = noPoints(frames);

@@ -20,7 +20,13 @@ export function roundLines(frames, label) {
       rounds[round][event.seat] += event.points;
     }
   }
-  return Array.from(rounds, (points, round) => ({ label: label(round + 1), points: points ?? noPoints(frames), kind: "plain" }));
+  const first = frames[0].state.round - 1; // of a game that begins from a position
+  return Array.from(rounds, (points, round) => ({ label: label(round + 1), points: points ?? noPoints(frames), kind: /** @type {const} */ ("plain") })).slice(Math.max(0, first));
+}
+
+/** What each seat brought along; nothing in a new game. @param {Frame[]} frames */
+export function broughtAlong(frames) {
+  return frames[0].state.boards.map((board) => board.score);
 }
 
 /** What each seat had at the end. @param {Frame[]} frames */

@@ -1,0 +1,48 @@
+/** Where the points of a game came from: a line for each reason, and every single one. */
+
+import { h } from "../core/h.js";
+import { signed, t } from "../core/text.js";
+
+/** @typedef {import("./table-session.js").TableSession} TableSession */
+
+/** @param {TableSession} session @param {import("../games/game-view.js").Sheet} sheet */
+export function points(session, sheet) {
+  const { winners } = session.ending;
+  return h(
+    "table",
+    { class: "points" },
+    h("caption", { class: "unseen" }, t("end.points")),
+    h(
+      "thead",
+      null,
+      h(
+        "tr",
+        null,
+        h("th", { scope: "col" }, h("span", { class: "unseen" }, t("end.reason"))),
+        session.names.map((name, seat) => h("th", { scope: "col", class: winners.includes(seat) ? "winner" : "", key: seat }, name)),
+      ),
+    ),
+    h(
+      "tbody",
+      null,
+      sheet.lines.map((line) => h("tr", { class: line.kind }, h("th", { scope: "row" }, line.label), line.points.map((n) => h("td", null, n ? signed(n) : "–")))),
+      h("tr", { class: "total" }, h("th", { scope: "row" }, t("end.total")), sheet.totals.map((n) => h("td", null, String(n)))),
+    ),
+  );
+}
+
+/** Every tile, row and loss with its points, round by round. @param {TableSession} session */
+export function everyPoint(session) {
+  const { gameView, frames, names } = session;
+  const scored = frames.filter((frame) => frame.events?.some((event) => event.points || event.lost));
+  return h(
+    "details",
+    { class: "check", key: "every" },
+    h("summary", null, t("end.every_point")),
+    h(
+      "div",
+      { class: "every-point" },
+      scored.map((frame) => h("div", { key: frame.ply }, gameView.followed(frame, names).map((each, i) => h("p", { key: i }, each)))),
+    ),
+  );
+}
