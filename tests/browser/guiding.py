@@ -90,6 +90,10 @@ class Learner:
         found = self.page.locator(selector)
         return found.first if found.count() else None
 
+    def play(self) -> None:
+        """To the end of the game."""
+        raise NotImplementedError
+
 
 class AzulLearner(Learner):
     def take(self) -> None:
@@ -112,7 +116,6 @@ class AzulLearner(Learner):
         self.visitor.settle()
 
     def play(self) -> None:
-        """To the end of the game."""
         for _ in range(200):
             if not self.wait():
                 return

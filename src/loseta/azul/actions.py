@@ -204,7 +204,8 @@ def _filling_numbers() -> dict[tuple[int, ...], int]:
     return {filling: number for number, filling in enumerate(_fillings())}
 
 
-_SEAT_TEXTS: dict[str, Take | Place] = {action.text: action for action in (*TAKES, *PLACES)}
+_SEAT_ACTIONS: tuple[Take | Place, ...] = (*TAKES, *PLACES)
+_SEAT_TEXTS = {action.text: action for action in _SEAT_ACTIONS}
 _FIRST = re.compile(r"FIRST:([1-4])", re.ASCII)
 _DEAL = re.compile(r"DEAL:((?:-|[BYRKW]{1,4})(?:,(?:-|[BYRKW]{1,4}))*)", re.ASCII)
 
