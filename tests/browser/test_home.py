@@ -32,7 +32,7 @@ def test_a_clock_for_friends_is_remembered_and_runs(
         player.page.wait_for_selector(".clock.on")
         expect(player.page.locator(".clock")).to_have_count(2)
         expect(player.page.locator(".tools button"), "with a clock there is no hint").to_have_count(
-            5
+            6
         )
     ana.shot("clock")
     assert not ana.scrolls()

@@ -1,6 +1,7 @@
 /** The pieces, drawn with the symbols of art/pieces.svg. */
 
 import { h } from "../core/h.js";
+import { onPrefs, prefs } from "../core/prefs.js";
 import { t } from "../core/text.js";
 
 /** @typedef {import("../core/h.js").VElement} VElement */
@@ -17,11 +18,36 @@ export const NAMES = /** @type {{[letter: string]: string}} */ ({
   T: "turquoise",
 });
 
+/** @param {string} name of a file @returns {Promise<Element>} */
+async function fetchSymbols(name) {
+  const answer = await fetch(`/web/art/${name}.svg`);
+  const parsed = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
+  return document.adoptNode(parsed.documentElement);
+}
+
 /** Bring the symbols into the page: only there do they see the colours of the theme. */
 export async function loadPieces() {
-  const answer = await fetch("/web/art/pieces.svg");
-  const parsed = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
-  document.body.prepend(document.adoptNode(parsed.documentElement));
+  document.body.prepend(await fetchSymbols("pieces"));
+  await useTiles();
+  onPrefs(() => useTiles().catch(() => {}));
+}
+
+/** The set of tiles that is shown, and those that it has replaced: the symbols by their names. */
+const tiles = { set: "", sets: /** @type {{[set: string]: Promise<Element[]>}} */ ({}) };
+
+/** Show the tiles of the set that is chosen: its symbols take the place of those with the same names. */
+async function useTiles() {
+  const { tiles: wanted } = prefs;
+  if (tiles.set === wanted) return;
+  tiles.sets[""] ??= Promise.resolve([...document.querySelectorAll("#pieces > symbol")]);
+  tiles.sets[wanted] ??= fetchSymbols(`tiles-${wanted}`).then((svg) => [...svg.children]);
+  const symbols = await tiles.sets[wanted].catch((error) => {
+    delete tiles.sets[wanted]; // it may be asked for again
+    throw error;
+  });
+  if (prefs.tiles !== wanted) return;
+  tiles.set = wanted;
+  for (const symbol of symbols) document.getElementById(symbol.id)?.replaceWith(symbol);
 }
 
 /** A symbol of the sprite. @param {string} id @param {Props} [props] */

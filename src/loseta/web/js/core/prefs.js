@@ -6,8 +6,10 @@ import { redraw } from "./redraw.js";
  * @typedef {object} Prefs
  * @property {string} lang        "" for the browser's
  * @property {"" | "light" | "dark"} theme   "" for the system's
+ * @property {"" | "geometric"} tiles   the set of tiles; "" for the painted ones
  * @property {number} speed       of animations: 0 off, 0.5, 1, 2
  * @property {boolean} sound
+ * @property {boolean} notices    of the system, when it is one's turn and the tab is hidden
  * @property {"once" | "undo" | "confirm"} moves   play at once, with seconds to undo, or confirm
  * @property {{[game: string]: import("../guide/progress.js").Progress}} guides   how far the guided first games have come
  * @property {{against: string, tables: string[]}} streak   the last games won in a row, and against whom
@@ -21,8 +23,10 @@ const PLACE = "loseta";
 const USUAL = {
   lang: "",
   theme: "",
+  tiles: "",
   speed: 1,
   sound: false,
+  notices: false,
   moves: "once",
   guides: {},
   streak: { against: "", tables: [] },

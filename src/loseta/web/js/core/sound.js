@@ -1,24 +1,62 @@
-/** A quiet click of ceramic, made on the spot; only when the user has asked for sound. */
+/** Short sounds of ceramic, made on the spot; only when the user has asked for sound. */
 
 import { prefs } from "./prefs.js";
 
-/** Made with the first sound: browsers allow none before the user has done something. */
-const output = { audio: /** @type {AudioContext | null} */ (null) };
+/**
+ * A tone: when it begins and how long it rings, in seconds; its pitch in hertz; how loud it is.
+ * @typedef {{at: number, lasts: number, pitch: number, gain: number, wave?: OscillatorType}} Tone
+ */
 
-export function tick() {
-  if (!prefs.sound || !("AudioContext" in window)) return;
+/** Glaze on glaze is high and dry, a tile on the wall lower; points rise; the turn is a bell. @type {{[name: string]: Tone[]}} */
+export const SOUNDS = {
+  take: [
+    { at: 0, lasts: 0.07, pitch: 1850, gain: 0.05 },
+    { at: 0, lasts: 0.05, pitch: 2930, gain: 0.04 },
+  ],
+  lay: [
+    { at: 0, lasts: 0.09, pitch: 520, gain: 0.09, wave: "triangle" },
+    { at: 0, lasts: 0.05, pitch: 1410, gain: 0.05 },
+  ],
+  score: [
+    { at: 0, lasts: 0.12, pitch: 659, gain: 0.05, wave: "triangle" },
+    { at: 0.07, lasts: 0.2, pitch: 880, gain: 0.05, wave: "triangle" },
+  ],
+  turn: [
+    { at: 0, lasts: 0.6, pitch: 784, gain: 0.06 },
+    { at: 0, lasts: 0.35, pitch: 2163, gain: 0.015 },
+    { at: 0.13, lasts: 0.7, pitch: 1047, gain: 0.05 },
+  ],
+  end: [523, 659, 784, 1047].map((pitch, i) => ({ at: i * 0.11, lasts: 0.7, pitch, gain: 0.05, wave: "triangle" })),
+};
+
+/** Of the same sound at nearly the same time one is enough. */
+const APART = 0.06;
+
+/** Made with the first sound: browsers allow none before the user has done something. */
+const output = { audio: /** @type {AudioContext | null} */ (null), played: /** @type {Map<string, number>} */ (new Map()) };
+
+/** @param {"take" | "lay" | "score" | "turn" | "end"} name */
+export function play(name) {
+  if (!prefs.sound || !("AudioContext" in globalThis)) return;
   output.audio ??= new AudioContext();
-  const { audio } = output;
-  const start = audio.currentTime;
-  const gain = audio.createGain();
-  gain.gain.setValueAtTime(0.09, start);
-  gain.gain.exponentialRampToValueAtTime(0.0005, start + 0.07);
-  gain.connect(audio.destination);
-  for (const pitch of [1850, 2930]) {
-    const tone = audio.createOscillator();
-    tone.frequency.value = pitch * (0.96 + Math.random() * 0.08);
-    tone.connect(gain);
-    tone.start(start);
-    tone.stop(start + 0.08);
-  }
+  const { audio, played } = output;
+  const now = audio.currentTime;
+  if (now - (played.get(name) ?? -1) < APART) return;
+  played.set(name, now);
+  for (const tone of SOUNDS[name]) ring(audio, now, tone);
+}
+
+/** @param {AudioContext} audio @param {number} now @param {Tone} tone */
+function ring(audio, now, { at, lasts, pitch, gain, wave = "sine" }) {
+  const start = now + at;
+  const volume = audio.createGain();
+  volume.gain.setValueAtTime(gain, start);
+  volume.gain.exponentialRampToValueAtTime(0.0005, start + lasts);
+  volume.connect(audio.destination);
+  const tone = audio.createOscillator();
+  tone.type = wave;
+  tone.frequency.value = pitch;
+  tone.connect(volume);
+  tone.start(start);
+  tone.stop(start + lasts);
 }

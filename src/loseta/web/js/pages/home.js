@@ -2,6 +2,7 @@
 
 import { h } from "../core/h.js";
 import { byTouch } from "../core/media.js";
+import { callTurn } from "../core/notices.js";
 import { redraw } from "../core/redraw.js";
 import { go } from "../core/router.js";
 import { chooseLanguage, language, LANGUAGES, onLanguage, t } from "../core/text.js";
@@ -17,7 +18,7 @@ import { deliver } from "../net/outbox.js";
 import { button, iconButton, segmented } from "../ui/controls.js";
 import { panel } from "../ui/panel.js";
 import { settings } from "../ui/settings.js";
-import { tableLine } from "../ui/tables.js";
+import { others, tableLine } from "../ui/tables.js";
 
 /** @typedef {import("../types.js").About} About */
 /** @typedef {import("../types.js").ListedTable} ListedTable */
@@ -104,10 +105,22 @@ class Home {
   async fetchTables() {
     const [own, open] = await Promise.all([this.listed.news(), this.listedOpen.news()]);
     for (const table of own?.tables ?? []) table.received = performance.now();
-    if (own) this.tables = own.tables;
+    if (own) this.replace(own.tables);
     this.known ||= Boolean(own);
     if (open) this.open = open.tables;
     if (own || open) redraw();
+  }
+
+  /** New news: where it has become the user's turn, call. @param {ListedTable[]} tables */
+  replace(tables) {
+    const before = new Map(this.tables.map((table) => [table.id, table.your_turn]));
+    this.tables = tables;
+    const { about } = this;
+    for (const table of this.shown()) {
+      if (!about || !table.your_turn || before.get(table.id) !== false) continue;
+      const words = t("table.notice", { game: t(`game.${table.game}`), names: others(table, about.levels) });
+      callTurn(words, table.id, () => go(`/table/${table.id}`));
+    }
   }
 
   get playing() {

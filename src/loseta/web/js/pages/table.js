@@ -4,8 +4,9 @@ import { announce } from "../core/announce.js";
 import { h } from "../core/h.js";
 import { focusSoon } from "../core/keys.js";
 import { tableLayout } from "../core/media.js";
+import { callTurn } from "../core/notices.js";
 import { redraw } from "../core/redraw.js";
-import { rich, t } from "../core/text.js";
+import { listed, rich, t } from "../core/text.js";
 import { panel } from "../ui/panel.js";
 import { settings } from "../ui/settings.js";
 import { endSheet } from "../table/end.js";
@@ -55,6 +56,10 @@ export function tablePage(id) {
     // A position comes before the answer to the command that led to it, until which nothing is offered.
     const task = session.gameView.task({ ...tableView(), legal: session.position.legal });
     announce(rich("table.your_turn", { task }));
+    // The steps of one turn are one call.
+    if (session.frames.at(-1)?.seat === session.me) return;
+    const others = session.names.filter((_, seat) => seat !== session.me);
+    callTurn(t("table.notice", { game: t(`game.${session.table.game}`), names: listed(others) }), id);
   };
   const timer = window.setInterval(() => session.table?.clock?.running.length && redraw(), 500);
 

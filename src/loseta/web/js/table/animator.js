@@ -6,7 +6,7 @@
 import { prefs, still } from "../core/prefs.js";
 import { now } from "../core/redraw.js";
 import { tileSymbol } from "../art/pieces.js";
-import { tick } from "../core/sound.js";
+import { play } from "../core/sound.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const EASE = "cubic-bezier(.2,.7,.2,1)";
@@ -98,10 +98,10 @@ export class Animator {
    */
   async fly(flights, ms = 250) {
     if (this.skipping || !prefs.speed || !flights.length) return;
-    tick();
     const ready = flights.map((flight) => this.lay(flight));
     await this.painted();
     await Promise.all(ready.map((go) => go(this.lasting(ms))));
+    play("lay");
   }
 
   /** Lay a piece where its flight begins. @param {Flight} flight @returns {(duration: number) => Promise<void>} what lets it go */

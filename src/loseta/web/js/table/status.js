@@ -3,7 +3,7 @@
 import { icon } from "../art/icons.js";
 import { h, words } from "../core/h.js";
 import { rich, listed, t } from "../core/text.js";
-import { prefs } from "../core/prefs.js";
+import { prefer, prefs } from "../core/prefs.js";
 import { button, iconButton, wordmark } from "../ui/controls.js";
 import { rematchOffered } from "./rematch.js";
 
@@ -37,12 +37,13 @@ export function statusLine(session, view, { open, toggle, guide, openSheet }) {
         iconButton("hint", t("table.hint"), () => session.queries.hint(), { disabled: !view.legal.length }),
       playing && guide?.kept.aside && iconButton("book", t("guide.resume"), () => guide.resume(), { key: "guide" }),
       openSheet && iconButton("cup", t("end.sheet"), openSheet, { class: "btn flat to-result", key: "result" }),
+      iconButton(prefs.sound ? "sound" : "mute", t("table.sound"), () => prefer({ sound: !prefs.sound }), { "aria-pressed": String(prefs.sound), key: "sound" }),
       ...(["lying", "tablet"].includes(view.layout)
         ? [iconButton("more", t("more.title"), () => toggle("more"), { ...pressed("more"), key: "more" })]
         : [
             playing && iconButton("chat", t("menu.title"), () => toggle("menu"), pressed("menu")),
             iconButton("log", t("log.title"), () => toggle("log"), pressed("log")),
-            iconButton("help", t("help.title"), () => toggle("help"), pressed("help")),
+            iconButton("help", t("help.title"), () => toggle("help"), { ...pressed("help"), class: "btn flat to-help" }),
             iconButton("gear", t("settings.title"), () => toggle("settings"), pressed("settings")),
           ]),
     ),

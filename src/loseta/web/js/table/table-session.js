@@ -5,6 +5,7 @@
 
 import { announce } from "../core/announce.js";
 import { prefs } from "../core/prefs.js";
+import { play } from "../core/sound.js";
 import { redraw } from "../core/redraw.js";
 import { onLanguage, t } from "../core/text.js";
 import { freshId, Refused } from "../net/live.js";
@@ -51,6 +52,7 @@ export class TableSession extends Company {
     /** The step that is being shown. @type {Frame | null} */ this.current = null;
     /** The decision of mine that was last called out. */ this.called = "";
     /** Called when it is my turn. */ this.onTurn = () => {};
+    /** Whether the game has just ended, which is not shown yet. */ this.ends = false;
     /** @type {Frame[]} */ this.queue = [];
     this.animator = new Animator(this);
     this.queries = new Queries(this);
@@ -97,6 +99,7 @@ export class TableSession extends Company {
     this.table = message.table;
     this.noteWatchers(before);
     noteRematch(this, before);
+    this.ends ||= before?.status === "playing" && this.table.status === "over";
     if (this.table.clock) this.table.clock.received = performance.now();
     if (message.type === "table") {
       redraw();
@@ -135,6 +138,10 @@ export class TableSession extends Company {
       this.reached = this.position.ply;
     }
     if (!this.performing && this.at === null) this.callTurn();
+    if (this.ends && this.over) {
+      this.ends = false;
+      play("end");
+    }
     redraw();
     this.queries.soon();
   }
@@ -159,9 +166,13 @@ export class TableSession extends Company {
       this.current = frame;
       announce(this.told(frame));
       redraw();
+      if (typeof frame.seat === "number") play("take");
       if (moving && before && !this.animator.skipping) {
         await this.gameView.perform({ frame, before, me: this.me }, this.animator).catch(console.error);
+      } else if (typeof frame.seat === "number") {
+        play("lay");
       }
+      if (frame.events?.some((event) => event.points)) play("score");
       this.shown = frame.state;
       this.reached = frame.ply;
       this.followed(frame).forEach(announce);

@@ -1,13 +1,16 @@
-/** What can be set: language, theme, motion, sound, how moves are made. */
+/** What can be set: language, theme, tiles, how moves are made, motion, sound, notices. */
 
+import { tile } from "../art/pieces.js";
 import { h } from "../core/h.js";
+import { canNotify, isForbidden, wantNotices } from "../core/notices.js";
 import { prefer, prefs } from "../core/prefs.js";
 import { chooseLanguage, language, LANGUAGES, t } from "../core/text.js";
 import { segmented } from "./controls.js";
 
-/** @param {string} label @param {import("../core/h.js").Child} control */
-function line(label, control) {
-  return h("div", { class: "setting" }, h("span", { class: "setting-name" }, label), control);
+/** @param {string} label @param {import("../core/h.js").Child} control @param {string} [tiles] shown below it */
+function line(label, control, tiles = "") {
+  const shown = tiles && h("span", { class: "setting-tiles", "aria-hidden": "true" }, [...tiles].map((letter) => tile(letter)));
+  return h("div", { class: "setting" }, h("span", { class: "setting-name" }, label), control, shown);
 }
 
 export function settings() {
@@ -37,6 +40,20 @@ export function settings() {
         prefs.theme,
         (value) => prefer({ theme: /** @type {typeof prefs.theme} */ (value) }),
       ),
+    ),
+    line(
+      t("settings.tiles"),
+      segmented(
+        t("settings.tiles"),
+        "tiles",
+        [
+          ["", t("settings.tiles_painted")],
+          ["geometric", t("settings.tiles_geometric")],
+        ],
+        prefs.tiles,
+        (value) => prefer({ tiles: /** @type {typeof prefs.tiles} */ (value) }),
+      ),
+      "BYRKWT",
     ),
     line(
       t("settings.moves"),
@@ -80,5 +97,22 @@ export function settings() {
         (value) => prefer({ sound: value === "on" }),
       ),
     ),
+    canNotify() &&
+      line(
+        t("settings.notices"),
+        [
+          segmented(
+            t("settings.notices"),
+            "notices",
+            [
+              ["no", t("settings.off")],
+              ["yes", t("settings.on")],
+            ],
+            prefs.notices ? "yes" : "no",
+            (value) => wantNotices(value === "yes"),
+          ),
+          h("span", { class: "dim s" }, t(isForbidden() ? "settings.notices_forbidden" : "settings.notices_text")),
+        ],
+      ),
   );
 }
