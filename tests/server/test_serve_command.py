@@ -72,7 +72,6 @@ def test_what_cannot_be_is_told_in_one_sentence(
     [
         (["--db", "nonsense"], "--db takes an address such as sqlite:///tables.db"),
         (["--db", "postgresql://localhost:1/x"], "no PostgreSQL answers at localhost:1. Start it"),
-        (["--port", "65536"], "There is no port 65536. Choose one from 0 to 65535"),
         *(
             pytest.param(arguments, sentence, marks=pytest.mark.long)
             for arguments, sentence in (
@@ -80,7 +79,6 @@ def test_what_cannot_be_is_told_in_one_sentence(
                 (["--db", "sqlite://"], "cannot be opened: SQLite needs the name of a file"),
                 (["--db", "sqlite:///:memory:"], "SQLite needs the name of a file"),
                 (["--db", "sqlite:////proc/no/such.db"], "Check that its folder is there"),
-                (["--port", "99999"], "There is no port 99999"),
             )
         ),
     ],
