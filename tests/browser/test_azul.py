@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from ..server.servers import ServerProcess
-from .ahead import open_late_game
 from .browsing import LOW, PHONE, SIZES, TABLE_FOR_FOUR, Visitor, Visitors
+from .late_games import open_late_game
 from .looking import look
 
 

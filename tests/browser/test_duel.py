@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from ..server.servers import ServerProcess
-from .ahead import open_late_game
 from .browsing import DRAWN, LOW, PHONE, SIZES, Visitor, Visitors
 from .dueling import KINDS, Artist
+from .late_games import open_late_game
 from .looking import look
 
 SOURCES = "L1234M"

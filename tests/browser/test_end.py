@@ -12,8 +12,8 @@ from loseta import record as records
 from loseta.game import DEALER
 
 from ..server.servers import ServerProcess
-from .ahead import open_late_game
 from .browsing import DESK, PHONE, SMALL_PHONE, TABLE_FOR_FOUR, Visitor, Visitors
+from .late_games import open_late_game
 from .looking import complaints, look
 from .recorded import judged
 

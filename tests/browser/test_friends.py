@@ -73,7 +73,7 @@ def whose_turn(players: list[Visitor]) -> Visitor | None:
 
 @pytest.mark.long
 def test_a_game_of_two_people_through_reload_lost_line_and_restart(
-    visitors: Visitors, server: ServerProcess
+    server: ServerProcess, visitors: Visitors
 ) -> None:
     """By clicks to the end, on the gray wall, where both choose at the same time."""
     ana, luis = two_at_a_table(visitors, server.url, wall="gray")

@@ -3,8 +3,6 @@ one against the first level, for both games, in both languages, on a phone and a
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from playwright.sync_api import expect
 
@@ -16,21 +14,10 @@ from .looking import look
 LEARNERS = {"azul": AzulLearner, "duel": DuelLearner}
 
 
-def ways() -> list[Any]:
-    """Every game, language and size; one of them quickly."""
-    found: list[object] = []
-    for game in LEARNERS:
-        for lang in ("en", "es"):
-            for size in (PHONE, DESK):
-                quick = (game, lang, size) == ("azul", "es", PHONE)
-                marks = () if quick else (pytest.mark.long,)
-                found.append(
-                    pytest.param(game, lang, size, marks=marks, id=f"{game}-{lang}-{size[0]}")
-                )
-    return found
-
-
-@pytest.mark.parametrize(("game", "lang", "size"), ways())
+@pytest.mark.long
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize("lang", ["en", "es"])
+@pytest.mark.parametrize("game", LEARNERS)
 def test_a_stranger_plays_the_guided_game_to_its_end(
     visitors: Visitors, shared_server: ServerProcess, game: str, lang: str, size: tuple[int, int]
 ) -> None:
@@ -76,6 +63,7 @@ def test_the_guide_speaks_of_what_one_does_and_holds_nothing_back(
     expect(learner.card.get_by_role("img", name="Step 4 of 11")).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_guide_is_left_and_taken_up_again(
     visitors: Visitors, shared_server: ServerProcess
 ) -> None:
@@ -145,9 +133,8 @@ def test_home_offers_the_guided_game_only_to_strangers(
     expect(played.page.locator(".guide-offer")).to_have_count(0)
 
 
-@pytest.mark.parametrize(
-    "size", [DESK, pytest.param(PHONE, marks=pytest.mark.long)], ids=["desk", "phone"]
-)
+@pytest.mark.long
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 def test_axe_finds_nothing_on_guided_screens(
     visitors: Visitors, shared_server: ServerProcess, size: tuple[int, int]
 ) -> None:

@@ -10,7 +10,7 @@ from .browsing import DESK, PHONE, Visitors
 from .looking import look
 
 
-def test_a_stranger_sits_down_at_an_open_table(visitors: Visitors, server: ServerProcess) -> None:
+def test_a_stranger_sits_down_at_an_open_table(server: ServerProcess, visitors: Visitors) -> None:
     """It appears at home by itself, is joined by a click, and is gone for everybody else."""
     ana, luis, eva = (visitors.come(server.url) for _ in range(3))
     for visitor in (luis, eva):
@@ -41,7 +41,8 @@ def test_a_stranger_sits_down_at_an_open_table(visitors: Visitors, server: Serve
     expect(luis.page.locator("a.live")).to_have_count(1)
 
 
-def test_who_looks_for_the_same_game_meets(visitors: Visitors, server: ServerProcess) -> None:
+@pytest.mark.long
+def test_who_looks_for_the_same_game_meets(server: ServerProcess, visitors: Visitors) -> None:
     ana, luis = visitors.come(server.url, "es"), visitors.come(server.url, size=PHONE)
     ana.open()
     ana.choose("game", "duel")
@@ -55,7 +56,7 @@ def test_who_looks_for_the_same_game_meets(visitors: Visitors, server: ServerPro
 
 
 @pytest.mark.long
-def test_a_table_that_is_gone_says_so(visitors: Visitors, server: ServerProcess) -> None:
+def test_a_table_that_is_gone_says_so(server: ServerProcess, visitors: Visitors) -> None:
     ana, luis, eva = (visitors.come(server.url) for _ in range(3))
     for visitor in (luis, eva):
         visitor.may_lose_connection = True  # a refusal stands in the console, too
