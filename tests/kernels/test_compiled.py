@@ -8,8 +8,11 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
+import numba
 import pytest
+from numba.core import event
 
 import loseta
 from loseta.kernels import compiled
@@ -116,3 +119,34 @@ def test_a_few_old_versions_stay_and_each_use_counts(
     assert (own / "kernel.nbc").exists()
     assert time.time() - own.stat().st_mtime < 3600
     assert all(folder.is_dir() for folder in old)
+
+
+@compiled.inner
+def doubled(number: int) -> int:
+    return 2 * number
+
+
+@compiled.inner
+def doubled_twice(number: int) -> int:
+    return doubled(doubled(number))
+
+
+@numba.njit(nogil=True)
+def six_times(number: int) -> int:
+    return doubled(number) + doubled_twice(number)
+
+
+def test_a_part_of_kernels_is_compiled_once_whoever_calls_it() -> None:
+    listener: Any = event.RecordingListener()  # type: ignore[no-untyped-call]
+    with event.install_listener("numba:compile", listener):
+        assert six_times(7) == 42
+    begun = [each for _, each in listener.buffer if each.is_start]
+    assert [each.data["dispatcher"].py_func.__name__ for each in begun] == [
+        "six_times",
+        "doubled",
+        "doubled_twice",
+    ]
+
+
+def test_python_may_call_a_part_of_kernels() -> None:
+    assert doubled_twice(7) == 28

@@ -26,6 +26,8 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
+from numba.core import types
+from numba.core.typing.templates import AbstractTemplate, infer_global
 
 from loseta.games import games_with
 
@@ -134,7 +136,34 @@ def kernel(function: F) -> F:
     return cast(F, dispatcher)
 
 
+_parts: dict[Callable[..., Any], Any] = {}
+
+
 def inner(function: F) -> F:
     """A function that only kernels call: it becomes part of them."""
-    part: F = numba.extending.register_jitable(function)
-    return part
+    # Without entries from outside, which would be compiled too.
+    options: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    _parts[function] = numba.njit(**options)(function)
+    resolve_calls(function, lambda *types: function)
+    return function
+
+
+def resolve_calls(function: F, choose: Callable[..., Callable[..., Any]]) -> None:
+    """Where compiled code calls a function, let it call the inner function that `choose` finds by
+    the types of the arguments.
+
+    numba's own `overload` compiles a function anew for each way to call it: by this name or that,
+    from a kernel or from a part of one. Here it is compiled once for the types of its arguments.
+    """
+
+    class Call(AbstractTemplate):
+        key = function
+
+        def generic(self, args: Any, kws: Any) -> Any:
+            part = types.Dispatcher(_parts[choose(*args)])
+            return part.get_call_type(self.context, args, kws)
+
+        def get_impl_key(self, signature: Any) -> Any:
+            return _parts[choose(*signature.args)].get_overload(signature.args)
+
+    infer_global(function, types.Function(Call))  # type: ignore[no-untyped-call]

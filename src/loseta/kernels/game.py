@@ -16,8 +16,8 @@ from types import ModuleType
 from typing import Any, TypeVar
 
 import numba
-from numba.extending import overload
 
+from loseta.kernels.compiled import resolve_calls
 from loseta.kernels.types import (
     Action,
     Actions,
@@ -60,10 +60,7 @@ def _operation(function: F) -> F:
     """A function that kernels may call with a record of any game."""
     _operations.append(function.__name__)
 
-    def choose(g: Any, *_: Any) -> Any:
-        return _games[g][function.__name__] if g in _games else None
-
-    overload(function, strict=False)(choose)
+    resolve_calls(function, lambda g, *_: _games[g][function.__name__])
     return function
 
 

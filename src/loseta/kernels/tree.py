@@ -8,10 +8,9 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba.extending import overload
 
 from loseta.kernels.bits import next_seed
-from loseta.kernels.compiled import inner
+from loseta.kernels.compiled import inner, resolve_calls
 from loseta.kernels.types import (
     Action,
     Actions,
@@ -200,31 +199,38 @@ def clear_sums(node: Node) -> None:
     """Before the first visit."""
 
 
+@inner
+def clear_wins(node: Node) -> None:
+    node.wins = 0.0
+
+
+@inner
+def clear_all_sums(node: Node) -> None:
+    node.value = 0.0
+    node.wins = 0.0
+    node.margin = 0.0
+
+
 def add_rewards(node: Node, rewards: Rewards, seat: Seat) -> None:
     """What a playout brought the seat that moved into the node."""
 
 
-@overload(clear_sums)
-def _clear_sums(node: Node) -> Any:
-    def wins(node: Node) -> None:
-        node.wins = 0.0
-
-    def all_sums(node: Node) -> None:
-        node.value = 0.0
-        node.wins = 0.0
-        node.margin = 0.0
-
-    return all_sums if "value" in node.fields else wins
+@inner
+def add_wins(node: Node, rewards: Rewards, seat: Seat) -> None:
+    node.wins += rewards[1, seat]
 
 
-@overload(add_rewards)
-def _add_rewards(node: Node, rewards: Rewards, seat: Seat) -> Any:
-    def wins(node: Node, rewards: Rewards, seat: Seat) -> None:
-        node.wins += rewards[1, seat]
+@inner
+def add_all_rewards(node: Node, rewards: Rewards, seat: Seat) -> None:
+    node.value += rewards[0, seat]
+    node.wins += rewards[1, seat]
+    node.margin += rewards[2, seat]
 
-    def all_sums(node: Node, rewards: Rewards, seat: Seat) -> None:
-        node.value += rewards[0, seat]
-        node.wins += rewards[1, seat]
-        node.margin += rewards[2, seat]
 
-    return all_sums if "value" in node.fields else wins
+def keeps_all(node: Any) -> bool:
+    """By the type of a node."""
+    return "value" in node.fields
+
+
+resolve_calls(clear_sums, lambda node: clear_all_sums if keeps_all(node) else clear_wins)
+resolve_calls(add_rewards, lambda node, *_: add_all_rewards if keeps_all(node) else add_wins)
