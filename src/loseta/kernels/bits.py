@@ -60,6 +60,12 @@ def before(counts: Counts, byte: int) -> int:
 
 
 @inner
+def spread(mask: Mask) -> Counts:
+    """Five bits, each into a byte of its own: of five copies, seven bits apart, one bit each."""
+    return (mask * 0x10204081) & ONES
+
+
+@inner
 def nonzero(counts: Counts) -> Counts:
     """0xFF in each byte that is not 0."""
     return (((counts + 0x7F7F7F7F7F) & HIGH) >> 7) * 0xFF
@@ -96,7 +102,7 @@ def clear(out: Row) -> None:
 
 
 def _selects(size: int) -> Table:
-    table = np.zeros((1 << size, size), np.int64)
+    table = np.zeros((1 << size, 8), np.int64)
     for mask in range(1 << size):
         for k, bit in enumerate(bit for bit in range(size) if mask >> bit & 1):
             table[mask, k] = bit
@@ -118,7 +124,8 @@ def _runs(size: int) -> Table:
 
 
 SELECT = _selects(7)
-"""The k-th set bit of a mask of seven."""
+"""The k-th set bit of a mask of seven. Rows of eight, so that k & 7 is a place in them and numba
+does not ask whether k is below 0."""
 BITS = np.array([bin(n).count("1") for n in range(64)], np.int64)
 RUNS = {size: _runs(size) for size in (5, 6)}
 """The length of the run through a place of a mask."""

@@ -14,11 +14,13 @@ from loseta.kernels.types import Action, Counts, LegalMask, Record, Seat
 
 
 @inner
-def draw_pile(g: Record, bag: Counts, spare: Counts, size: int) -> tuple[Counts, Counts, Counts]:
+def draw_pile(
+    g: Record, bag: Counts, left: int, spare: Counts, size: int
+) -> tuple[Counts, int, Counts, Counts]:
     """So many tiles from the bag; when one is wanted and the bag is empty, the spare tiles go into
-    it (A5.2, D6.2); when both are empty, the pile stays short (A5.3, D6.3). Bag, spare, pile."""
+    it (A5.2, D6.2); when both are empty, the pile stays short (A5.3, D6.3).
+    `left`: tiles in the bag. Bag, left, spare, pile."""
     pile = 0
-    left = total(bag)
     for _ in range(size):
         if left == 0:
             bag = spare
@@ -30,7 +32,7 @@ def draw_pile(g: Record, bag: Counts, spare: Counts, size: int) -> tuple[Counts,
         bag -= one
         pile += one
         left -= 1
-    return bag, spare, pile
+    return bag, left, spare, pile
 
 
 @inner
@@ -78,7 +80,7 @@ def nth_take(g: Record, k: int) -> tuple[Action, int]:
             colour = nth(here, k)
             places = (g.open[g.turn] >> (8 * colour)) & 127
             k -= before(here, colour)
-            return first_take(g, source, colour) + SELECT[places, k], 0
+            return first_take(g, source, colour) + SELECT[places, k & 7], 0
         k -= n
     return -1, k
 

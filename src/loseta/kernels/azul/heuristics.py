@@ -11,6 +11,7 @@ import numpy as np
 from loseta.azul.components import FLOOR_SPACES
 from loseta.kernels.azul.tables import COLOUR_VALUE, COLUMN_VALUE, PENALTY, PLACES
 from loseta.kernels.azul.tiling import columns_for, place_points, row_colours
+from loseta.kernels.bits import spread
 from loseta.kernels.compiled import inner
 from loseta.kernels.types import Action, Counts, Mask, Record, Seat, TileValues
 
@@ -19,8 +20,6 @@ FULL_VALUE = 1.0
 PART_VALUE = 0.5 * np.arange(5)[:, None] / np.arange(1, 6)
 """Of so many tiles that do not fill a line, by line."""
 MISSING_COST = 0.15
-SPREAD = np.array([sum((n >> bit & 1) << (8 * bit) for bit in range(5)) for n in range(32)])
-"""Five bits, each in a byte of its own."""
 
 
 @inner
@@ -30,8 +29,8 @@ def filled(g: Record, seat: Seat) -> tuple[Counts, Counts]:
     columns = 0
     colours = 0
     for row in range(5):
-        columns += SPREAD[(wall >> (5 * row)) & 31]
-        colours += SPREAD[row_colours(g, seat, row)]
+        columns += spread((wall >> (5 * row)) & 31)
+        colours += spread(row_colours(g, seat, row))
     return columns, colours
 
 

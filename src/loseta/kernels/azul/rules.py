@@ -104,10 +104,11 @@ def start(g: Record, players: int, gray: int, first: Seat) -> None:
 def deal(g: Record) -> None:
     """Fill the factories tile by tile from the generator of the record (A5.2, A5.3)."""
     bag = g.bag
+    left = total(bag)
     lid = g.lid
     out = 0
     for source in range(1, 2 * g.players + 2):
-        bag, lid, tiles = draw_pile(g, bag, lid, FACTORY_TILES)
+        bag, left, lid, tiles = draw_pile(g, bag, left, lid, FACTORY_TILES)
         g.sources[source] = tiles
         out += total(tiles)
     g.bag = bag

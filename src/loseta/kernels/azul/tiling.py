@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from loseta.azul.components import FLOOR_SPACES, MARKER
 from loseta.kernels.azul.tables import ALL_FLOORS, COLUMN_0, PENALTY, REPEAT, RUN
-from loseta.kernels.bits import BITS, POINTS, SELECT
+from loseta.kernels.bits import BITS, POINTS, SELECT, spread
 from loseta.kernels.compiled import inner
 from loseta.kernels.types import Mask, Record, Seat
 
@@ -132,11 +132,7 @@ def colour_count(g: Record, seat: Seat, colour: int) -> int:
 @inner
 def open_to(colours: Mask, row: int) -> Mask:
     """The bits of an empty line: it takes every colour that its wall row lacks (A2.6)."""
-    opened = 0
-    for colour in range(5):
-        if (colours >> colour) & 1 == 0:
-            opened |= 1 << (8 * colour + row)
-    return opened
+    return spread(~colours & 31) << row
 
 
 @inner

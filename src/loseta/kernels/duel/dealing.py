@@ -241,8 +241,9 @@ def show_face(g: Record, at: int, plate: int) -> None:
 def draw_tiles(g: Record) -> None:
     """Fill the suns tile by tile, the large factory first."""
     bag = g.bag
+    left = total(bag)
     tower = g.tower
-    bag, tower, pile = draw_pile(g, bag, tower, 5)
+    bag, left, tower, pile = draw_pile(g, bag, left, tower, 5)
     for _ in range(REDRAWS):
         five_equal = total(pile) == 5 and colours_in(pile) == 1
         if not five_equal or colours_in(bag + tower + pile) == 1:
@@ -251,10 +252,11 @@ def draw_tiles(g: Record) -> None:
         if colours_in(bag) == 1:  # D1.7: one colour only, so the tower is poured in
             bag += tower
             tower = 0
-        bag, tower, pile = draw_pile(g, bag, tower, 5)
+        left = total(bag)
+        bag, left, tower, pile = draw_pile(g, bag, left, tower, 5)
     g.suns[0] = pile
     for factory in range(1, FACTORIES):
-        bag, tower, pile = draw_pile(g, bag, tower, 4)
+        bag, left, tower, pile = draw_pile(g, bag, left, tower, 4)
         g.suns[factory] = pile
     lay_out(g)
 
