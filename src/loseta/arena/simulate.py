@@ -13,6 +13,9 @@ from loseta.game import DEALER, Game, State, complete_options
 from loseta.games import part
 from loseta.players import MissingExtra, Player, make
 
+BATCH = 100
+"""Games that a kernel plays in one call."""
+
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
@@ -93,20 +96,20 @@ def simulate_kernel(
     kernels = part("kernels", game.name)
     start: State = game.new(**complete_options(game, options))
     seats, setup = start.seats, kernels.setup(start)
-    states = np.zeros(1, kernels.STATE)
+    states = np.zeros(BATCH, kernels.STATE)
     first = int(seed_hash(seed)[:7], 16)  # a number below 2**28
-    random_games(states, setup, seats, 1, first)  # compiles
+    random_games(states, setup, 1, 1, first)  # compiles
     digest = hashlib.sha256()
     moves = 0
     totals = [0] * seats
     began = time.perf_counter()
-    for number in range(games):
-        moves += random_games(states, setup, seats, 1, first + number)
-        record = states[0]
-        digest.update(record.tobytes())
+    for played in range(0, games, BATCH):
+        ended = states[: min(BATCH, games - played)]
+        moves += random_games(ended, setup, 1, len(ended), first + played)
+        digest.update(ended.tobytes())
         for seat in range(seats):
-            totals[seat] += int(record["score"][seat])
-        progress(number + 1)
+            totals[seat] += int(ended["score"][:, seat].sum())
+        progress(played + len(ended))
     return Simulation(
         games=games,
         moves=moves,

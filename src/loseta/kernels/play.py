@@ -39,17 +39,18 @@ def play_out(g: Record) -> int:
 
 @kernel
 def random_games(
-    states: Records, setup: tuple[int, int], players: int, games: int, seed: int
+    states: Records, setup: tuple[int, int], starters: int, games: int, seed: int
 ) -> int:
-    """Play random games in states[0]; the number of actions of the seats.
+    """Play random games in the states in turn; the number of actions of the seats.
 
-    `setup` are the two numbers of the game's options (`<game>/packing.py`).
+    `setup` are the two numbers of the game's options (`<game>/packing.py`); so many seats start in
+    turn.
     """
-    g = states[0]
     moves = 0
     for number in range(games):
+        g = states[number % len(states)]
         g.rng[0] = (seed + number) << 32
-        game.start(g, setup[0], setup[1], number % players)
+        game.start(g, setup[0], setup[1], number % starters)
         moves += play_out(g)
     return moves
 
