@@ -14,10 +14,13 @@ import os
 import random
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
+from itertools import repeat
 from pathlib import Path
 from typing import Any
 
@@ -101,6 +104,8 @@ def sources_hash(variant: str) -> str:
         f"loseta.{game}",
         f"loseta.kernels.{game}",
         "loseta.kernels.bits",
+        "loseta.kernels.compiled",
+        "loseta.kernels.game",
         "loseta.kernels.packing",
         "loseta.kernels.play",
         "loseta.kernels.tiles",
@@ -136,25 +141,35 @@ def write(path: Path, rows: dict[str, Row], command: str) -> None:
     os.replace(unfinished, path)
 
 
-def compare(row: Row, games: int) -> Row:
-    """Go on with a variant by so many games."""
-    play = VARIANTS[row.variant]
+def compare(variant: str, numbers: range) -> tuple[int, int, float]:
+    """Play the games with these numbers; moves, differences, seconds of CPU."""
+    play = VARIANTS[variant]
     moves = differences = 0
     began = time.process_time()
-    for number in range(row.games, row.games + games):
+    for number in numbers:
         try:
             moves += play(number)
         except Different as different:
             differences += 1
-            print(f"{row.variant}, game {number}: {different}", file=sys.stderr)
-    return replace(
-        row,
-        games=row.games + games,
-        moves=row.moves + moves,
-        differences=row.differences + differences,
-        seconds=row.seconds + time.process_time() - began,
-        date=date.today().isoformat(),
-    )
+            print(f"{variant}, game {number}: {different}", file=sys.stderr)
+    return moves, differences, time.process_time() - began
+
+
+def go_on(row: Row, games: int, pool: Executor | None) -> Iterator[Row]:
+    """Compare up to so many games, a thousand at a time; the row after each thousand."""
+    parts = [range(low, min(low + CHUNK, games)) for low in range(row.games, games, CHUNK)]
+    in_turn: Any = pool.map if pool else map
+    found = in_turn(compare, repeat(row.variant), parts)
+    for numbers, (moves, differences, seconds) in zip(parts, found, strict=True):
+        row = replace(
+            row,
+            games=numbers.stop,
+            moves=row.moves + moves,
+            differences=row.differences + differences,
+            seconds=row.seconds + seconds,
+            date=date.today().isoformat(),
+        )
+        yield row
 
 
 def main() -> int:
@@ -162,18 +177,19 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=100_000, help="of each variant (100000)")
     parser.add_argument("--only", choices=tuple(VARIANTS), action="append", help="this variant")
     parser.add_argument("--results", type=Path, default=RESULTS, help="the file to go on with")
+    parser.add_argument("--jobs", type=int, default=1, help="processes (1)")
     args = parser.parse_args()
     rows = read(args.results)
     command = f"python -m bench.twins --games {args.games}"
-    for variant in args.only or VARIANTS:
-        row = rows.get(variant)
-        if row is None or row.sources != sources_hash(variant):
-            row = Row(variant, sources_hash(variant))
-        while row.games < args.games:
-            row = compare(row, min(CHUNK, args.games - row.games))
-            rows[variant] = row
-            write(args.results, rows, command)
-            print(row.line(), flush=True)
+    with ProcessPoolExecutor(args.jobs) if args.jobs > 1 else nullcontext() as pool:
+        for variant in args.only or VARIANTS:
+            row = rows.get(variant)
+            if row is None or row.sources != sources_hash(variant):
+                row = Row(variant, sources_hash(variant))
+            for done in go_on(row, args.games, pool):
+                rows[variant] = done
+                write(args.results, rows, command)
+                print(done.line(), flush=True)
     return int(any(row.differences for row in rows.values()))
 
 

@@ -53,6 +53,19 @@ def test_it_goes_on_from_the_games_recorded(
     assert played == [0, 1, 2, 3, 4, 0, 1]  # old results say nothing of new sources
 
 
+@pytest.mark.long
+def test_several_processes_find_what_one_finds(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(twins, "CHUNK", 2)
+    for jobs in (1, 2):
+        words = ["twins", "--games", "5", "--only", "azul-2-coloured", "--jobs", str(jobs)]
+        monkeypatch.setattr(sys, "argv", [*words, "--results", str(tmp_path / f"{jobs}.txt")])
+        assert twins.main() == 0
+    one, two = (twins.read(tmp_path / f"{jobs}.txt")["azul-2-coloured"] for jobs in (1, 2))
+    assert (one.games, one.moves) == (two.games, two.moves) == (5, one.moves)
+
+
 def test_what_differs_is_counted_and_told(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
