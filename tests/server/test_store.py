@@ -27,10 +27,11 @@ from loseta.server.store import (
     Store,
     Unavailable,
 )
-from loseta.server.store.committer import Change, Write
+from loseta.server.store.committer import Write
 from loseta.server.store.database import HEAD
 from loseta.server.store.migrate import configuration
 from loseta.server.store.schema import METADATA, games
+from loseta.server.store.writers import Change
 
 
 @asynccontextmanager
@@ -142,6 +143,56 @@ def test_many_tables_share_a_commit(tmp_path: Path) -> None:
 
     asyncio.run(run())
     assert commits <= 3
+
+
+def test_a_move_goes_to_the_thread_of_the_file_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each way there and back costs more than a statement."""
+    woken = 0
+    wake = asyncio.BaseEventLoop.call_soon_threadsafe
+
+    def count(self: Any, *arguments: Any, **options: Any) -> Any:
+        nonlocal woken
+        woken += 1
+        return wake(self, *arguments, **options)
+
+    async def run() -> None:
+        nonlocal woken
+        async with opened(f"sqlite:///{tmp_path / 'a.db'}") as store:
+            await add_game(store)
+            await store.append("g1", [act(1)])
+            woken = 0
+            await store.append("g1", [act(2), act(3)], {"status": "over"}, summary={"round": 2})
+            assert woken == 1
+
+    monkeypatch.setattr(asyncio.BaseEventLoop, "call_soon_threadsafe", count)
+    asyncio.run(run())
+
+
+def test_moves_are_one_statement_on_postgres(postgres_url: str) -> None:
+    asked: list[str] = []
+
+    def connected(connection: Any, _: Any) -> None:
+        connection.driver_connection.add_query_logger(lambda record: asked.append(record.query))
+
+    async def run() -> None:
+        database = Database(postgres_url)
+        event.listen(database.engine.sync_engine, "connect", connected)
+        store = Store(database)
+        await store.open()
+        await add_game(store)
+        await store.append("g1", [act(1)])
+        asked.clear()
+        await store.append("g1", [act(2, "c"), act(3)], summary={"round": 2, "scores": [3, 4]})
+        assert len(asked) == 1
+        game = await store.game("g1")
+        assert game is not None
+        assert game.summary == {"round": 2, "scores": [3, 4]}
+        assert await store.events("g1") == [act(1), act(2, "c"), act(3)]
+        await store.close()
+
+    asyncio.run(run())
 
 
 def test_an_append_changes_the_game_in_the_same_commit(database_url: str) -> None:

@@ -1,8 +1,9 @@
 """Where everything is kept: the only package of the server that speaks with a database."""
 
 from loseta.server.store.cluster import SPECTATORS, Cluster, Counts, Lease, Seen
-from loseta.server.store.committer import Committer, Conflict, LeaseLost, Unavailable
+from loseta.server.store.committer import Committer
 from loseta.server.store.database import Database, InUse, NewerDatabase
+from loseta.server.store.errors import Conflict, LeaseLost, Unavailable
 from loseta.server.store.games import (
     ALIVE,
     EventRow,

@@ -13,8 +13,8 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from loseta.server.store.committer import Unavailable
 from loseta.server.store.database import Database, InUse
+from loseta.server.store.errors import Unavailable
 from loseta.server.store.schema import events, games, outages, presence, processes, settings
 
 DEAD_AFTER = 3000

@@ -11,17 +11,16 @@ import contextlib
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any
 
-from sqlalchemy import Connection, Executable, bindparam, insert, select, update
+import orjson
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from loseta.server import metrics
 from loseta.server.store.database import Database, InUse
-from loseta.server.store.schema import events, games
-from loseta.server.store.writers import Writer
+from loseta.server.store.errors import Conflict, Unavailable, is_conflict
+from loseta.server.store.writers import Change, Transaction, Writer
 
 LOG = logging.getLogger(__name__)
 LARGEST_GROUP = 500
@@ -29,33 +28,6 @@ WINDOW = 0.004
 """Seconds that a commit waits for company, when the one before it had some."""
 PATIENCE = 10.0
 """Seconds after which a database that does not answer counts as gone."""
-_COLLISIONS = ("40P01", "40001")
-"""PostgreSQL's codes for a deadlock, and for transactions that cannot be put in order."""
-INSERT = insert(events)
-SUMMARISE = update(games).where(games.c.id == bindparam("of_game")).values(summary=bindparam("now"))
-"""The same statement for all games of a group, so that it is carried out in one go."""
-
-
-class Conflict(Exception):
-    """Somebody else was first: the number is taken, the command known, the seat not free."""
-
-
-class LeaseLost(Conflict):
-    """Another process holds the table now."""
-
-
-class Unavailable(Exception):
-    """The database cannot be written to or read. Nothing was acknowledged."""
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """A statement of a write. It must match exactly one row unless it may match any number."""
-
-    statement: Executable
-    exactly_one: bool = True
-    otherwise: type[Conflict] = Conflict
-    """Raised where it matches none."""
 
 
 @dataclass(slots=True)
@@ -70,7 +42,7 @@ class Write:
     generation: int | None = None
     """Of the database that it follows from; another that was put in its place does not get it."""
     summary: Mapping[str, Any] | None = None
-    """The parameters of SUMMARISE, if a game stands otherwise than before."""
+    """How the game stands, if it does otherwise than before."""
     done: asyncio.Future[None] = field(
         default_factory=lambda: asyncio.get_running_loop().create_future()
     )
@@ -149,15 +121,18 @@ class Committer:
             with metrics.COMMIT_SECONDS.time():
                 async with asyncio.timeout(PATIENCE):
                     writer = await self._connect()
-                    await writer.commit(partial(_carry_out, group, self._database.is_shared))
+                    await writer.commit(_together(group))
         except Conflict as error:
             await self._roll_back()
+            return error
+        except Unavailable as error:
+            await self._let_go()
             return error
         except IntegrityError as error:
             await self._roll_back()
             return Conflict(str(error.orig))
         except (DBAPIError, PoolTimeout, OSError, InUse) as error:  # a timeout is an OSError
-            if getattr(getattr(error, "orig", None), "sqlstate", None) in _COLLISIONS:
+            if is_conflict(getattr(getattr(error, "orig", None), "sqlstate", None)):
                 await self._roll_back()
                 return Conflict("another server wrote to the same games")
             await self._let_go()
@@ -191,30 +166,14 @@ class Committer:
                     await writer.close()
 
 
-def _carry_out(group: Sequence[Write], is_shared: bool, connection: Connection) -> None:
-    """The statements of a transaction. Raises Conflict."""
-    if is_shared:
-        _lock_games(group, connection)
-    for write in group:
-        for change in write.changes:
-            result = connection.execute(change.statement)
-            if change.exactly_one and result.rowcount != 1:
-                raise change.otherwise("no such row any more")
-    rows = [row for write in group for row in write.events]
-    if rows:
-        connection.execute(INSERT, rows)
-    summaries = [write.summary for write in group if write.summary]
-    if summaries:
-        connection.execute(SUMMARISE, summaries)
-
-
-def _lock_games(group: Sequence[Write], connection: Connection) -> None:
-    """Lock the rows of games in one order in all processes: two of which each had a row that the
-    other wants would wait for each other."""
-    wanted = {write.game for write in group if write.game}
-    if len(wanted) > 1:
-        rows = select(games.c.id).where(games.c.id.in_(wanted)).order_by(games.c.id)
-        connection.execute(rows.with_for_update(key_share=True))
+def _together(group: Sequence[Write]) -> Transaction:
+    stand = {write.game: write.summary for write in group if write.summary}
+    return Transaction(
+        sorted({write.game for write in group if write.game}),
+        [change for write in group for change in write.changes],
+        [row for write in group for row in write.events],
+        {game: orjson.dumps(summary).decode() for game, summary in stand.items()},
+    )
 
 
 def _unavailable(error: Exception) -> Unavailable:

@@ -15,7 +15,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from loseta.server.store.file_lock import FileLock
-from loseta.server.store.writers import FileWriter, ServerWriter, Writer
+from loseta.server.store.writers import FileWriter, Writer
 
 HEAD = "0007"
 """The newest migration; a test compares it with the folder."""
@@ -122,7 +122,9 @@ class Database:
         """Raises InUse as `_connect_locked` does."""
         if self.file_engine is not None:
             return FileWriter(self.file_engine)
-        return ServerWriter(await self._connect_locked())
+        from loseta.server.store.server_writer import ServerWriter  # needs the extra
+
+        return await ServerWriter.over(await self._connect_locked())
 
     async def _connect_locked(self, tries: int = LOCK_TRIES) -> AsyncConnection:
         """A connection that may write. Raises InUse when there is a server that wants to be the

@@ -13,8 +13,10 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from loseta.server.names import chosen_name
 from loseta.server.store import schema
 from loseta.server.store.cluster import Lease
-from loseta.server.store.committer import Change, Committer, Conflict, LeaseLost, Unavailable, Write
+from loseta.server.store.committer import Committer, Write
 from loseta.server.store.database import Database
+from loseta.server.store.errors import Conflict, LeaseLost, Unavailable
+from loseta.server.store.writers import Change
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,9 +183,7 @@ class Store:
             changing.append(Change(of_game.values(**changes)))
         if following is not None:
             changing += [Change(statement) for statement in _inserts(*following)]
-        await self.committer.write(
-            Write(game, rows, changing, generation, summary and {"of_game": game, "now": summary})
-        )
+        await self.committer.write(Write(game, rows, changing, generation, summary))
 
     async def events(self, game: str, after: int = 0) -> list[EventRow]:
         """The events of a game that follow one of them."""
