@@ -18,7 +18,7 @@ from loseta.games import game_named
 from loseta.players import make
 from loseta.server import metrics
 from loseta.server.workers import Pool, ThinkingFailed, job_queue
-from loseta.server.workers.job_queue import BEAT, DEAD_AFTER, JobQueue
+from loseta.server.workers.job_queue import BEAT, DEAD_AFTER, MOST_DELIVERIES, JobQueue
 from loseta.server.workers.remote_pool import RemotePool
 from loseta.server.workers.remote_workers import LONG_EVERY, RemoteWorkers
 
@@ -305,6 +305,33 @@ def test_a_job_is_taken_over_when_all_workers_of_a_machine_die(
                 assert str(await asked) == "other"
             assert done_at_home() == before
             await empty(queue)
+
+    run(test())
+
+
+@pytest.mark.long
+def test_a_job_that_kills_all_who_get_it_is_given_up(
+    redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        thoughts = Thoughts()
+        async with looking(redis_server) as queue:
+            await queue.take(False, 0.01)
+            await queue.put("server", "1", QUICK)
+            await queue.take(False, 1)
+            for deliveries in range(2, MOST_DELIVERIES + 1):
+                monkeypatch.setattr(job_queue, "ALIVE_MS", 1)  # who had it is dead at once
+                await asyncio.sleep(0.01)
+                (job,) = await queue.take_over(1)
+                assert job.deliveries == deliveries
+            monkeypatch.setattr(job_queue, "ALIVE_MS", 60_000)
+            await queue.say_alive("server")
+            monkeypatch.setattr(job_queue, "ALIVE_MS", 1)
+            async with working(redis_server, exchange=thoughts):
+                key, told = await answer_for("server", queue)
+                await empty(queue)
+            assert (key, set(told)) == ("1", {"error"})
+            assert thoughts.given == []
 
     run(test())
 

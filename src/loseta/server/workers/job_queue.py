@@ -3,7 +3,8 @@ time and one for the others.
 
 A job stays in its stream until it is answered or nobody wants it any more, so a stream is as long
 as the work there is. Whoever has taken a job says again and again that it is being worked at; one
-of which nothing was heard for DEAD_AFTER seconds is given to another. Answers go into a list of the
+of which nothing was heard for DEAD_AFTER seconds is given to another, but not to more than
+MOST_DELIVERIES: it may be the job that kills them. Answers go into a list of the
 server that asks. All that must happen together is a script, which Redis runs as a whole.
 """
 
@@ -11,7 +12,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from loseta.server.redis_client import ResponseError, connect
@@ -26,6 +27,8 @@ BEAT = 1.0
 DEAD_AFTER = 5.0
 """Seconds without a word after which a worker or a server counts as dead."""
 ALIVE_MS = int(DEAD_AFTER * 1000)
+MOST_DELIVERIES = 3
+"""A job that was given to so many may be what they died of: nobody else gets it."""
 LONGEST = 10_000
 """Of a stream, so that Redis stays alive whatever happens; jobs that fall out are put again."""
 KEPT_SECONDS = 60
@@ -68,6 +71,8 @@ class Job:
     key: str
     """Which of that server's jobs this is."""
     request: Request
+    deliveries: int = 1
+    """How many have got it so far."""
 
 
 class JobQueue:
@@ -209,7 +214,15 @@ class JobQueue:
         found = await cast(
             Any, self._redis.xautoclaim(stream, GROUP, CONSUMER, ALIVE_MS, count=most)
         )
-        return self._jobs([(stream, found[1])])
+        jobs = self._jobs([(stream, found[1])])
+        async with self._redis.pipeline(transaction=False) as pipe:
+            for job in jobs:
+                pipe.xpending_range(stream, GROUP, job.entry.id, job.entry.id, 1)
+            pending = await pipe.execute()
+        return [
+            replace(job, deliveries=each[0]["times_delivered"] if each else job.deliveries)
+            for job, each in zip(jobs, pending, strict=True)
+        ]
 
     async def _read(self, streams: Sequence[str], seconds: float | None) -> list[Job]:
         block = None if seconds is None else int(seconds * 1000)

@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import Any
 
 from loseta.server.redis_client import REDIS_ERRORS
-from loseta.server.workers.job_queue import BEAT, Entry, Job, JobQueue
+from loseta.server.workers.job_queue import BEAT, MOST_DELIVERIES, Entry, Job, JobQueue
 from loseta.server.workers.pool import Pool
 from loseta.server.workers.thinking import ThinkingFailed, within_budget
 
@@ -107,7 +107,10 @@ class RemoteWorkers:
     async def _do(self, job: Job) -> None:
         told: dict[str, Any] | None
         try:
-            if await self._queue.is_wanted(job):
+            if job.deliveries > MOST_DELIVERIES:
+                LOG.error("a job is given up: all who had it died")
+                told = {"error": "all who had it died"}
+            elif await self._queue.is_wanted(job):
                 workers, jobs = await self._queue.roll_call(), await self._queue.length()
                 request = within_budget(job.request, max(workers, 1), jobs)
                 told = {"answer": await self._pool.ask(request)}
