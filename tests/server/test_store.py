@@ -17,6 +17,13 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, event, update
 
+from loseta.dealer import Dealer
+from loseta.games import game_named
+from loseta.server.match.allowances import ALLOWANCES
+from loseta.server.match.commands import Act, Say
+from loseta.server.match.match import Match
+from loseta.server.match.uptime import Uptime
+from loseta.server.refusals import Refused
 from loseta.server.store import (
     ALIVE,
     Conflict,
@@ -385,6 +392,48 @@ def test_a_database_of_the_first_version_is_brought_up_to_date(database_url: str
         async with opened(database_url) as store:
             assert await store.games_due(0) == ["g1"]
             assert await store.carried_out("g1", 0, "c1") == (1, None)
+
+    asyncio.run(run())
+
+
+def test_phrases_without_end_of_an_earlier_version_are_not_read(database_url: str) -> None:
+    """Of 5,000 phrases only those are left, and read by a load, that count."""
+    many, kept = 5_000, ALLOWANCES["phrases"].in_a_game
+    assert kept is not None
+    state, dealer = game_named("azul").new(wall="gray"), Dealer("seed")
+    dealt = []
+    for number in (1, 2):  # who starts, and the factories
+        action = dealer.action(state)
+        state.apply(action)
+        dealt.append(EventRow(number, "deal", None, action.text, 5))
+    said = [EventRow(3 + n, "say", n % 2, "hello", 6 + n, f"c{n}") for n in range(many)]
+    last, seat = many + 2, state.to_move
+    assert seat is not None
+    one, other = (action.text for action in state.legal_actions()[:2])
+
+    async def run() -> None:
+        async with opened(database_url) as store:
+            await add_game(store)
+            await store.append("g1", [*dealt, *said])
+            async with store.database.engine.begin() as connection:
+                await connection.run_sync(
+                    lambda sync: command.downgrade(configuration(sync), "0007")
+                )
+        async with opened(database_url) as store:
+            assert await store.events("g1") == [*dealt, *said[-2 * kept :]]
+            row = await store.game("g1")
+            assert row is not None
+            match = Match(store, row, await store.seats("g1"), Uptime(store))
+            async with match.reading() as log:
+                assert (log.number, log.ply) == (last, 2)
+            with pytest.raises(Refused, match="You have said a lot"):
+                await match.execute(seat, None, Say("hello"))
+            await store.append("g1", [EventRow(last + 1, "act", seat, one, 6 + many, "c")])
+            with pytest.raises(Refused):  # it was behind: it reads the log again
+                await match.execute(seat, None, Act(2, [other]))
+            late = match.events_since(last)
+            assert late is not None
+            assert [each.row.number for each in late] == [last + 1]
 
     asyncio.run(run())
 

@@ -116,10 +116,11 @@ class Match:
                 rows = await self._store.events(self.row.id)
                 log = self._new_log()
                 late: list[AppliedEvent] = []
-                known = self.number if self.number >= 0 else len(rows)
-                log.load(rows[:known])
-                for row in rows[known:]:
-                    follow(log, late, row)
+                is_first = self.number < 0
+                log.load([row for row in rows if is_first or row.number <= self.number])
+                for row in rows:
+                    if row.number > log.number:
+                        follow(log, late, row)
             if self.generation != self._store.generation:  # another database, another game
                 self.generation = self._store.generation
             else:
@@ -135,8 +136,8 @@ class Match:
             log = await self._load()
             rows = [row for row in heard if row.number > log.number]
             numbers = [row.number for row in rows]
-            is_whole = numbers == list(range(log.number + 1, log.number + len(rows) + 1))
-            if rows and is_whole and not any(row.kind == "rematch" for row in rows):
+            none_missing = numbers == list(range(log.number + 1, log.number + len(rows) + 1))
+            if rows and none_missing and not any(row.kind == "rematch" for row in rows):
                 self._read_on(log, rows)
             else:
                 await self._read_from_store(log)

@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from loseta.server.store.file_lock import FileLock
 from loseta.server.store.writers import FileWriter, Writer
 
-HEAD = "0007"
+HEAD = "0008"
 """The newest migration; a test compares it with the folder."""
 _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 _LOCK = 0x6C6F73657461
