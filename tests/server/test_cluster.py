@@ -62,7 +62,7 @@ class World:
 
     async def two(self) -> tuple[Lobby, Lobby]:
         one, two = await self.lobby(), await self.lobby()
-        await until(lambda: all(each.bus.is_whole for each in self.lobbies))
+        await until(lambda: all(each.bus.is_healthy for each in self.lobbies))
         return one, two
 
     async def sql(self, statement: str) -> Any:
@@ -187,12 +187,12 @@ def test_without_redis_moves_are_stored_and_read_from_the_log(redis_server: Redi
         room, _ = await sit(here, game, "ana", 0)
         other, luis = await sit(there, game, "luis", 1)
         world.redis.kill()
-        await until(lambda: not here.bus.is_whole)
+        await until(lambda: not here.bus.is_healthy)
         number = await move(room, "a")
         await until(lambda: other.match.number >= number)
         await until(lambda: heard(luis)[-1].get("number") == room.match.number)
         world.redis.start()  # it has forgotten everything
-        await until(lambda: here.bus.is_whole and there.bus.is_whole)
+        await until(lambda: here.bus.is_healthy and there.bus.is_healthy)
         number = await move(other, "b")
         await until(lambda: room.match.number >= number)
 
@@ -211,8 +211,8 @@ def test_what_a_server_stores_that_the_bus_does_not_reach_is_read_by_the_others(
         room, _ = await sit(here, game, "ana", 0)
         other, _ = await sit(there, game, "luis", 1)
         await here.bus.stop()
-        await until(lambda: not here.bus.is_whole)
-        assert there.bus.is_whole
+        await until(lambda: not here.bus.is_healthy)
+        assert there.bus.is_healthy
         number = await move(room, "a")
         await until(lambda: other.match.number >= number)
 
@@ -241,7 +241,7 @@ def test_a_server_starts_while_redis_is_away(redis_server: RedisServer) -> None:
         game = await table_of_two(lobby)
         await move(await lobby.room(game), "a")
         world.redis.start()
-        await until(lambda: lobby.bus.is_whole)
+        await until(lambda: lobby.bus.is_healthy)
 
     in_world(redis_server, use)
 

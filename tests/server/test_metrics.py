@@ -45,8 +45,8 @@ def test_refusals_are_counted_by_their_code(shared_server: ServerProcess) -> Non
     assert counts() == [before[0] + 3, before[1] + 1]
 
 
-def test_a_server_alone_is_whole(shared_server: ServerProcess) -> None:
-    names = ("loseta_can_store", "loseta_bus_whole", "loseta_processes", "loseta_leases")
+def test_a_server_alone_is_healthy(shared_server: ServerProcess) -> None:
+    names = ("loseta_can_store", "loseta_bus_healthy", "loseta_processes", "loseta_leases")
     assert [figure(shared_server.url, name) for name in names] == [1, 1, 1, 0]
 
 
@@ -61,9 +61,9 @@ def test_servers_tell_of_their_neighbours_and_of_the_bus(
         two.start()
         try:
             until(lambda: figure(one.url, "loseta_processes") == 2)
-            until(lambda: figure(one.url, "loseta_bus_whole") == 1)
+            until(lambda: figure(one.url, "loseta_bus_healthy") == 1)
             redis_server.kill()
-            until(lambda: figure(one.url, "loseta_bus_whole") == 0)
+            until(lambda: figure(one.url, "loseta_bus_healthy") == 0)
             assert figure(one.url, "loseta_can_store") == 1
         finally:
             two.kill()

@@ -35,8 +35,8 @@ LOAD_SECONDS = Histogram("loseta_load_seconds", "Time to bring a table back", bu
 CAN_STORE = Gauge(
     "loseta_can_store", "Whether the last heartbeat was stored: 1 or 0", multiprocess_mode="livemin"
 )
-BUS_WHOLE = Gauge(
-    "loseta_bus_whole", "Whether the bus carries everything: 1 or 0", multiprocess_mode="livemin"
+BUS_HEALTHY = Gauge(
+    "loseta_bus_healthy", "Whether the bus carries everything: 1 or 0", multiprocess_mode="livemin"
 )
 PROCESSES = Gauge(
     "loseta_processes", "Servers of this database that are alive", multiprocess_mode="livemax"

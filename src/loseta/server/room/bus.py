@@ -37,7 +37,7 @@ Listener = Callable[[str, Any], None]
 
 class Bus(Protocol):
     @property
-    def is_whole(self) -> bool:
+    def is_healthy(self) -> bool:
         """Whether everything that is published arrives. If not, the log is to be read."""
 
     async def start(self) -> None:
@@ -65,7 +65,7 @@ class Bus(Protocol):
 class LocalBus:
     """For one process."""
 
-    is_whole = True
+    is_healthy = True
 
     def __init__(self) -> None:
         self._subscribers: dict[str | None, list[Subscriber]] = {}

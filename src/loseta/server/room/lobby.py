@@ -97,7 +97,7 @@ class Lobby:
         await self.bus.start()
         metrics.CAN_STORE.set(1)
         metrics.PROCESSES.set(1)
-        metrics.BUS_WHOLE.set(1)
+        metrics.BUS_HEALTHY.set(1)
         if self._neighbours is not None:
             self._neighbours.start(self.bus)
         self._opened = True

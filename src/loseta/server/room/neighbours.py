@@ -147,13 +147,13 @@ class Neighbours:
         """Read the log of the tables in memory: often while the bus does not carry everything."""
         looked = time.monotonic()
         while True:
-            metrics.BUS_WHOLE.set(bus.is_whole)
-            self._cluster.hears = bus.is_whole
+            metrics.BUS_HEALTHY.set(bus.is_healthy)
+            self._cluster.hears = bus.is_healthy
             try:
                 async with asyncio.timeout(PAUSE):
                     await self._gap.wait()
             except TimeoutError:
-                hears_all = bus.is_whole and self._uptime.all_hear
+                hears_all = bus.is_healthy and self._uptime.all_hear
                 if hears_all and time.monotonic() - looked < SELDOM:
                     continue
                 self._missed_any = True

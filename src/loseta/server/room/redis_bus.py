@@ -1,7 +1,7 @@
 """The bus of several processes: Redis, by publish and subscribe.
 
 Nothing depends on it. What is published was stored before; while Redis is away, or loses what it
-was given, `is_whole` is False and the tables in memory are read on from the log (`Lobby.follow`).
+was given, `is_healthy` is False and `neighbours.py` reads the tables in memory on from the log.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class RedisBus:
         self._tasks: list[asyncio.Task[None]] = []
 
     @property
-    def is_whole(self) -> bool:
+    def is_healthy(self) -> bool:
         return time.monotonic() - self._echoed < LATE + ECHO
 
     async def start(self) -> None:
@@ -160,9 +160,8 @@ class RedisBus:
                     self._wanted.clear()
                     following = await self._follow(channels, following)
                 message = await channels.get_message(timeout=0.05)
-                while message is not None:
+                if message is not None:
                     self._hear(message)
-                    message = await channels.get_message()
                 if time.monotonic() - max(began, self._echoed) > 2 * LATE:
                     raise TimeoutError("nothing comes back")
 
@@ -183,16 +182,16 @@ class RedisBus:
                 self._gap(channel.removeprefix(self._prefix))
             return
         if channel == self._own:
-            was_whole = self.is_whole
+            was_healthy = self.is_healthy
             self._echoed = time.monotonic()
-            if not was_whole:
+            if not was_healthy:
                 self._gap(None)
             return
         if channel == self._all:
             self._hear_all(message["data"])
             return
-        notice = _decode(channel.removeprefix(self._prefix), message["data"])
-        if notice is not None and notice.process != self._process:
+        notice = _decode(channel.removeprefix(self._prefix), message["data"], self._process)
+        if notice is not None:
             self.deliver(notice)
 
     def _hear_all(self, text: str) -> None:
@@ -221,10 +220,12 @@ def _encode(notice: Notice, process: str) -> str:
     return orjson.dumps(message).decode()
 
 
-def _decode(game: str, data: str) -> Notice | None:
-    """None if it cannot be read."""
+def _decode(game: str, data: str, own: str) -> Notice | None:
+    """None if it cannot be read, or comes from this process."""
     try:
         message = orjson.loads(data)
+        if message["process"] == own:
+            return None
         head = game, message["kind"], message["number"]
         if message["version"] != VERSION:  # of a neighbour with another version
             return Notice(*head, process=message["process"])
