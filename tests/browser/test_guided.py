@@ -31,8 +31,18 @@ def test_a_stranger_plays_the_guided_game_to_its_end(
     assert not visitor.scrolls()
     learner.play()
     assert learner.reached == list(range(steps))
-    expect(visitor.page.locator(".what-next")).to_be_visible()
     visitor.shot(f"guided-end-{game}-{lang}-{size[0]}")
+    # And now one on one's own, against the first level, with the hints that everybody may ask for.
+    for _ in range(3):
+        visitor.page.locator(".what-next .btn.main").click()
+        visitor.page.wait_for_selector(".end-sheet", state="detached")
+        expect(visitor.page.locator(".guide-card")).to_have_count(0)
+        learner.play_by_hints()
+        if visitor.page.locator("#end-title").inner_text().startswith(WON[lang]):
+            return
+        visitor.page.locator(".end-sheet a[href='/']").first.click()
+        visitor.choose_level_one(game)
+    raise AssertionError("the first level wins three times")
 
 
 def test_the_guide_speaks_of_what_one_does_and_holds_nothing_back(

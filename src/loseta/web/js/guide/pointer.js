@@ -1,6 +1,6 @@
 /** Rings around what the guide speaks of and, where there is room, an arrow from its card to it. */
 
-import { layout } from "../core/media.js";
+import { tableLayout } from "../core/media.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 /** Around what is pointed at, in pixels. */
@@ -35,7 +35,7 @@ export class Pointer {
   draw() {
     const covered = document.querySelector(".panel, .end-sheet");
     const boxes = covered ? [] : this.spots.map(around).filter((box) => box !== null);
-    const card = boxes.length && layout() === "wide" ? document.querySelector(".guide-card") : null;
+    const card = boxes.length && tableLayout() === "wide" ? document.querySelector(".guide-card") : null;
     const line = card ? arrow(card.getBoundingClientRect(), boxes[0]) : "";
     const shown = JSON.stringify([boxes, line]);
     if (shown === this.shown) return;

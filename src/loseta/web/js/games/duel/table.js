@@ -115,8 +115,8 @@ function tablet(view) {
     h(
       "div",
       { class: "others", key: "others" },
-      board(view, 1 - own, "small"),
-      h("div", { class: "side", key: "side" }, now ? [view.guide, pane(now)] : [view.guide ?? view.since, supply(view)]),
+      now && view.guide ? h("div", { class: "side", key: "guide" }, view.guide) : board(view, 1 - own, "small"),
+      h("div", { class: "side", key: "side" }, now ? pane(now) : [view.guide ?? view.since, supply(view)]),
     ),
     board(view, own, "own", letGoButton(view)),
   );
