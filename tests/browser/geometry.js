@@ -25,7 +25,7 @@
       const style = getComputedStyle(el);
       const shown = style.display !== "none" && style.visibility !== "hidden" && Number(style.opacity) > 0.05;
       const forEars = style.clipPath.startsWith("inset(50%");
-      seenAlready.set(el, shown && !forEars && el.checkVisibility() && seen(el.parentElement));
+      seenAlready.set(el, shown && !forEars && (style.display === "contents" || el.checkVisibility()) && seen(el.parentElement));
     }
     return seenAlready.get(el);
   };
@@ -114,7 +114,7 @@
       if (wide && !high && whole && getComputedStyle(up).textOverflow === "ellipsis") continue;
       return `by ${nameOf(up)}`;
     }
-    const box = el.closest(BOXES);
+    const box = el.closest(`${BOXES}, .aim-button`);
     if (!box || box.matches(".board") || !seen(box)) return "";
     const edge = box.getBoundingClientRect();
     const leaves = lines.some((line) => line.right > edge.right + SLIVER || line.left < edge.left - SLIVER || line.bottom > edge.bottom + 4 || line.top < edge.top - 4);

@@ -2,7 +2,7 @@
 
 import { symbol, tile, tilesNamed } from "../../art/pieces.js";
 import { h } from "../../core/h.js";
-import { fits } from "../../core/media.js";
+import { byTouch, fits } from "../../core/media.js";
 import { t } from "../../core/text.js";
 import { enlarge, enlarger, zoom } from "../../table/zoom.js";
 import { heldTiles, taking } from "../shared/hand.js";
@@ -60,7 +60,7 @@ export function ring(view) {
     places.map(([x, y], i) =>
       factory(view, i + 1, { "--x": x.toFixed(1), "--y": y.toFixed(1), "--d": String(size) }, "", x > 0.7 * rx),
     ),
-    centre(view, "", broad),
+    centre(view, "", broad || byTouch()),
   );
 }
 

@@ -1,6 +1,7 @@
 /** Where things lie: the wide table for 2, for 3 and 4, those of phones and the tablet's. */
 
 import { h } from "../../core/h.js";
+import { byTouch } from "../../core/media.js";
 import { card, lastTake, mini } from "../shared/card.js";
 import { targets } from "../shared/hand.js";
 import { dock } from "../shared/lane.js";
@@ -36,7 +37,7 @@ function forTwo(view) {
     h(
       "div",
       { class: "right" },
-      board(view, view.me ?? 0, "own"),
+      board(view, view.me ?? 0, "own", { beside: byTouch() && letGoButton(view) }),
       h("div", { class: "duo", key: "duo" }, board(view, other, "small"), view.guide ?? view.since),
     ),
   );
@@ -51,7 +52,7 @@ function forMore(view) {
     h(
       "div",
       { class: "below" },
-      board(view, view.me ?? 0, "own"),
+      board(view, view.me ?? 0, "own", { beside: byTouch() && letGoButton(view) }),
       h("div", { class: "side", key: "side" }, view.since, supplies(view)),
     ),
     h(

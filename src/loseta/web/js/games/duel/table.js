@@ -1,6 +1,7 @@
 /** Where things lie: the wide table and the phone's. */
 
 import { h } from "../../core/h.js";
+import { byTouch } from "../../core/media.js";
 import { rich } from "../../core/text.js";
 import { card, lastTake, mini } from "../shared/card.js";
 import { targets } from "../shared/hand.js";
@@ -42,7 +43,7 @@ function wide(view) {
     h(
       "div",
       { class: "right", key: "right" },
-      board(view, own, "own"),
+      board(view, own, "own", byTouch() && letGoButton(view)),
       // A guide leaves room for one of them: what is asked for makes way for nothing.
       view.guide
         ? h("div", { class: "duo", key: "duo" }, view.guide, now ? pane(now) : board(view, 1 - own, "small"))
