@@ -10,14 +10,11 @@ import pytest
 from ..server.servers import ServerProcess
 from .browsing import DESK, DRAWN, Visitor, Visitors
 from .dueling import Artist
-from .geometry import SIZES, TOUCHED, findings
+from .geometry import SIZES, findings
 
 LANGUAGES = ["en", "es"]
 LYING = (844, 390)
-MENDING = dict.fromkeys(TOUCHED, "layouts for fingers are being drawn")
-KNOWN: dict[str, dict[tuple[int, int], str]] = {
-    **dict.fromkeys(("azul2", "azul3", "azul4", "gray", "duel", "end"), MENDING),
-}
+KNOWN: dict[str, dict[tuple[int, int], str]] = {}
 """What is known to be wrong, by screens and size, with the reason; it must go when it is mended."""
 
 

@@ -1,0 +1,123 @@
+"""Layouts of their own: a phone on its side, a tablet upright. That nothing collides in them is
+told by `test_geometry.py`; here they are used."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from ..server.servers import ServerProcess
+from .browsing import DRAWN, Visitor, Visitors
+from .dueling import Artist
+from .geometry import findings
+from .looking import look
+
+LYING, UPRIGHT = (844, 390), (820, 1180)
+NOTCH = 47
+"""Pixels that a phone's notch takes from each side of a window."""
+
+
+def come(
+    visitors: Visitors, server: ServerProcess, size: tuple[int, int], lang: str = "en"
+) -> Visitor:
+    return visitors.come(server.url, lang, size, touch=True)
+
+
+@pytest.mark.parametrize(
+    ("size", "layout"),
+    [(LYING, "lying"), pytest.param(UPRIGHT, "tablet", marks=pytest.mark.long)],
+)
+def test_a_turn_and_the_other_tools(
+    visitors: Visitors, shared_server: ServerProcess, size: tuple[int, int], layout: str
+) -> None:
+    """Tiles are taken and laid by taps; tools without room have one button together."""
+    visitor = come(visitors, shared_server, size)
+    page = visitor.page
+    visitor.new_game()
+    visitor.wait_for_turn()
+    expect(page.locator(f"main.{layout}")).to_be_visible()
+    visitor.take_by_clicks()
+    visitor.wait_for_turn()
+    expect(page.locator(".own .lane .t, .own .floor .t").first).to_be_visible()
+    for tool, shown in (("Log", ".log-list"), ("Settings", ".settings"), ("Help", ".help")):
+        page.get_by_role("button", name="More").click()
+        page.get_by_role("button", name=tool).click()
+        expect(page.locator(f".panel {shown}")).to_be_visible()
+        page.keyboard.press("Escape")
+    page.locator("button.t").first.click()
+    page.get_by_role("button", name="let go").click()
+    expect(page.locator(".lit")).to_have_count(0)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", [LYING, UPRIGHT])
+@pytest.mark.parametrize("players", [2, 4])
+def test_axe_in_azul(
+    visitors: Visitors, shared_server: ServerProcess, size: tuple[int, int], players: int
+) -> None:
+    visitor = come(visitors, shared_server, size)
+    page = visitor.page
+    visitor.new_game(players=players)
+    visitor.wait_for_turn()
+    found = look(visitor, f"layouts-azul{players}")
+    if page.locator(".enlarger").count():
+        page.locator(".enlarger").first.click()
+        page.locator(".zoom").wait_for()
+        found += look(visitor, f"layouts-azul{players}-enlarged")
+        page.locator(".zoom-choices .btn").first.click()
+    else:
+        page.locator("button.t").first.click()
+    visitor.targets.first.wait_for()
+    found += look(visitor, f"layouts-azul{players}-hand")
+    page.get_by_role("button", name="More").click()
+    page.locator(".more-list").wait_for()
+    found += look(visitor, f"layouts-azul{players}-more")
+    assert found == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", [LYING, UPRIGHT])
+def test_axe_in_duel(
+    visitors: Visitors, shared_server: ServerProcess, size: tuple[int, int]
+) -> None:
+    visitor = come(visitors, shared_server, size, "es")
+    artist = Artist(visitor)
+    visitor.new_game("duel")
+    shown: set[str] = set()
+    found: list[str] = []
+    for _ in range(60):
+        if not artist.wait():
+            break
+        asked = artist.asked or "turn"
+        if asked not in shown:
+            shown.add(asked)
+            found += look(visitor, f"layouts-duel-{asked}")
+        artist.decide()
+    assert shown >= {"turn", "place", "stack"}
+    assert found == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", ["azul", "duel"])
+def test_notches_take_from_the_sides(
+    visitors: Visitors, shared_server: ServerProcess, game: str
+) -> None:
+    visitor = come(visitors, shared_server, LYING, "es")
+    page = visitor.page
+    insets = {"left": NOTCH, "right": NOTCH, "bottom": 0, "top": 0}
+    page.context.new_cdp_session(page).send(
+        "Emulation.setSafeAreaInsetsOverride", {"insets": insets}
+    )
+    artist = Artist(visitor)
+    visitor.new_game(game)
+    if game == "duel":
+        artist.wait()
+    else:
+        visitor.wait_for_turn()
+    page.evaluate(DRAWN)
+    edges = page.locator("main .board, main .card, .say, .tools").evaluate_all(
+        """all => all.map(e => e.getBoundingClientRect())
+          .flatMap(r => [r.left, innerWidth - r.right])"""
+    )
+    assert min(edges) >= NOTCH
+    assert [each for each in findings(page) if not each.startswith("small target")] == []
