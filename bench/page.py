@@ -15,21 +15,22 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser import chromium
 from tests.browser.browsing import Visitor, Visitors
+from tests.browser.dueling import Artist
 from tests.server.servers import ServerProcess
 
 from .figures import Figure
 
-ECHO = """() => new Promise(done => {
+ECHO = """selector => new Promise(done => {
   const laid = () => document.querySelectorAll('.own .cells .t:not(.ghost)').length;
   const before = laid(), began = performance.now();
-  document.querySelector('.lit > .aim-button').click();
+  document.querySelector(selector).click();
   const look = () => laid() !== before ? done(performance.now() - began)
     : requestAnimationFrame(look);
   look();
 })"""
-FRAMES = """() => new Promise(done => {
+FRAMES = """selector => new Promise(done => {
   let frames = 0, travelled = 0, last = 0;
-  document.querySelector('.lit > .aim-button').click();
+  document.querySelector(selector).click();
   const look = now => {
     const flyers = [...document.querySelectorAll('.flyer')];
     const travelling = flyers.some(flyer => flyer.getAnimations().length);
@@ -40,7 +41,9 @@ FRAMES = """() => new Promise(done => {
   };
   requestAnimationFrame(look);
 })"""
-"""From the frame in which tiles begin to move to the one in which they arrive."""
+"""From the frame in which pieces begin to move to the one in which they arrive."""
+LINE = ".lit > .aim-button"
+PLATE = "button.of.free[data-take]"
 BYTES = """() => performance.getEntriesByType('resource')
   .concat(performance.getEntriesByType('navigation'))
   .reduce((sum, each) => sum + each.transferSize, 0)"""
@@ -54,6 +57,7 @@ def figures(rounds: int, moves: int, games: int) -> Iterator[Figure]:
         try:
             yield from _ready(browser, server.url, rounds)
             yield from _moves(browser, server.url, moves)
+            yield from _plates(browser, server.url, moves)
             yield from _memory(browser, server.url, games)
         finally:
             browser.close()
@@ -81,7 +85,7 @@ def _turn(visitor: Visitor) -> None:
         visitor.new_game()
         visitor.wait_for_turn()
     visitor.page.locator("button.t").first.click()
-    visitor.page.wait_for_selector(".lit > .aim-button")
+    visitor.page.wait_for_selector(LINE)
 
 
 def _moves(browser: Browser, url: str, moves: int) -> Iterator[Figure]:
@@ -95,9 +99,27 @@ def _moves(browser: Browser, url: str, moves: int) -> Iterator[Figure]:
         found = []
         for _ in range(moves):
             _turn(visitor)
-            found.append(visitor.page.evaluate(script))
+            found.append(visitor.page.evaluate(script, LINE))
         visitors.leave()
         yield Figure(name, statistics.median(found), unit)
+
+
+def _plates(browser: Browser, url: str, moves: int) -> Iterator[Figure]:
+    """Plates of Azul Duel, from the display to the hand of whoever takes them."""
+    visitors = Visitors(browser)
+    visitor = visitors.come(url, speed=1)
+    artist = Artist(visitor)
+    visitor.new_game("duel")
+    found = []
+    while len(found) < moves:
+        if not artist.wait():
+            artist.start_again()
+        elif visitor.page.locator(PLATE).count():
+            found.append(visitor.page.evaluate(FRAMES, PLATE))
+        else:
+            artist.decide()
+    visitors.leave()
+    yield Figure("frames while plates travel", statistics.median(found), "frames/s")
 
 
 def _memory(browser: Browser, url: str, games: int) -> Iterator[Figure]:

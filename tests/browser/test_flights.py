@@ -6,9 +6,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from ..server.servers import ServerProcess
-from .browsing import Visitors
+from .browsing import Visitor, Visitors
 from .dueling import READY, Artist
 
 WATCH = """() => {
@@ -132,3 +133,63 @@ def test_a_plate_that_was_tried_stays_on_the_dome(
     assert page.evaluate("() => window.gaps") == 0
     goals = [flight["last"] for flight in page.evaluate("() => window.flights")]
     assert not near([box["x"], box["y"], box["width"], box["height"]], goals)
+
+
+FLOWN = """() => {
+  window.flown = new Set();
+  const kind = (flyer) => {
+    const piece = flyer.firstElementChild;
+    if (piece.matches(".chip")) return "chip";
+    if (piece.matches(".plate, .back")) return "plate";
+    return piece.querySelector("use")?.getAttribute("href") === "#special" ? "special" : "tile";
+  };
+  const look = () => {
+    for (const flyer of document.querySelectorAll(".flyer")) window.flown.add(kind(flyer));
+    const turned = document.querySelector(".moon .chip")?.getAnimations().length;
+    if (turned) window.flown.add("turned chip");
+    const stacked = [...document.querySelectorAll(".small-fac .moon .t")];
+    if (stacked.some((tile) => tile.getAnimations().length)) window.flown.add("stacked tile");
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}"""
+"""The kinds of pieces that have travelled or were turned over."""
+
+
+@pytest.mark.long
+def test_chips_special_tiles_and_stacks_travel_too(
+    visitors: Visitors, shared_server: ServerProcess
+) -> None:
+    visitor = visitors.come(shared_server.url, speed=1)
+    artist = Artist(visitor, seed=5)
+    visitor.new_game("duel")
+    visitor.page.evaluate(FLOWN)
+    wanted = {"plate", "tile", "chip", "stacked tile", "special"}
+    seen: set[str] = set()
+    for _ in range(300):
+        if not artist.wait():
+            artist.start_again()
+            visitor.page.evaluate(FLOWN)
+        seen |= set(visitor.page.evaluate("() => [...window.flown]"))
+        if seen >= wanted:
+            break
+        artist.decide()
+    assert seen >= wanted, seen
+
+
+def test_a_duel_says_of_how_many_rounds_it_is_the_first(visitor: Visitor) -> None:
+    visitor.new_game("duel")
+    expect(visitor.page.locator(".meta")).to_contain_text("Round 1 of 5")
+    visitor.page.locator("button.of.free").first.wait_for()
+
+
+@pytest.mark.long
+def test_picking_up_leaves_the_other_factories_as_they_are(visitor: Visitor) -> None:
+    artist = Artist(visitor)
+    visitor.new_game("duel")
+    while artist.wait() and not visitor.page.locator(".small-fac .sun button.t").count():
+        artist.decide()
+    visitor.page.locator(".fac-1 .sun button.t").first.click()
+    visitor.page.locator(".t.up").first.wait_for()
+    assert visitor.page.locator(".fac-1 .t.off").count() > 0
+    assert visitor.page.locator(".fac:not(.fac-1) .t.off").count() == 0

@@ -58,7 +58,7 @@
 
 /** `GET /games`, and what the page itself knows of each game. @typedef {{games: {[name: string]: {options: {[option: string]: string[]}, box: Box, guide: boolean, card: import("./games/game-card.js").GameCard}}, levels: Levels, level_texts: Levels, phrases: {[key: string]: string}, limits: {absent_seconds: number, thinking_seconds: number}}} About */
 /** The computer players, in words. @typedef {{[level: string]: string}} Levels */
-/** What is printed on the pieces; each game adds its own. @typedef {{colours: {[letter: string]: string}}} Box */
+/** What is printed on the pieces; each game adds its own. @typedef {{colours: {[letter: string]: string}, rounds?: number}} Box */
 
 // --- A game -----------------------------------------------------------------------------------
 

@@ -34,6 +34,7 @@ from loseta.duel.acquisition import count_on_moons
 from loseta.duel.components import (
     BROKEN_POINTS,
     CORNER_POINTS,
+    ROUNDS,
     SIZE,
     SPACE_LETTERS,
     SPECIAL_POINTS,
@@ -174,6 +175,7 @@ class DuelCodec(CodecBase):
     def box(self) -> dict[str, Any]:
         return {
             "colours": dict(zip(COLOURS, COLOUR_NAMES, strict=True)),
+            "rounds": ROUNDS,
             "plates": {
                 number: {"spaces": _letters(spaces), "back": PLATE_TYPE[number]}
                 for number, spaces in PLATES.items()

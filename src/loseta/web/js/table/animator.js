@@ -12,8 +12,8 @@ const SVG = "http://www.w3.org/2000/svg";
 const EASE = "cubic-bezier(.2,.7,.2,1)";
 
 /**
- * A tile by its letter, or a copy of any other piece, from where it was to a spot.
- * @typedef {{letter: string, copy?: Element | null, from: DOMRect | null, to: string, delay?: number}} Flight
+ * A tile by its letter, or a copy of any other piece, from where it was to a spot or an element.
+ * @typedef {{letter: string, copy?: Element | null, from: DOMRect | null, to: string | Element | null, delay?: number}} Flight
  */
 
 /** @param {string} letter */
@@ -106,7 +106,7 @@ export class Animator {
 
   /** Lay a piece where its flight begins. @param {Flight} flight @returns {(duration: number) => Promise<void>} what lets it go */
   lay({ letter, copy, from, to, delay = 0 }) {
-    const end = /** @type {HTMLElement | null} */ (this.find(to));
+    const end = /** @type {HTMLElement | null} */ (typeof to === "string" ? this.find(to) : to);
     if (!end) return () => Promise.resolve();
     const start = this.lasting(delay);
     const unseen = end.animate([{ opacity: 0 }, { opacity: 0 }], { duration: 1, fill: "forwards" });
@@ -135,6 +135,16 @@ export class Animator {
       unseen.cancel();
       picture.remove();
     };
+  }
+
+  /** Turn pieces over where they lie. @param {string[]} spots */
+  async turnUp(spots) {
+    if (this.skipping || !prefs.speed) return;
+    tick();
+    const pieces = spots.flatMap((spot) => this.find(spot) ?? []);
+    const frames = still() ? [{ opacity: 0 }, { opacity: 1 }] : [{ transform: "perspective(300px) rotateY(90deg) scale(1.25)" }, { transform: "none" }];
+    await this.painted();
+    await Promise.all(pieces.map((piece, i) => this.run(piece, frames, { duration: this.lasting(280), delay: this.lasting(i * 40), easing: EASE, fill: "backwards" })));
   }
 
   /** @param {Element} el @param {Keyframe[]} frames @param {KeyframeAnimationOptions} how */

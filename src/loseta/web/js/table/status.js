@@ -6,6 +6,7 @@ import { rich, listed, t } from "../core/text.js";
 import { prefer, prefs } from "../core/prefs.js";
 import { button, iconButton, wordmark } from "../ui/controls.js";
 import { rematchOffered } from "./rematch.js";
+import { roundText } from "./round.js";
 
 /** @typedef {import("./table-session.js").TableSession} TableSession */
 /** @typedef {import("../games/game-view.js").TableView} TableView */
@@ -28,7 +29,7 @@ export function statusLine(session, view, { open, toggle, guide, openSheet }) {
     h("h1", { class: "unseen" }, t(`game.${session.table.game}`)),
     looksBack && stepper(session),
     h("div", { class: ["say", tone(session)] }, sentence(session, view, openSheet !== null)),
-    h("div", { class: "meta" }, h("span", { class: "nw" }, t("table.round", { n: view.state.round })), watchers(session)),
+    h("div", { class: "meta" }, h("span", { class: "nw" }, roundText(view.state, view.box)), watchers(session)),
     h(
       "nav",
       { class: "tools", "aria-label": t("table.tools") },

@@ -68,7 +68,7 @@ export function kit(view, seat) {
       used > 0 &&
         h(
           "span",
-          { class: "used-chips", role: "img", "aria-label": t("duel.used_chips", { n: used }), title: t("duel.used_chips", { n: used }), key: "used" },
+          { class: "used-chips", "data-spot": `used${seat}`, role: "img", "aria-label": t("duel.used_chips", { n: used }), title: t("duel.used_chips", { n: used }), key: "used" },
           chip("?", { class: "used" }),
           used > 1 && h("small", null, `×${used}`),
         ),

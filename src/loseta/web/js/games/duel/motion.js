@@ -4,7 +4,7 @@ import { signed } from "../../core/text.js";
 import { afterAction } from "../shared/lane.js";
 import { deal, landing, showEvents } from "../shared/motion.js";
 import { count } from "../shared/tiles.js";
-import { LARGE, MOONS, plateInHand, read } from "./actions.js";
+import { LARGE, looseTiles, MOONS, plateInHand, read } from "./actions.js";
 
 /** @typedef {import("./actions.js").State} State */
 /** @typedef {import("./types.js").Board} Board */
@@ -39,11 +39,18 @@ export async function perform({ frame, before }, animator) {
     case "place_plate":
       await plate(before, after, action.space, seat ?? 0, animator);
       break;
+    case "under":
+      await carry(animator, `drawn${seat}-${before.hand.length - 1}`, after, "stack");
+      break;
     case "stack":
+      await stack(before, after, animator);
+      break;
     case "turn_chip":
-    case "show":
       animator.show(after);
-      await appear(action, before, animator);
+      await animator.turnUp([`chip-${action.factory}`]);
+      break;
+    case "show":
+      await fillDisplay(action.plates, after, animator);
       break;
     default:
       animator.show(after);
@@ -106,7 +113,31 @@ async function carry(animator, from, after, to) {
   const start = piece?.getBoundingClientRect() ?? null;
   const copy = copied(piece);
   animator.show(after);
-  await animator.fly([{ letter: "", copy, from: start, to }], 300);
+  await animator.fly([{ letter: "", copy, from: start, to: pieceAt(animator, to) }], 300);
+}
+
+/** What was left of a factory goes from its sun to its moon, one on the other. @param {State} before @param {State} after @param {Animator} animator */
+async function stack(before, after, animator) {
+  const { factory, tiles } = looseTiles(before);
+  const from = [...tiles].map((letter, i) => ({ letter, rect: animator.rect(`sun${factory}-${i}`) }));
+  animator.show(after);
+  const flights = [...after.moons[factory]].map((letter, i) => {
+    const found = from.findIndex((each) => each.letter === letter);
+    const [taken] = found < 0 ? [] : from.splice(found, 1);
+    return { letter, from: taken?.rect ?? null, to: `moon${factory}-${i}`, delay: i * 40 };
+  });
+  await animator.fly(flights);
+}
+
+/** Plates come from the stack to the display. @param {number[]} plates @param {State} after @param {Animator} animator */
+async function fillDisplay(plates, after, animator) {
+  const from = pieceAt(animator, "stack")?.getBoundingClientRect() ?? null;
+  animator.show(after);
+  const flights = plates.map((number, i) => {
+    const to = pieceAt(animator, `plate-${number}`);
+    return { letter: "", copy: copied(to), from, to, delay: i * 60 };
+  });
+  await animator.fly(flights, 300);
 }
 
 /** A plate goes from the hand to the dome; one that was tried there already only stays. @param {State} before @param {State} after @param {number} space @param {number} seat @param {Animator} animator */
@@ -119,18 +150,6 @@ async function plate(before, after, space, seat, animator) {
   if (!lies) await animator.fly([{ letter: "", copy: copied(animator.find(spot)), from: start, to: spot }], 300);
 }
 
-/** Pieces that are turned up where they lie. @param {import("./actions.js").TurnChip | import("./actions.js").Plates | import("./actions.js").Stack} action @param {State} before @param {Animator} animator */
-async function appear(action, before, animator) {
-  /** @type {string[]} */
-  const spots =
-    action.kind === "turn_chip"
-      ? [`chip-${action.factory}`]
-      : "plates" in action
-        ? action.plates.map((number) => `plate-${number}`)
-        : [...("colours" in action ? action.colours : "")].map((_, i) => `moon${before.loose?.factory}-${i}`);
-  await animator.fly(spots.map((to, i) => ({ letter: "", from: null, to, delay: i * 40 })), 220);
-}
-
 /** @type {import("../shared/motion.js").Tiling} */
 const DOME = {
   floor: "broken",
@@ -138,6 +157,20 @@ const DOME = {
   drop: (/** @type {Board} */ board, tiles) => (board.broken += tiles),
   sweep: (/** @type {Board} */ board) => (board.broken = ""),
   spot: (seat, row, column) => `dome${seat}-${row}-${column}`,
+  // The chips that paid for a line go to those that are used.
+  flights: (animator, /** @type {State} */ state, event, /** @type {State} */ end) => {
+    if (event.type !== "tile_placed") return [];
+    const left = [...end.boards[event.seat].chips];
+    return state.boards[event.seat].chips.flatMap((face, i) => {
+      const kept = left.indexOf(face);
+      if (kept >= 0) {
+        left.splice(kept, 1);
+        return [];
+      }
+      const piece = animator.find(`store${event.seat}-${i}`);
+      return [{ letter: "", copy: copied(piece), from: piece?.getBoundingClientRect() ?? null, to: `used${event.seat}` }];
+    });
+  },
   settle: (/** @type {State} */ state, event, /** @type {State} */ end) => {
     if (event.type !== "tile_placed") return;
     const { chips, used } = end.boards[event.seat];

@@ -36,6 +36,7 @@ export function landing(before, after, seat, line, floor, onFloor) {
 /**
  * How a game's boards change by an event, and where its points appear. Boards and states are the game's
  * own: `laid` is the rows of laid tiles, `drop` puts tiles on the floor line and `sweep` clears it;
+ * `flights` are those of other pieces;
  * `settle` moves whatever else moves, `score` counts whatever else counts.
  * @typedef {{
  *   floor: string,
@@ -43,6 +44,7 @@ export function landing(before, after, seat, line, floor, onFloor) {
  *   laid(board: GameBoard): string[],
  *   drop(board: GameBoard, tiles: string): void,
  *   sweep(board: GameBoard): void,
+ *   flights?(animator: Animator, state: GameState, event: GameEvent, end: GameState): Flight[],
  *   settle?(state: GameState, event: GameEvent, end: GameState): void,
  *   score?(state: GameState, event: GameEvent, end: GameState): void,
  *   label?(animator: Animator, event: GameEvent, state: GameState): void,
@@ -55,7 +57,7 @@ export function landing(before, after, seat, line, floor, onFloor) {
  * @param {Tiling} how
  */
 export async function showEvents(animator, state, events, end, how) {
-  const flights = events.flatMap((event) => flight(animator, event, how));
+  const flights = events.flatMap((event) => [...flight(animator, event, how), ...(how.flights?.(animator, state, event, end) ?? [])]);
   for (const event of events) settle(state, event, end, how);
   animator.show(structuredClone(state));
   await animator.fly(flights, 300);
@@ -70,8 +72,13 @@ export async function showEvents(animator, state, events, end, how) {
 function flight(animator, event, how) {
   const { seat, row, column } = event;
   if (event.type === "tile_placed") return [{ letter: event.colour, from: animator.rect(`line${seat}-${row}-0`), to: how.spot(seat, row, column) }];
-  if (event.type === "special_placed") return [{ letter: "S", from: null, to: how.spot(seat, row, column) }];
+  if (event.type === "special_placed") return [{ letter: "S", from: above(animator.rect(how.spot(seat, row, column))), to: how.spot(seat, row, column) }];
   return [];
+}
+
+/** A hand's breadth above a place: from there comes what lay beside the table. @param {DOMRect | null} rect */
+function above(rect) {
+  return rect && new DOMRect(rect.x - rect.width / 2, rect.y - 2.5 * rect.height, 2 * rect.width, 2 * rect.height);
 }
 
 /** The pieces of a board, where they lie after an event. @param {GameState} state @param {GameEvent} event @param {GameState} end @param {Tiling} how */

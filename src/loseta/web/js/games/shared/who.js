@@ -3,6 +3,7 @@
 import { h } from "../../core/h.js";
 import { t } from "../../core/text.js";
 import { clock } from "../../table/clock.js";
+import { roundText } from "../../table/round.js";
 import { badge } from "../../ui/identity.js";
 import { points } from "./tiles.js";
 
@@ -35,7 +36,7 @@ export function who(view, seat, { marker, kit, projected }) {
     away && h("span", { class: "away" }, t("table.away")),
     info?.stands_in && h("span", { class: "away" }, t("table.stood_in")),
     view.clock && clock(view.clock, seat),
-    view.layout === "lying" && own && h("span", { class: "dim round", key: "round" }, t("table.round", { n: view.state.round })),
+    view.layout === "lying" && own && h("span", { class: "dim round", key: "round" }, roundText(view.state, view.box)),
     kit,
     projected,
     h("span", { class: "score", "data-spot": `score-${seat}` }, String(score), h("small", null, " ", t("play.points", { n: score }))),
