@@ -2,7 +2,7 @@
 
 import { icon } from "../art/icons.js";
 import { h } from "../core/h.js";
-import { layout } from "../core/media.js";
+import { tableLayout } from "../core/media.js";
 import { redraw } from "../core/redraw.js";
 import { rich, t } from "../core/text.js";
 import { button, iconButton } from "../ui/controls.js";
@@ -15,6 +15,9 @@ import { rematchBox } from "./rematch.js";
 import { ended } from "./status.js";
 
 /** @typedef {import("./table-session.js").TableSession} TableSession */
+
+/** How the sheet is laid out, by the table under it. */
+const SHAPES = { wide: "broad", phone: "narrow", lying: "low", tablet: "tall" };
 
 /** What belongs to the analysis is fetched when a game is over. @param {TableSession} session */
 function fetchReview(session) {
@@ -34,13 +37,14 @@ export function endSheet(session, close) {
   const review = session.endParts;
   const { reason } = session.ending;
   const sheet = session.gameView.sheet(session.frames, session.names);
-  const phone = layout() === "phone";
+  const shape = SHAPES[tableLayout()];
+  const phone = shape === "narrow";
   // Two walls stand beside the points; more of them, or domes, need the width below the chart.
   const below = !phone && (session.names.length > 2 || session.gameView.size > 5);
   return h(
     "section",
     {
-      class: ["end-sheet", `of-${session.names.length}`],
+      class: ["end-sheet", shape, `of-${session.names.length}`],
       "data-overlay": true,
       role: "dialog",
       "aria-labelledby": "end-title",
