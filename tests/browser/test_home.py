@@ -46,7 +46,13 @@ def test_play_is_the_largest_and_only_filled_button_above_the_fold(
         visitor = visitors.come(shared_server.url, size=size)
         visitor.open()
         visitor.wait_for(".btn.big")
-        assert visitor.page.locator(".btn.main").count() == 1
+        visitor.wait_for(".guide-offer")
+        filled = visitor.page.locator(".btn").evaluate_all(
+            "all => { const fill = e => getComputedStyle(e).backgroundColor;"
+            " const play = fill(document.querySelector('.btn.big'));"
+            " return all.filter(e => fill(e) === play).length }"
+        )
+        assert filled == 1
         boxes = visitor.page.locator("main .btn").evaluate_all(
             "all => all.map(e => { const r = e.getBoundingClientRect();"
             " return [r.width * r.height, r.bottom, e.matches('.big')] })"

@@ -129,6 +129,7 @@ class Home {
 
   view() {
     const running = this.about ? byUrgency(this.shown().filter((table) => table.status !== "over")) : [];
+    const offer = guideOffer(this.about, this.known ? this.tables : null, (error) => this.fail(error));
     return h(
       "div",
       { class: ["home", !running.length && "no-games"], key: "home" },
@@ -137,7 +138,13 @@ class Home {
         "div",
         { class: "hm" },
         this.head(running),
-        h("main", null, guideOffer(this.about, this.known ? this.tables : null, (error) => this.fail(error)), h("div", { class: "now" }, this.newGame.view(this.about, () => this.findSomeone()), this.inProgress(running)), h("div", { class: "lists" }, this.strangers(), this.over(), ways())),
+        h(
+          "main",
+          null,
+          running.length > 0 && offer,
+          h("div", { class: "now" }, !running.length && offer, this.newGame.view(this.about, () => this.findSomeone()), this.inProgress(running)),
+          h("div", { class: "lists" }, this.strangers(), this.over(), ways()),
+        ),
       ),
       bar(this.settings, () => this.toggle()),
       this.settings && panel("settings.title", () => this.toggle(), this.nameField(), settings()),
