@@ -163,6 +163,16 @@ def problem(field: str, rule: str, key: str, **params: Any) -> Problem:
     return Problem(field, Reason(rule, f"position.{key}", params))
 
 
+def fitting_takes(takes: Iterable[A], source: str, colour: str, line: str) -> list[A]:
+    """The takes, written as source, colour and line, that have these parts; an empty one fits
+    all."""
+    return [
+        take
+        for take in takes
+        if take.text[1] == colour and take.text.startswith(source) and take.text.endswith(line)
+    ]
+
+
 def parse_action(
     text: str,
     position: str,

@@ -174,10 +174,4 @@ def _fitting(position: Position, word: str) -> Sequence[Action]:
         return [place for place in legal_places(position) if place.text.endswith(word)]
     if position.phase != "offer" or not colour:
         return []
-    return [
-        take
-        for take in legal_takes(position)
-        if COLOURS[take.colour] == colour
-        and take.text.startswith(source)
-        and take.text.endswith(line)
-    ]
+    return parsing.fitting_takes(legal_takes(position), source, colour, line)

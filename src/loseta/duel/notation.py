@@ -347,11 +347,5 @@ def _fitting(position: Position, word: str) -> Sequence[Action]:
         return [action for action in legal_actions(position) if action.text.endswith(word)]
     if position.phase != "acquire" or not colour:
         return []
-    return [
-        take
-        for take in legal_actions(position)
-        if isinstance(take, Take)
-        and COLOURS[take.colour] == colour
-        and take.text.startswith(source)
-        and take.text.endswith(line)
-    ]
+    takes = [action for action in legal_actions(position) if isinstance(action, Take)]
+    return parsing.fitting_takes(takes, source, colour, line)

@@ -3,23 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from rich import box
 from rich.table import Table
 
 from loseta.azul import BonusScored, FloorScored, RoundEnded, State, TilePlaced
 from loseta.tui.azul.words import bonus
-from loseta.tui.tiles import signed
+from loseta.tui.sheet import Row, draw_rows
 from loseta.tui.view import Step, Voice
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A line of the sheet: for each player the points won and lost, none where it is not his."""
-
-    label: str
-    cells: tuple[tuple[int, ...], ...]
 
 
 def sheet_rows(steps: Sequence[Step], voice: Voice) -> list[Row]:
@@ -49,20 +39,10 @@ def sheet_rows(steps: Sequence[Step], voice: Voice) -> list[Row]:
 def draw_sheet(state: State, steps: Sequence[Step], voice: Voice) -> Table:
     outcome = state.outcome
     assert outcome is not None
-    sheet = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    sheet.add_column("")
-    for seat, name in enumerate(voice.names):
-        sheet.add_column(name, justify="right", style="bold" if seat in outcome.winners else "")
-    rows = sheet_rows(steps, voice)
-    for row in rows:
-        sheet.add_row(row.label, *(_cell(cell) for cell in row.cells), end_section=row is rows[-1])
+    sheet = draw_rows(sheet_rows(steps, voice), outcome, voice)
     sheet.add_row(voice.say("azul.sheet.total"), *map(str, outcome.scores))
     complete = [sum(b.kind == "row" for b in state.bonuses(seat)) for seat in range(state.seats)]
     if len(set(outcome.scores)) < state.seats:  # complete rows matter only for a tie
         sheet.add_row(voice.say("azul.sheet.rows"), *map(str, complete))
     sheet.add_row(voice.say("azul.sheet.place"), *map(str, outcome.places))
     return sheet
-
-
-def _cell(points: tuple[int, ...]) -> str:
-    return "  ".join(f"{signed(n):>3}" for n in points)

@@ -3,35 +3,17 @@
 from __future__ import annotations
 
 from loseta.azul import FLOOR, FloorScored, LineDropped, Place, State, Take, TilePlaced
+from loseta.tui.trial import ActionTrial
 
 
-class Trial:
-    """An action tried out. The rules play it; here only the difference is read off."""
+class Trial(ActionTrial):
+    before: State
+    after: State
+    action: Take | Place
+    events: list[TilePlaced | LineDropped | FloorScored]
 
     def __init__(self, state: State, action: Take | Place) -> None:
-        self.before = state
-        self.action = action
-        self.seat = state.turn
-        self.after = state.copy()
-        # The last take of a round is followed by the tiling, so part of it may be in the events.
-        self.events = [
-            event
-            for event in self.after.apply(action)
-            if isinstance(event, TilePlaced | LineDropped | FloorScored) and event.seat == self.seat
-        ]
-
-    @property
-    def ends_game(self) -> bool:
-        return self.after.outcome is not None
-
-    @property
-    def points(self) -> int:
-        """How the points of this round change, as if it ended after the action."""
-        placed = sum(event.points for event in self.events if isinstance(event, TilePlaced))
-        lost = sum(event.penalty for event in self.events if isinstance(event, FloorScored))
-        return (
-            placed - lost + _projected(self.after, self.seat) - _projected(self.before, self.seat)
-        )
+        super().__init__(state, action, TilePlaced | LineDropped | FloorScored)
 
     @property
     def placed(self) -> TilePlaced | None:
@@ -64,8 +46,3 @@ class Trial:
     @property
     def _to_line(self) -> bool:
         return isinstance(self.action, Take) and self.action.line != FLOOR
-
-
-def _projected(state: State, seat: int) -> int:
-    projection = state.projection()[seat]
-    return projection.points - projection.penalty

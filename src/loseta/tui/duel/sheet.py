@@ -5,23 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rich import box
 from rich.table import Table
 
 from loseta.duel import PenaltyScored, RoundEnded, SpecialPlaced, State, TilePlaced
 from loseta.tui.duel.pieces import tablet_label
-from loseta.tui.tiles import signed
+from loseta.tui.sheet import Row, draw_rows
 from loseta.tui.view import Step, Voice
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A line of the sheet: for each artist the points won and lost, and how often."""
-
-    label: str
-    cells: tuple[tuple[int, ...], ...]
-    counts: tuple[int, ...] = ()
-    """How many times a tablet counted."""
 
 
 def sheet_rows(state: State, steps: Sequence[Step], voice: Voice) -> list[Row]:
@@ -82,19 +71,7 @@ def _tablet_rows(state: State, voice: Voice) -> list[Row]:
 def draw_sheet(state: State, steps: Sequence[Step], voice: Voice) -> Table:
     outcome = state.outcome
     assert outcome is not None
-    sheet = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    sheet.add_column("")
-    for seat, name in enumerate(voice.names):
-        sheet.add_column(name, justify="right", style="bold" if seat in outcome.winners else "")
-    rows = sheet_rows(state, steps, voice)
-    for row in rows:
-        cells = [_cell(row, seat) for seat in range(state.seats)]
-        sheet.add_row(row.label, *cells, end_section=row is rows[-1])
+    sheet = draw_rows(sheet_rows(state, steps, voice), outcome, voice)
     sheet.add_row(voice.say("duel.sheet.total"), *map(str, outcome.scores))
     sheet.add_row(voice.say("duel.sheet.place"), *map(str, outcome.places))
     return sheet
-
-
-def _cell(row: Row, seat: int) -> str:
-    points = "  ".join(f"{signed(n):>3}" for n in row.cells[seat])
-    return f"{row.counts[seat]} ×   {points}" if row.counts else points

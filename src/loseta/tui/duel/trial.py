@@ -8,11 +8,13 @@ from loseta.duel import (
     LineBroken,
     PenaltyScored,
     SeatAction,
+    SeatProjection,
     SpecialPlaced,
     State,
     Take,
     TilePlaced,
 )
+from loseta.tui.trial import ActionTrial
 
 
 def draw_cost(state: State) -> int:
@@ -24,38 +26,15 @@ def draw_cost(state: State) -> int:
 Tiling = TilePlaced | SpecialPlaced | LineBroken | PenaltyScored
 
 
-class Trial:
-    """An action tried out. The rules play it; here only the difference is read off."""
+class Trial(ActionTrial):
+    before: State
+    after: State
+    action: SeatAction
+    events: list[Tiling]
+    projected: SeatProjection
 
     def __init__(self, state: State, action: SeatAction) -> None:
-        self.before = state
-        self.action = action
-        self.seat = state.turn
-        self.after = state.copy()
-        # The last action of a round is followed by the tiling, so part of it may be in the events.
-        self.events = [
-            event
-            for event in self.after.apply(action)
-            if isinstance(event, Tiling) and event.seat == self.seat
-        ]
-        self._projected = self.after.projection()[self.seat]
-
-    @property
-    def ends_game(self) -> bool:
-        return self.after.outcome is not None
-
-    @property
-    def points(self) -> int:
-        """How the points of this round change, as if it ended after the action."""
-        scored = [e.points for e in self.events if isinstance(e, TilePlaced | SpecialPlaced)]
-        lost = [e.penalty for e in self.events if isinstance(e, PenaltyScored)]
-        before = self.before.projection()[self.seat]
-        return (
-            sum(scored)
-            - sum(lost)
-            + (self._projected.points - self._projected.penalty)
-            - (before.points - before.penalty)
-        )
+        super().__init__(state, action, Tiling)
 
     @property
     def placed(self) -> list[TilePlaced | SpecialPlaced]:
@@ -124,14 +103,14 @@ class Trial:
         """The dome has no space for the line, and will have none."""
         assert isinstance(self.action, Take)
         broken = [event for event in self.events if isinstance(event, LineBroken)]
-        return self.action.line in {event.row for event in (*broken, *self._projected.broken)}
+        return self.action.line in {event.row for event in (*broken, *self.projected.broken)}
 
     @property
     def line_is_tiled(self) -> bool:
         """A tile of the line goes to the dome when the round ends."""
         assert isinstance(self.action, Take)
         placed = [event for event in self.events if isinstance(event, TilePlaced)]
-        return self.action.line in {event.row for event in (*placed, *self._projected.placed)}
+        return self.action.line in {event.row for event in (*placed, *self.projected.placed)}
 
 
 def _committed(state: State, seat: int) -> list[int]:
