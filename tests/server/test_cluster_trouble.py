@@ -4,6 +4,7 @@ middle of a fault does not keep the others."""
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from starlette.websockets import WebSocketDisconnect
 from loseta.server.match.commands import Act, CommandId
 from loseta.server.room import neighbours
 from loseta.server.room.bus import Notice
+from loseta.server.room.lobby import Lobby
 from loseta.server.store import Database, Store, Unavailable
 from loseta.server.store import database as databases
 
@@ -37,6 +39,29 @@ from .test_cluster import (
 pytestmark = pytest.mark.skipif(not POSTGRES, reason="LOSETA_TEST_POSTGRES names no PostgreSQL")
 
 
+Use = Callable[[World, Lobby, Lobby], Awaitable[None]]
+WithTwo = Callable[[Use], None]
+"""Runs a test with two servers of one world."""
+
+
+@pytest.fixture
+def with_two(redis_server: RedisServer) -> WithTwo:
+    def run(use: Use) -> None:
+        async def with_servers(world: World) -> None:
+            here, there = await world.two()
+            await use(world, here, there)
+
+        in_world(redis_server, with_servers)
+
+    return run
+
+
+@pytest.fixture
+def only_when_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Servers read the log when something makes them, and not because it is time."""
+    monkeypatch.setattr(neighbours, "SELDOM", 2.0 * PATIENCE)
+
+
 def silent(notice: Notice) -> None:
     """In place of what publishes: it dies before it can."""
 
@@ -47,12 +72,11 @@ def silent(notice: Notice) -> None:
 @pytest.mark.parametrize("what", ["the heartbeat", "a move"])
 @pytest.mark.long
 def test_a_server_that_stops_in_a_transaction_does_not_keep_the_others(
-    redis_server: RedisServer, what: str
+    with_two: WithTwo, what: str
 ) -> None:
     """SIGSTOP, or a network that loses everything: what it has locked is free soon."""
 
-    async def use(world: World) -> None:
-        here, there = await world.two()
+    async def use(world: World, here: Lobby, there: Lobby) -> None:
         game = await table_of_two(here)
         room = await there.room(game)
         stopped = await here.store.database.engine.connect()
@@ -67,17 +91,16 @@ def test_a_server_that_stops_in_a_transaction_does_not_keep_the_others(
         await stopped.invalidate()
         await stopped.close()
 
-    in_world(redis_server, use)
+    with_two(use)
 
 
 @pytest.mark.long
 def test_a_database_that_does_not_answer_is_not_waited_for(
-    redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
+    with_two: WithTwo, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(databases, "ANSWER_SECONDS", 1.0)
 
-    async def use(world: World) -> None:
-        here, _ = await world.two()
+    async def use(world: World, here: Lobby, _there: Lobby) -> None:
         game = await table_of_two(here)
         relay = Relay("to PostgreSQL", postgres_port())
         await relay.start()
@@ -93,36 +116,38 @@ def test_a_database_that_does_not_answer_is_not_waited_for(
         await store.database.close()
         await relay.close()
 
-    in_world(redis_server, use)
+    with_two(use)
 
 
 @pytest.mark.long
 def test_servers_that_write_to_the_same_games_do_not_wait_for_each_other(
-    redis_server: RedisServer,
+    with_two: WithTwo,
 ) -> None:
     """PostgreSQL would end one of them after a second."""
 
-    async def use(world: World) -> None:
-        here, there = await world.two()
+    async def use(world: World, here: Lobby, there: Lobby) -> None:
         games = [await table_of_two(here) for _ in range(8)]
         for due in range(10):
             forth = [here.store.set_due(game, due) for game in games]
             back = [there.store.set_due(game, due) for game in reversed(games)]
             await asyncio.gather(*forth, *back)
+            stands = {"round": due}
+            forth = [here.store.append(game, [], summary=stands) for game in games]
+            back = [there.store.append(game, [], summary=stands) for game in reversed(games)]
+            await asyncio.gather(*forth, *back)
         assert [committer_of(each.store).errors for each in (here, there)] == [[], []]
 
-    in_world(redis_server, use)
+    with_two(use)
 
 
 # --- Seats ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.long
-def test_who_joins_once_more_at_another_server_has_the_seat(redis_server: RedisServer) -> None:
+def test_who_joins_once_more_at_another_server_has_the_seat(with_two: WithTwo) -> None:
     """The first server has stored it, and died before it could answer or tell anybody."""
 
-    async def use(world: World) -> None:
-        here, there = await world.two()
+    async def use(world: World, here: Lobby, there: Lobby) -> None:
         game = await open_table(here)
         room = await there.room(game)
         here.bus.publish = silent  # type: ignore[method-assign]
@@ -132,37 +157,32 @@ def test_who_joins_once_more_at_another_server_has_the_seat(redis_server: RedisS
         assert room.match.seats[1].identity == "luis"
         assert room.match.number > 0
 
-    in_world(redis_server, use)
+    with_two(use)
 
 
 @pytest.mark.long
 def test_who_has_joined_at_one_server_is_no_spectator_at_another(
-    redis_server: RedisServer,
+    with_two: WithTwo,
 ) -> None:
     """Though that has not heard of it yet; at a private table it would not let them in."""
 
-    async def use(world: World) -> None:
-        here, there = await world.two()
+    async def use(world: World, here: Lobby, there: Lobby) -> None:
         game = await open_table(here)
         assert (await there.room_for("luis", game)).seat_of("luis") is None
         here.bus.publish = silent  # type: ignore[method-assign]
         await here.join("luis", game, here.keys.invitation(game, 1, 0))
         assert (await there.room_for("luis", game)).seat_of("luis") == 1
 
-    in_world(redis_server, use)
+    with_two(use)
 
 
 # --- What was not told ----------------------------------------------------------------------------
 
 
 @pytest.mark.long
-def test_what_a_dead_server_could_not_tell_is_read(
-    redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(neighbours, "SELDOM", 2.0 * PATIENCE)
-
-    async def use(world: World) -> None:
-        here, there = await world.two()
+@pytest.mark.usefixtures("only_when_told")
+def test_what_a_dead_server_could_not_tell_is_read(with_two: WithTwo) -> None:
+    async def use(world: World, here: Lobby, there: Lobby) -> None:
         game = await table_of_two(here)
         room, _ = await sit(here, game, "ana", 0)
         other, luis = await sit(there, game, "luis", 1)
@@ -173,36 +193,30 @@ def test_what_a_dead_server_could_not_tell_is_read(
             await until(lambda: other.match.number >= number)
             await until(lambda: heard(luis)[-1].get("number", 0) >= number)
 
-    in_world(redis_server, use)
+    with_two(use)
 
 
 @pytest.mark.long
-def test_what_is_stored_before_a_table_is_followed_is_read(
-    redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.usefixtures("only_when_told")
+def test_what_is_stored_before_a_table_is_followed_is_read(with_two: WithTwo) -> None:
     """Between the loading of a table and the subscription to its channel."""
-    monkeypatch.setattr(neighbours, "SELDOM", 2.0 * PATIENCE)
 
-    async def use(world: World) -> None:
-        here, there = await world.two()
+    async def use(world: World, here: Lobby, there: Lobby) -> None:
         game = await table_of_two(here)
         room, _ = await sit(here, game, "ana", 0)
         other, _ = await sit(there, game, "luis", 1)
         number = await move(room, "a")  # at once: nobody has subscribed yet
         await until(lambda: other.match.number >= number)
 
-    in_world(redis_server, use)
+    with_two(use)
 
 
 @pytest.mark.long
-def test_what_could_not_be_published_is_read(
-    redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.usefixtures("only_when_told")
+def test_what_could_not_be_published_is_read(with_two: WithTwo) -> None:
     """The connection over which one server publishes breaks; the others notice nothing."""
-    monkeypatch.setattr(neighbours, "SELDOM", 2.0 * PATIENCE)
 
-    async def use(world: World) -> None:
-        here, there = await world.two()
+    async def use(world: World, here: Lobby, there: Lobby) -> None:
         game = await table_of_two(here)
         room, _ = await sit(here, game, "ana", 0)
         other, _ = await sit(there, game, "luis", 1)
@@ -218,17 +232,13 @@ def test_what_could_not_be_published_is_read(
         number = await move(room, "a")
         await until(lambda: other.match.number >= number)
 
-    in_world(redis_server, use)
+    with_two(use)
 
 
 @pytest.mark.long
-def test_a_move_that_was_sent_again_to_another_server_is_told_there(
-    redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(neighbours, "SELDOM", 2.0 * PATIENCE)
-
-    async def use(world: World) -> None:
-        here, there = await world.two()
+@pytest.mark.usefixtures("only_when_told")
+def test_a_move_that_was_sent_again_to_another_server_is_told_there(with_two: WithTwo) -> None:
+    async def use(world: World, here: Lobby, there: Lobby) -> None:
         game = await table_of_two(here)
         room, _ = await sit(here, game, "ana", 0)
         other, ana = await sit(there, game, "ana", 0)
@@ -243,16 +253,15 @@ def test_a_move_that_was_sent_again_to_another_server_is_told_there(
         assert other.match.number >= done.number
         assert heard(ana)[-1]["number"] >= done.number
 
-    in_world(redis_server, use)
+    with_two(use)
 
 
 # --- Leases ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.long
-def test_a_lease_that_could_not_be_released_is_released_later(redis_server: RedisServer) -> None:
-    async def use(world: World) -> None:
-        here, there = await world.two()
+def test_a_lease_that_could_not_be_released_is_released_later(with_two: WithTwo) -> None:
+    async def use(world: World, here: Lobby, there: Lobby) -> None:
         game = await table_of_two(here)
         assert await here.leases.acquire(game)
         leases: Any = here.leases
@@ -270,15 +279,14 @@ def test_a_lease_that_could_not_be_released_is_released_later(redis_server: Redi
             while not await there.leases.acquire(game):
                 await asyncio.sleep(0.1)
 
-    in_world(redis_server, use)
+    with_two(use)
 
 
 @pytest.mark.long
-def test_a_lease_that_was_taken_without_an_answer_is_released(redis_server: RedisServer) -> None:
+def test_a_lease_that_was_taken_without_an_answer_is_released(with_two: WithTwo) -> None:
     """The database has stored it, and the answer got lost: nobody else could have it."""
 
-    async def use(world: World) -> None:
-        here, there = await world.two()
+    async def use(world: World, here: Lobby, there: Lobby) -> None:
         game = await table_of_two(here)
         leases: Any = here.leases
         take = leases.cluster.take_lease
@@ -296,17 +304,16 @@ def test_a_lease_that_was_taken_without_an_answer_is_released(redis_server: Redi
             while not await there.leases.acquire(game):
                 await asyncio.sleep(0.1)
 
-    in_world(redis_server, use)
+    with_two(use)
 
 
 @pytest.mark.long
 def test_computer_players_go_on_when_a_lease_is_lost_and_free_again(
-    redis_server: RedisServer,
+    with_two: WithTwo,
 ) -> None:
     """Another process took it while this one stood still, and died before it moved."""
 
-    async def use(world: World) -> None:
-        here, _ = await world.two()
+    async def use(world: World, here: Lobby, _there: Lobby) -> None:
         game = await open_table(here, "greedy")
         room, _ = await sit(here, game, "ana", 0)
         await until(lambda: awaits(room, 0))
@@ -315,7 +322,7 @@ def test_computer_players_go_on_when_a_lease_is_lost_and_free_again(
         await move(room, "a")
         await until(lambda: awaits(room, 0))
 
-    in_world(redis_server, use)
+    with_two(use)
 
 
 # --- Live connections -----------------------------------------------------------------------------
