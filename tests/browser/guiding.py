@@ -22,6 +22,7 @@ RINGED = """selector => {
   });
 }"""
 """The first element that can be seen within a ring of the guide."""
+HINT = re.compile("^(Hint|Pista)$")
 SETTLED = """() => document.querySelector('.end-sheet')
   || (document.querySelector('.guide-card') && !document.querySelector('.guide-card.waits'))"""
 
@@ -83,6 +84,16 @@ class Learner:
         """What the guide points at, of one kind."""
         index = self.page.evaluate(RINGED, selector)
         return self.page.locator(selector).nth(index) if index >= 0 else None
+
+    def play_by_hints(self, start: Locator) -> None:
+        """A game without a guide, from a button that leads to it: what the lamp suggests."""
+        artist = Artist(self.visitor)
+        start.click()
+        self.page.wait_for_selector(".end-sheet", state="detached")
+        expect(self.card).to_have_count(0)
+        while artist.wait():
+            self.page.locator(".tools").get_by_role("button", name=HINT).click()
+            self.page.locator(".hint-box .btn.main").click()
 
     def hinted(self, selector: str) -> Locator | None:
         """What the computer suggests, of one kind: it is marked with gold."""

@@ -138,7 +138,7 @@ def test_log_tells_the_game_in_sentences(monkeypatch: pytest.MonkeyPatch) -> Non
     assert "Round 1 is over, the walls are tiled:" in told
     assert told.count("You: ") == len(lines) + 1
     assert "floor line −" in told
-    assert re.search(r"in row \d \+1 \(alone\)", told)
+    assert re.search(r"in row \d \+1 \(no neighbours\)", told)
 
 
 def test_saving_to_a_file_and_going_on_there(

@@ -1,6 +1,5 @@
 /** At home: somebody who is new here is offered a guided first game before anything else. */
 
-import { tile } from "../art/pieces.js";
 import { h } from "../core/h.js";
 import { prefer, prefs } from "../core/prefs.js";
 import { t } from "../core/text.js";
@@ -25,7 +24,6 @@ export function guideOffer(about, tables, failed) {
   return h(
     "section",
     { class: "guide-offer", "aria-labelledby": "guide-offer", key: "guide-offer" },
-    h("span", { class: "guide-art", "aria-hidden": "true" }, [...about.games[games[0]].card.art].slice(0, 3).map((letter) => tile(letter))),
     h("h2", { id: "guide-offer" }, t("guide.offer")),
     h("p", null, t("guide.offer_text")),
     h(
