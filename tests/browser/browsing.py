@@ -83,6 +83,13 @@ class Visitor:
         self.page.locator(f"label:has({button})").click()
         expect(self.page.locator(button)).to_be_checked()
 
+    def tool(self, name: str | re.Pattern[str]) -> None:
+        """Press a button of the table; a small window has it behind another."""
+        more = self.page.get_by_role("button", name=re.compile("^(More|Más)$"))
+        if more.count():
+            more.click()
+        self.page.get_by_role("button", name=name).click()
+
     def wait_for(self, selector: str) -> None:
         """Unlike `wait_for_selector` this leaves nothing behind that would keep the element."""
         self.page.locator(selector).first.wait_for()

@@ -41,7 +41,7 @@ def test_axe(visitors: Visitors, shared_server: ServerProcess, size: tuple[int, 
         page.keyboard.press("Escape")
         page.wait_for_selector(".panel", state="detached")
     for name, panel in (("Settings", "settings"), ("At the table", "table-menu")):
-        page.get_by_role("button", name=name).click()
+        visitor.tool(name)
         page.wait_for_selector(f".panel .{panel}")
         found += look(visitor, f"panel-{panel}")
         page.keyboard.press("Escape")

@@ -14,7 +14,7 @@ from .test_friends import play_turns, two_at_a_table, whose_turn
 
 def menu(visitor: Visitor) -> None:
     """Phrases and resigning have a place of their own."""
-    visitor.page.get_by_role("button", name=re.compile("^(At the table|En la mesa)$")).click()
+    visitor.tool(re.compile("^(At the table|En la mesa)$"))
     visitor.wait_for(".table-menu")
 
 

@@ -26,7 +26,7 @@ def column(visitor: Visitor, seat: int) -> list[int]:
 
 def resign(visitor: Visitor) -> None:
     page = visitor.page
-    page.get_by_role("button", name="At the table").click()
+    visitor.tool("At the table")
     page.get_by_role("button", name="Resign").click()
     page.locator(".table-menu .btn.main").click()
     page.locator(".end-sheet").wait_for()

@@ -151,8 +151,11 @@ def test_duel(visitors: Visitors, dealt: ServerProcess, lang: str) -> None:
                 break
             artist.start_again()
             continue
-        asked = artist.asked or "turn"
+        # The first decisions are about plates alone.
+        tiles = page.locator("main button.t[data-take]").count()
+        asked = artist.asked or ("turn" if tiles else "opening")
         if asked not in shown:
+            shown.add(asked)
             looker.look(f"duel-{asked}-{lang}")
             if asked == "turn":
                 page.locator("main button.t[data-take]").first.click()
@@ -162,9 +165,6 @@ def test_duel(visitors: Visitors, dealt: ServerProcess, lang: str) -> None:
             if asked == "place":
                 page.locator(".plate.none.aim").first.click()
                 looker.look(f"duel-tried-{lang}")
-            # The first decision is about a plate; a turn with tiles and chips comes later.
-            if asked != "turn" or page.locator("main button.t[data-take]").count():
-                shown.add(asked)
         artist.decide()
     assert shown >= wanted, wanted - shown
     looker.judge("duel")

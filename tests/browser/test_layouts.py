@@ -40,8 +40,7 @@ def test_a_turn_and_the_other_tools(
     visitor.wait_for_turn()
     expect(page.locator(".own .lane .t, .own .floor .t").first).to_be_visible()
     for tool, shown in (("Log", ".log-list"), ("Settings", ".settings"), ("Help", ".help")):
-        page.get_by_role("button", name="More").click()
-        page.get_by_role("button", name=tool).click()
+        visitor.tool(tool)
         expect(page.locator(f".panel {shown}")).to_be_visible()
         page.keyboard.press("Escape")
     page.locator("button.t").first.click()

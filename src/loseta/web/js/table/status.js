@@ -38,13 +38,13 @@ export function statusLine(session, view, { open, toggle, guide, openSheet }) {
         iconButton("hint", t("table.hint"), () => session.queries.hint(), { disabled: !view.legal.length }),
       playing && guide?.kept.aside && iconButton("book", t("guide.resume"), () => guide.resume(), { key: "guide" }),
       openSheet && iconButton("cup", t("end.sheet"), openSheet, { class: "btn flat to-result", key: "result" }),
-      iconButton(prefs.sound ? "sound" : "mute", t("table.sound"), () => prefer({ sound: !prefs.sound }), { "aria-pressed": String(prefs.sound), key: "sound" }),
-      ...(["lying", "tablet"].includes(view.layout)
+      view.layout !== "lying" && iconButton(prefs.sound ? "sound" : "mute", t("table.sound"), () => prefer({ sound: !prefs.sound }), { "aria-pressed": String(prefs.sound), key: "sound" }),
+      ...(view.layout !== "wide"
         ? [iconButton("more", t("more.title"), () => toggle("more"), { ...pressed("more"), key: "more" })]
         : [
             playing && iconButton("chat", t("menu.title"), () => toggle("menu"), pressed("menu")),
             iconButton("log", t("log.title"), () => toggle("log"), pressed("log")),
-            iconButton("help", t("help.title"), () => toggle("help"), { ...pressed("help"), class: "btn flat to-help" }),
+            iconButton("help", t("help.title"), () => toggle("help"), pressed("help")),
             iconButton("gear", t("settings.title"), () => toggle("settings"), pressed("settings")),
           ]),
     ),
