@@ -87,11 +87,34 @@ function cell(view, seat, r, c, laid, aim, choosing) {
   return space(colour, { class: [mark && "aim"], title: tileName(colour), ...hidden }, mark);
 }
 
+/** What laying the tile of a row in a column would mean. @param {TableView} view @param {number} row @param {number} column */
+function placing(view, row, column) {
+  const action = placeText(row, column);
+  const legal = view.legal.some((each) => each.action === action);
+  const placed = view.effects?.[action]?.events.find((e) => e.type === "tile_placed" && e.row === row && e.seat === view.me);
+  return { action, legal, placed };
+}
+
+/** The columns of a row of the gray wall as large targets under the thumb. @param {TableView} view @param {number} row */
+export function columnDock(view, row) {
+  return h(
+    "nav",
+    { class: "dock columns", "aria-label": t("azul.choose_column"), key: "dock" },
+    Array.from({ length: SIZE }, (_, c) => {
+      const { action, legal, placed } = placing(view, row, c);
+      return h(
+        "button",
+        { type: "button", class: ["dk", legal ? "lit" : "shut"], "data-drop": action, "aria-disabled": legal ? null : "true", key: c, on: { click: () => choose(view, action) } },
+        h("small", null, t("azul.column_short", { column: c + 1 })),
+        legal ? h("b", { class: "good" }, placed ? signed(placed.points) : "✓") : icon("lock"),
+      );
+    }),
+  );
+}
+
 /** A space of the gray wall that is chosen, or closed. @param {TableView} view @param {number} r @param {number} c @param {string} spot */
 function column(view, r, c, spot) {
-  const action = placeText(r, c);
-  const legal = view.legal.some((each) => each.action === action);
-  const placed = view.effects?.[action]?.events.find((e) => e.type === "tile_placed" && e.row === r && e.seat === view.me);
+  const { action, legal, placed } = placing(view, r, c);
   const colour = view.me === null ? "B" : view.state.boards[view.me].lines[r][0];
   const what = legal ? (placed ? `${signed(placed.points)}, ${run(placed)}` : "") : t("play.not_possible");
   return h(
@@ -101,6 +124,7 @@ function column(view, r, c, spot) {
       class: ["sp", "gray", legal ? "aim" : "closed", view.hinted === action && "hinted"],
       key: `${r}${c}`,
       "data-spot": spot,
+      "data-drop": action,
       "aria-label": t("azul.column_label", { colour: tileName(colour), column: c + 1, what }),
       "aria-disabled": legal ? null : "true",
       on: { click: () => choose(view, action) },

@@ -6,7 +6,8 @@ import { card, lastTake, mini } from "../shared/card.js";
 import { targets } from "../shared/hand.js";
 import { dock } from "../shared/lane.js";
 import { letGoButton } from "../shared/source.js";
-import { board } from "./board.js";
+import { choosingRow } from "./actions.js";
+import { board, columnDock } from "./board.js";
 import { LINES } from "./lines.js";
 import { grid, gridLook, ring, supply, supplies } from "./middle.js";
 
@@ -66,13 +67,14 @@ function forMore(view) {
 /** @param {TableView} view */
 function phone(view) {
   const aims = targets(view, LINES);
+  const row = choosingRow(view);
   return h(
     "main",
     { class: ["table azul phone", `for-${view.state.players}`], key: "table" },
     grid(view, gridLook(view)),
     rivals(view),
     board(view, view.me ?? 0, "own"),
-    aims.length ? dock(view, aims, LINES) : h("div", { class: "dock rest", key: "dock" }, supply(view)),
+    aims.length ? dock(view, aims, LINES) : row !== null ? columnDock(view, row) : h("div", { class: "dock rest", key: "dock" }, supply(view)),
   );
 }
 
