@@ -110,7 +110,7 @@ def _plates(browser: Browser, url: str, moves: int) -> Iterator[Figure]:
     visitor = visitors.come(url, speed=1)
     artist = Artist(visitor)
     visitor.new_game("duel")
-    found = []
+    found: list[float] = []
     while len(found) < moves:
         if not artist.wait():
             artist.start_again()

@@ -15,7 +15,9 @@ from .geometry import SIZES, findings
 LANGUAGES = ["en", "es"]
 LYING = (844, 390)
 KNOWN: dict[str, dict[tuple[int, int], str]] = {
-    "duel": {(320, 640): "a dome as wide as this has places of 34 px, and seven docks no whole words"},
+    "duel": {
+        (320, 640): "a dome as wide as this has places of 34 px, and seven docks no whole words"
+    },
 }
 """What is known to be wrong, by screens and size, with the reason; it must go when it is mended."""
 
