@@ -140,7 +140,7 @@ export class Animator {
   /** Turn pieces over where they lie. @param {string[]} spots */
   async turnUp(spots) {
     if (this.skipping || !prefs.speed) return;
-    play("lay");
+    play("take");
     const pieces = spots.flatMap((spot) => this.find(spot) ?? []);
     const frames = still() ? [{ opacity: 0 }, { opacity: 1 }] : [{ transform: "perspective(300px) rotateY(90deg) scale(1.25)" }, { transform: "none" }];
     await this.painted();
