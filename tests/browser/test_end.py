@@ -162,6 +162,7 @@ def play_and_resign(visitor: Visitor, turns: int = 3) -> None:
     resign(visitor)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [DESK, pytest.param(PHONE, marks=pytest.mark.long)])
 def test_turning_points_have_reasons_and_are_played_again(
     visitors: Visitors, shared_server: ServerProcess, size: tuple[int, int]
@@ -204,6 +205,7 @@ def test_turning_points_have_reasons_and_are_played_again(
     visitor.take_by_clicks()
 
 
+@pytest.mark.long
 def test_a_busy_computer_is_asked_by_a_button(visitor: Visitor) -> None:
     page = visitor.page
     error = {"error": {"code": "thinking", "sentence": "busy"}}
@@ -221,6 +223,7 @@ def test_a_busy_computer_is_asked_by_a_button(visitor: Visitor) -> None:
     assert [body["when_idle"] for body in asked] == [False]
 
 
+@pytest.mark.long
 def test_a_game_is_shared_by_a_link(visitors: Visitors, shared_server: ServerProcess) -> None:
     ana, eva = visitors.come(shared_server.url), visitors.come(shared_server.url, "es")
     reviewed(ana)

@@ -177,6 +177,7 @@ def test_chips_special_tiles_and_stacks_travel_too(
     assert seen >= wanted, seen
 
 
+@pytest.mark.long
 def test_a_duel_says_of_how_many_rounds_it_is_the_first(visitor: Visitor) -> None:
     visitor.new_game("duel")
     expect(visitor.page.locator(".meta")).to_contain_text("Round 1 of 5")

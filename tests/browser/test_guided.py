@@ -43,6 +43,7 @@ def test_a_stranger_plays_the_guided_game_to_its_end(
     raise AssertionError("the first level wins three times")
 
 
+@pytest.mark.long
 def test_the_guide_speaks_of_what_one_does_and_holds_nothing_back(
     visitors: Visitors, shared_server: ServerProcess
 ) -> None:

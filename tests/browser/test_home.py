@@ -111,6 +111,7 @@ def test_games_in_progress_are_small_tables(
     visitor.page.wait_for_selector("main.duel")
 
 
+@pytest.mark.long
 def test_a_small_table_shows_what_is_done_elsewhere(
     visitors: Visitors, shared_server: ServerProcess
 ) -> None:

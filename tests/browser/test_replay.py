@@ -273,6 +273,7 @@ def at(visitor: Visitor) -> int:
     return int(visitor.page.locator(".slider").input_value())
 
 
+@pytest.mark.long
 def test_it_goes_on_by_itself(visitor: Visitor, tmp_path: Path) -> None:
     upload(visitor, saved(recorded("azul", 30), tmp_path))
     page = visitor.page
@@ -302,6 +303,7 @@ def test_it_goes_on_by_itself(visitor: Visitor, tmp_path: Path) -> None:
     page.wait_for_function("() => Number(document.querySelector('.slider').value) < 10")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", ["azul", "duel"])
 def test_a_game_is_played_from_any_step(visitor: Visitor, tmp_path: Path, game: str) -> None:
     """Of a file: the position itself is the start."""

@@ -95,6 +95,7 @@ def test_points_and_the_end_have_sounds_of_their_own(
     assert pitches[-4:] == [523, 659, 784, 1047]
 
 
+@pytest.mark.long
 def test_who_looks_elsewhere_is_called_when_it_is_their_turn(
     visitors: Visitors, shared_server: ServerProcess
 ) -> None:

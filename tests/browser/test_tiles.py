@@ -67,6 +67,7 @@ def seen(shades: Shades) -> Shades:
     return small
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("tiles", SETS, ids=["painted", "geometric"])
 def test_tiles_are_told_apart_without_colours(
