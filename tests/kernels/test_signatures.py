@@ -9,7 +9,7 @@ from pathlib import Path
 import loseta.kernels.types
 
 KERNELS = Path(loseta.kernels.types.__file__).parent
-COMPILED = {"inner", "kernel", "_operation"}
+COMPILED = {"inlined", "inner", "kernel", "_operation"}
 SHORT = 2
 """Statements that two games may share by chance."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from loseta.kernels.compiled import inner
+from loseta.kernels.compiled import inlined, inner
 from loseta.kernels.types import Counts, Generator, Mask, Row, Seed, Table
 
 ONES = 0x0101010101
@@ -86,7 +86,7 @@ def nth_bit(mask: Mask, k: int) -> int:
     return bit_count((mask & -mask) - 1)
 
 
-@inner
+@inlined
 def mark_bits(mask: Mask, first: int, apart: int, out: Row) -> None:
     """1 in a row for each set bit: bit n at first + n * apart."""
     while mask != 0:

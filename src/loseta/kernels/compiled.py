@@ -141,9 +141,18 @@ _parts: dict[Callable[..., Any], Any] = {}
 
 def inner(function: F) -> F:
     """A function that only kernels call: it becomes part of them."""
+    return _part(function, inline=False)
+
+
+def inlined(function: F) -> F:
+    """The same, copied to where it is called: for what is called often and in few places."""
+    return _part(function, inline=True)
+
+
+def _part(function: F, inline: bool) -> F:
     # Without entries from outside, which would be compiled too.
     options: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-    _parts[function] = numba.njit(**options)(function)
+    _parts[function] = numba.njit(forceinline=inline, **options)(function)
     resolve_calls(function, lambda *types: function)
     return function
 

@@ -4,7 +4,7 @@ actions of a playout."""
 from __future__ import annotations
 
 from loseta.kernels.bits import below
-from loseta.kernels.compiled import inner
+from loseta.kernels.compiled import inlined, inner
 from loseta.kernels.game import (
     action_value,
     best_action,
@@ -22,7 +22,7 @@ from loseta.kernels.play import random_action
 from loseta.kernels.types import Action, Actions, Mask, Record, Scores, TileValues
 
 
-@inner
+@inlined
 def playout_action(g: Record, tile_values: TileValues, random_in_1024: int) -> Action:
     """The best action, or now and then any."""
     if random_in_1024 > 0 and below(g.rng, 1024) < random_in_1024:
@@ -54,7 +54,7 @@ def best_column(g: Record, row: int, columns: Mask) -> int:
     return chosen
 
 
-@inner
+@inlined
 def best_take(g: Record, tile_values: TileValues) -> tuple[Action, float]:
     """The take with the highest heuristic value, and that value."""
     best = -1e9

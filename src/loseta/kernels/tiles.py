@@ -8,7 +8,7 @@ c the places that take colour c: a bit for each line, then one for the floor (Du
 from __future__ import annotations
 
 from loseta.kernels.bits import ONES, SELECT, before, below, nonzero, nth, total
-from loseta.kernels.compiled import inner
+from loseta.kernels.compiled import inlined, inner
 from loseta.kernels.game import first_take, source_count, take_places, tiles_of
 from loseta.kernels.types import Action, Counts, LegalMask, Record, Seat
 
@@ -85,7 +85,7 @@ def nth_take(g: Record, k: int) -> tuple[Action, int]:
     return -1, k
 
 
-@inner
+@inlined
 def mark_takes(g: Record, mask: LegalMask) -> None:
     """1 for each take, 0 for the others of the same source and colour."""
     opened = g.open[g.turn]

@@ -51,6 +51,10 @@ RUN = RUNS[SIZE]
 REPEAT = np.array([sum(1 << (3 * i) for i in range(n)) for n in range(FLOOR_SPACES + 1)], np.int64)
 """n spaces of the floor line with a 1 in each."""
 COLUMN_0 = sum(1 << (5 * row) for row in range(SIZE))
+SPACES_OF = np.array(
+    [sum(1 << (5 * row + (row + colour) % SIZE) for row in range(SIZE)) for colour in range(SIZE)]
+)
+"""The spaces of a colour on the coloured wall."""
 ALL_LINES = 31 * ONES
 ALL_FLOORS = 32 * ONES
 

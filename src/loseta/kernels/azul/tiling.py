@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from loseta.azul.components import FLOOR_SPACES, MARKER
-from loseta.kernels.azul.tables import ALL_FLOORS, COLUMN_0, PENALTY, REPEAT, RUN
-from loseta.kernels.bits import BITS, POINTS, SELECT, spread
+from loseta.kernels.azul.tables import ALL_FLOORS, COLUMN_0, PENALTY, REPEAT, RUN, SPACES_OF
+from loseta.kernels.bits import BITS, POINTS, SELECT, bit_count, spread
 from loseta.kernels.compiled import inner
 from loseta.kernels.types import Mask, Record, Seat
 
@@ -120,13 +120,9 @@ def row_colours(g: Record, seat: Seat, row: int) -> Mask:
 @inner
 def colour_count(g: Record, seat: Seat, colour: int) -> int:
     """How many tiles of a colour the wall has."""
-    laid = 0
-    for row in range(5):
-        if g.gray == 0:
-            laid += (g.wall[seat] >> (5 * row + (row + colour) % 5)) & 1
-        else:
-            laid += (g.colour_masks[seat, colour] >> (5 * row)) & 31 != 0
-    return laid
+    if g.gray == 0:
+        return bit_count(g.wall[seat] & SPACES_OF[colour])
+    return bit_count(g.colour_masks[seat, colour])
 
 
 @inner
