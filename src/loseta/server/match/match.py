@@ -78,7 +78,7 @@ class Match:
         self._fresh: list[AppliedEvent] = []
         """What the last call of a method here has added to the log."""
         self._summary = row.summary
-        """How the game stands by what is stored."""
+        """How the game stands by what is stored; None: another process knows."""
         self._lock = asyncio.Lock()
         if is_new:
             self._log, self.number = self._new_log(), 0
@@ -155,7 +155,9 @@ class Match:
         for row in rows:
             follow(log, self._fresh, row)
         self.number = log.number
-        self._note_stored(self._changes(log), summary_of(log))
+        if changes := self._changes(log):
+            self.row = replace(self.row, **changes)
+        self._summary = None
 
     def events_since(self, number: int) -> list[AppliedEvent] | None:
         """What was stored after an event, if it is still in memory."""
@@ -390,17 +392,13 @@ class Match:
             raise
         finally:
             self.storing = False
-        self._note_stored(changes, summary)
+        if changes:  # seldom
+            self.row = replace(self.row, **changes, summary=summary)
+        self._summary = summary
         self.number = log.number
         self._fresh += events
         for each in events:
             metrics.EVENTS.labels(each.row.kind).inc()
-
-    def _note_stored(self, changes: dict[str, Any], summary: dict[str, Any]) -> None:
-        """What the game's row holds now."""
-        if changes:  # seldom
-            self.row = replace(self.row, **changes, summary=summary)
-        self._summary = summary
 
 
 def _number_if_same(found: CarriedOut, command_id: CommandId) -> int:

@@ -162,7 +162,8 @@ class DuelCodec(CodecBase):
         return None
 
     def walls(self, state: State) -> list[str]:
-        return [_wall(_board(state.tablets, board.key())) for board in state.boards]
+        boards = (_board(state.tablets, board.key()) for board in state.boards)
+        return [_wall(tuple(board["tiles"]), tuple(board["spaces"])) for board in boards]
 
     def reveals(self, action: Action) -> bool:
         """A drawn plate shows the back of the next one, stopping shows the plates to their
@@ -249,13 +250,13 @@ def _dome(tablets: tuple[str, ...], plates: tuple[Any, ...], tiles: tuple[Any, .
     }
 
 
-def _wall(board: dict[str, Any]) -> str:
+@lru_cache(maxsize=4096)
+def _wall(tiles: tuple[str, ...], spaces: tuple[str, ...]) -> str:
     """A dome as a small picture shows it; no plate, no spaces."""
-    rows = zip(board["tiles"], board["spaces"], strict=True)
     return "".join(
         "_" if tile == space == "." else tile
-        for tiles, spaces in rows
-        for tile, space in zip(tiles, spaces, strict=True)
+        for row, row_spaces in zip(tiles, spaces, strict=True)
+        for tile, space in zip(row, row_spaces, strict=True)
     )
 
 
