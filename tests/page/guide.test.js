@@ -6,6 +6,7 @@ import { test } from "node:test";
 
 await import("./fake-document.js");
 const { begin, follow, ready, turnTo } = await import("../../src/loseta/web/js/guide/progress.js");
+const { streakAfter } = await import("../../src/loseta/web/js/guide/what-next.js");
 
 const WEB = new URL("../../src/loseta/web/", import.meta.url);
 
@@ -62,6 +63,16 @@ test("a turn that is taken back does not strand the guide", () => {
 test("while others play a step waits", () => {
   assert.equal(ready(STEPS[3], table({ turn: false })(0)), false);
   assert.equal(ready(STEPS[3], table({})(0)), true);
+});
+
+test("wins in a row count against one level of one game, and each game once", () => {
+  const none = { against: "", tables: [] };
+  const one = streakAfter(none, "t1", "azul greedy", true);
+  assert.deepEqual(one, { against: "azul greedy", tables: ["t1"] });
+  assert.equal(streakAfter(one, "t1", "azul greedy", true), one, "who looks again has not won again");
+  assert.deepEqual(streakAfter(one, "t2", "azul greedy", true).tables, ["t1", "t2"]);
+  assert.deepEqual(streakAfter(one, "t2", "azul greedy", false).tables, []);
+  assert.deepEqual(streakAfter(one, "t2", "duel greedy", true).tables, ["t2"]);
 });
 
 /** @param {any} tree @param {string} prefix @param {Map<string, string>} into */

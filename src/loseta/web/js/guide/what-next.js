@@ -22,15 +22,22 @@ function rivals({ table, me }) {
   return levels.size === 1 ? [...levels][0] : null;
 }
 
-/** Keep how many games in a row were won against a level. Each game counts once. @param {TableSession} session */
+/**
+ * The games won in a row after one more; each counts once.
+ * @param {import("../core/prefs.js").Prefs["streak"]} streak @param {string} table @param {string} against @param {boolean} won
+ */
+export function streakAfter(streak, table, against, won) {
+  if (streak.tables.includes(table)) return streak;
+  const before = streak.against === against ? streak.tables : [];
+  return { against, tables: won ? [...before, table].slice(-ENOUGH) : [] };
+}
+
+/** Keep how many games in a row were won against a level. @param {TableSession} session */
 export function noteResult(session) {
   const level = rivals(session);
-  const { streak } = prefs;
-  if (!level || session.me === null || streak.tables.includes(session.id)) return;
-  const against = `${session.table.game} ${level}`;
-  const before = streak.against === against ? streak.tables : [];
+  if (!level || session.me === null) return;
   const won = session.ending.winners.includes(session.me);
-  prefer({ streak: { against, tables: won ? [...before, session.id].slice(-ENOUGH) : [] } });
+  prefer({ streak: streakAfter(prefs.streak, session.id, `${session.table.game} ${level}`, won) });
 }
 
 /** What to play after this game, for its end; null where there is nothing to suggest. @param {TableSession} session */
