@@ -85,9 +85,13 @@
     if (!node.data.trim() || el.closest("script, style, .not-started, svg") || !seen(el)) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
-    const lines = [...range.getClientRects()].filter((line) => line.width > 0.5 && line.height > 0.5);
-    if (!lines.length) continue;
     const text = node.data.trim().replace(/\s+/g, " ");
+    // Of a name with an ellipsis only what stands before it is there; its title has the whole.
+    const end = getComputedStyle(el).textOverflow === "ellipsis" && el.title === text ? el.getBoundingClientRect().right : Infinity;
+    const lines = [...range.getClientRects()]
+      .map((line) => new DOMRect(line.x, line.y, Math.min(line.right, end) - line.x, line.height))
+      .filter((line) => line.width > 0.5 && line.height > 0.5);
+    if (!lines.length) continue;
     const font = parseFloat(getComputedStyle(el).fontSize);
     if (lines.every((line) => outOfSight(el, line) || covered(el, line))) continue;
     if (font < smallest - 0.05) say(`tiny: “${text.slice(0, 40)}” has ${size(font)} px`);

@@ -66,7 +66,7 @@ export function ring(view) {
 
 /** Windows in which a finger meets the tiles of 5, 7 or 9 factories in rows: 44 px for each. @type {{[layout: string]: {[n: number]: string}}} */
 const ROOM = {
-  phone: { 5: "(min-height: 670px)", 7: "(min-width: 390px) and (min-height: 862px)", 9: "not all" },
+  phone: { 5: "(min-height: 670px)", 7: "not all", 9: "not all" },
   lying: { 5: "(min-width: 800px) and (min-height: 375px)", 7: "not all", 9: "not all" },
   tablet: { 7: "all", 9: "(min-width: 740px)" },
 };

@@ -197,7 +197,7 @@ function source(view, source, letter, first, look, { class: extra, ...props }) {
   const hand = heldTiles(view);
   const off = hand?.source === source && hand.colour !== letter;
   const place = () => (source === MOONS ? t("duel.moons") : source === LARGE ? t("duel.large_sun") : t("duel.sun_of", { n: source }));
-  return takable(view, { source, letter, first: first && !look, place, inert: look === "closed" }, { ...props, class: [extra, off && "off"] }, LINES);
+  return takable(view, { source, letter, first: first && !look, place, inert: look !== "" }, { ...props, class: [extra, off && "off"] }, LINES);
 }
 
 /** @param {TableView} view @param {number} n @param {string} face @param {boolean} covered @param {Look} look */

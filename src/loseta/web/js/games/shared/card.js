@@ -38,7 +38,7 @@ export function card(view, seat, { picture, last, kit }) {
       },
     },
     aloud([boardLabel(view, seat), done].filter(Boolean).join("; ")),
-    h("span", { class: "card-who", "aria-hidden": "true" }, badge(view, seat), h("span", { class: "card-name" }, view.names[seat])),
+    h("span", { class: "card-who", "aria-hidden": "true" }, badge(view, seat), h("span", { class: "card-name", title: view.names[seat] }, view.names[seat])),
     h("span", { class: "sc", "aria-hidden": "true", "data-spot": open ? null : `score-${seat}` }, String(score)),
     picture,
     h("span", { class: "card-last", "aria-hidden": "true" }, kit, done && h("span", { class: "card-move" }, last)),

@@ -43,13 +43,16 @@ export function who(view, seat, { marker, kit, projected }) {
   );
 }
 
+/** Letters of a name beside which a compact board has no room for more words. */
+const LONG = 11;
+
 /** What the round would bring now. @param {TableView} view @param {number} seat */
 export function projection(view, seat) {
   const its = view.projection?.[seat];
   if (!its || view.over || !(its.placed.length || its.penalty)) return null;
   return h(
     "span",
-    { class: "proj", title: t("play.projection_title") },
+    { class: ["proj", view.names[seat].length > LONG && "brief"], title: t("play.projection_title") },
     h("span", { class: "proj-when" }, t("play.at_tiling")),
     " ",
     h("span", { class: "nw" }, its.points > 0 && points(its.points), its.penalty > 0 && [" ", points(-its.penalty)]),
