@@ -203,6 +203,11 @@ def test_turning_points_have_reasons_and_are_played_again(
     )
     assert told["table"]["start"] == {"table": old, "ply": chosen[mine[0]]}
     visitor.take_by_clicks()
+    visitor.wait_for_turn()
+    if size == DESK:
+        page.get_by_role("button", name="Log").click()
+        came_from = page.locator(".log-extra a")
+        expect(came_from).to_have_text(f"It began after step {chosen[mine[0]]} of another game.")
 
 
 @pytest.mark.long

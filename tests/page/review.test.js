@@ -137,3 +137,14 @@ test("why a move was worse is told in words", async () => {
   for (const [reason, , spanish] of cases) assert.equal(told(reason), spanish);
   await chooseLanguage("en");
 });
+
+test("a game without a decision has been looked at all the same", async () => {
+  const bytes = new TextEncoder().encode('{"decisions":0}\n');
+  const before = globalThis.fetch;
+  globalThis.fetch = async () => ({ ok: true, body: new Blob([bytes]).stream() });
+  const one = review(2);
+  await one.start(0.2, true);
+  globalThis.fetch = before;
+  assert.equal(one.begun, true);
+  assert.deepEqual(one.moments(3), []);
+});

@@ -28,6 +28,7 @@ export class Review {
     /** @type {Map<number, Decision>} by ply */ this.decisions = new Map();
     this.total = 0;
     this.error = "";
+    /** Whether it came to its end: there are games without a decision. */ this.ended = false;
     /** @type {AbortController | null} */ this.running = null;
   }
 
@@ -36,7 +37,7 @@ export class Review {
   }
 
   get begun() {
-    return this.decisions.size > 0 || this.running !== null;
+    return this.decisions.size > 0 || this.running !== null || this.ended;
   }
 
   /** @param {number} seconds for each decision @param {boolean} [when_idle] only if the computer has time: otherwise nothing happens */
@@ -44,6 +45,7 @@ export class Review {
     this.stop();
     const mine = new AbortController();
     this.running = mine;
+    this.ended = false;
     this.error = "";
     this.decisions = new Map();
     redraw();
@@ -54,6 +56,7 @@ export class Review {
         if (told.error) this.error = told.error.sentence;
         else if (told.decisions !== undefined) this.total = told.decisions;
         else this.decisions.set(told.ply, told);
+        this.ended = !told.error && this.decisions.size === this.total;
         redraw();
       }
     } catch (error) {

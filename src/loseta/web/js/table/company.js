@@ -39,7 +39,7 @@ export class Company extends TableStore {
   /** @param {TableEvent[]} events @param {TableInfo | null} before the table before them; null when one comes to it: then they are history */
   keepExtras(events, before) {
     for (const event of events) {
-      if (["act", "deal", "choose", "unchoose"].includes(event.kind)) continue;
+      if (["act", "deal", "choose", "unchoose", "start"].includes(event.kind)) continue;
       if (this.extras.some((each) => each.number === event.number)) continue;
       this.extras.push(event);
       if (before) this.heard(event, before.ask);

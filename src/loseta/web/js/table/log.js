@@ -47,7 +47,14 @@ export function logPanel(session) {
     h("h3", { key: `r${round}` }, t("table.round", { n: round })),
     steps,
   ]);
-  return h("div", { class: "log-list" }, items, extras(session));
+  return h("div", { class: "log-list" }, items, origin(session), extras(session));
+}
+
+/** Where a game began that is not a new one. @param {TableSession} session */
+function origin({ table: { start } }) {
+  if (!start) return null;
+  const text = start.table ? h("a", { href: `/replay/${start.table}#${start.ply}` }, t("from.origin", { n: start.ply ?? 0 })) : t("from.position");
+  return h("p", { class: "log-extra", key: "origin" }, text);
 }
 
 /** What happened besides the game. @param {TableSession} session */
