@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from loseta import __version__, texts
-from loseta.arena.runners import processors
 from loseta.cli import options
 from loseta.cli.output import OK, LiveLine
 from loseta.cli.parser import Commands
@@ -50,6 +49,7 @@ def _generations(text: str) -> range:
 
 def run(args: argparse.Namespace) -> int:
     try:
+        from loseta.arena.runners import processors
         from loseta.learning import CURRICULUM, ONE_PLY, learn, load, save, self_play
     except ImportError as error:
         raise MissingExtra.of("learn", error) from None
