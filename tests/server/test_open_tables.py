@@ -212,6 +212,24 @@ def test_the_list_costs_little_however_many_ask(tmp_path: Path) -> None:
     run(test())
 
 
+def test_a_host_who_comes_back_costs_one_write(tmp_path: Path) -> None:
+    """However many open tables others have in this process."""
+
+    async def test() -> None:
+        async with inside(tmp_path) as server:
+            lobby = server.lobby
+            await people(lobby)
+            rooms = [await opened(lobby, name) for name in PEOPLE]
+            for name, room in zip(PEOPLE, rooms, strict=True):
+                room.enter(listener(name, 0))
+            with server.queries() as seen:
+                lobby.enter(rooms[0], listener("ana", 0))
+                await asyncio.gather(*list(lobby._tasks), return_exceptions=True)
+            assert sum(each.startswith("UPDATE games") for each in seen) == 1
+
+    run(test())
+
+
 def test_a_client_finds_a_stranger(shared_server: ServerProcess) -> None:
     async def test() -> None:
         url = shared_server.url

@@ -178,9 +178,9 @@ class Lobby:
             await asyncio.sleep(self.settings.limits.listed_seconds / 3)
             await self._renew_open_tables()
 
-    async def _renew_open_tables(self) -> None:
+    async def _renew_open_tables(self, rooms: Collection[Room] | None = None) -> None:
         try:
-            await self.open_tables.renew()
+            await self.open_tables.renew(rooms)
         except (Unavailable, Conflict):
             LOG.warning("the open tables could not be kept on their list")
 
@@ -256,7 +256,7 @@ class Lobby:
         self._computers.prompt(room)
         row = room.match.row
         if connection.identity == row.host and row.listed_until is not None:
-            self._spawn(self._renew_open_tables())  # it may have been off the list
+            self._spawn(self._renew_open_tables([room]))  # it may have been off the list
 
     # --- Tables -------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from loseta.server.match.uptime import Uptime
@@ -64,10 +64,10 @@ class OpenTables:
         """Something has changed: read the list again when it is next asked for."""
         self._read_at = -FRESH
 
-    async def renew(self) -> None:
-        """Keep the tables on the list whose hosts are connected to this process. Raises
-        Unavailable."""
-        for room in list(self._rooms.values()):
+    async def renew(self, rooms: Collection[Room] | None = None) -> None:
+        """Keep the tables on the list whose hosts are connected to this process: some, or all.
+        Raises Unavailable."""
+        for room in list(self._rooms.values()) if rooms is None else rooms:
             if self._is_kept(room):
                 row = room.match.row
                 await self._store.keep_listed(row.id, self.until(row))
