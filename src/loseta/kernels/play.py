@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from loseta.kernels import game
 from loseta.kernels.bits import below
-from loseta.kernels.compiled import inner, kernel
+from loseta.kernels.compiled import inlined, inner, kernel
 from loseta.kernels.game import CHANCE, advance, count_actions, is_chance, is_over, nth_action
 from loseta.kernels.types import Action, Actions, Record, Records, Seat
 
 
-@inner
+@inlined
 def random_action(g: Record) -> Action:
     """A legal action, each equally likely."""
     return nth_action(g, below(g.rng, count_actions(g)))

@@ -60,7 +60,7 @@ def places_by_colour(g: Record) -> Counts:
     return (x + (x >> 4)) & 0x0F0F0F0F0F
 
 
-@inner
+@inlined
 def count_takes(g: Record) -> int:
     by_colour = places_by_colour(g)
     n = 0
@@ -69,7 +69,7 @@ def count_takes(g: Record) -> int:
     return n
 
 
-@inner
+@inlined
 def nth_take(g: Record, k: int) -> tuple[Action, int]:
     """The k-th take. Where there are not so many: -1, and how far k is beyond them."""
     by_colour = places_by_colour(g)
