@@ -211,6 +211,7 @@ def test_turning_points_have_reasons_and_are_played_again(
 
 
 @pytest.mark.long
+@pytest.mark.long
 def test_a_busy_computer_is_asked_by_a_button(visitor: Visitor) -> None:
     page = visitor.page
     error = {"error": {"code": "thinking", "sentence": "busy"}}
@@ -256,10 +257,10 @@ def test_a_game_is_shared_by_a_link(visitors: Visitors, shared_server: ServerPro
     assert downloading.value.path().read_bytes().startswith(b"\x89PNG")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("players", "size"),
-    [(4, TABLE_FOR_FOUR), pytest.param(4, PHONE, marks=pytest.mark.long)]
-    + [pytest.param(3, size, marks=pytest.mark.long) for size in (DESK, PHONE, (844, 390))],
+    [(4, TABLE_FOR_FOUR), (4, PHONE), (3, DESK), (3, PHONE), (3, (844, 390))],
 )
 def test_all_have_their_place(
     visitors: Visitors, shared_server: ServerProcess, players: int, size: tuple[int, int]

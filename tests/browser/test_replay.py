@@ -304,7 +304,7 @@ def test_it_goes_on_by_itself(visitor: Visitor, tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", ["azul", "duel"])
+@pytest.mark.parametrize("game", [pytest.param("azul", marks=pytest.mark.long), "duel"])
 def test_a_game_is_played_from_any_step(visitor: Visitor, tmp_path: Path, game: str) -> None:
     """Of a file: the position itself is the start."""
     record = recorded(game, 40)
@@ -337,6 +337,7 @@ def test_a_game_is_played_from_any_step(visitor: Visitor, tmp_path: Path, game: 
     assert tiles > 10
 
 
+@pytest.mark.long
 def test_a_step_is_saved_as_a_picture(visitor: Visitor, tmp_path: Path) -> None:
     upload(visitor, saved(recorded("duel", 60), tmp_path))
     visitor.wait_for(".replay-table .table")
