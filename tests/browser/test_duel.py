@@ -374,3 +374,16 @@ def test_turns_of_a_plate_have_the_letters_of_the_language(
         last = page.locator(".step-place .plate-button").nth(3)
         expect(last).to_have_attribute("aria-pressed", "true")
         expect(last).to_contain_text(west)
+
+
+def test_a_hint_is_seen_on_a_phone(visitors: Visitors, shared_server: ServerProcess) -> None:
+    """Also where the ways of a turn stand under the thumb."""
+    visitor = visitors.come(shared_server.url, size=PHONE)
+    artist = Artist(visitor)
+    visitor.new_game("duel")
+    artist.wait()
+    while not visitor.page.locator("nav.dock.ways").count():
+        artist.decide()
+        artist.wait()
+    visitor.page.locator(".tools").get_by_role("button", name="Hint").click()
+    expect(visitor.page.locator(".hint-box")).to_be_visible()
