@@ -94,7 +94,7 @@ def scene(visitor: Visitor, name: str) -> Any:
 def test_from_home_to_the_boards_of_azul(visitor: Visitor) -> None:
     page = visitor.page
     visitor.open()
-    page.locator("a[href='/learn']").click()
+    page.locator("main a[href='/learn']").click()
     page.locator("a[href='/learn/azul']").click()
     place = scene(visitor, "azul.place")
     # By the buttons: barred, with a link to the rule; then possible.

@@ -132,7 +132,9 @@ def test_analysis_with_chart_table_and_variation(visitor: Visitor, tmp_path: Pat
     rows = page.locator(".chart-table tbody tr")
     rows.first.wait_for()
     assert rows.count() >= 8
+    last = page.locator(".slider").input_value()
     rows.first.locator("button").click()
+    expect(page.locator(".slider")).not_to_have_value(last)
     page.keyboard.press("Escape")
     visitor.shot("replay-analysis")
     # Another language: nothing of it is lost.

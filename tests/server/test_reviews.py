@@ -140,6 +140,11 @@ class Thinkers(Pool):
         self.free = asyncio.Event()
         self.asked = 0
         self.fails = False
+        self.occupied = False
+
+    @property
+    def is_idle(self) -> bool:
+        return not self.occupied
 
     async def ask(self, request: dict[str, Any]) -> Any:
         self.asked += 1
@@ -206,7 +211,7 @@ def test_a_review_that_begins_by_itself_waits_for_nobody() -> None:
         thinkers, record = Thinkers(), some_record("azul", 20)
         reviews = Reviews(thinkers, Background())
         await reviews.wait_until_idle(record, 0.2)
-        thinkers._busy = thinkers.size
+        thinkers.occupied = True
         reviews.patience = 0.05
         with pytest.raises(Refused) as refused:
             await reviews.wait_until_idle(record, 0.2)
@@ -215,9 +220,9 @@ def test_a_review_that_begins_by_itself_waits_for_nobody() -> None:
         waiting = asyncio.create_task(reviews.wait_until_idle(record, 0.2))
         await asyncio.sleep(0.05)
         assert not waiting.done()
-        thinkers._busy = 0
+        thinkers.occupied = False
         await waiting
-        thinkers._busy = thinkers.size
+        thinkers.occupied = True
         thinkers.free.set()
         await read_all(reviews, "a", record)
         await reviews.wait_until_idle(record, 0.2)

@@ -176,6 +176,8 @@ def test_the_list_says_whose_turn_it_is_the_round_and_the_score(server: ServerPr
 
     async def listed(account: Account) -> dict[str, Any]:
         (found,) = (await account.request("GET", "/tables"))["tables"]
+        if found["last"] is not None:
+            del found["last"]["ago_ms"]  # time goes on
         return dict(found)
 
     async def test() -> None:

@@ -7,6 +7,7 @@ that is put off as long as its host is connected, to whichever process.
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
@@ -28,7 +29,8 @@ class OpenTables:
         self._store, self._uptime, self._rooms = store, uptime, rooms
         self._patience = int(seconds * 1000)
         self._read: list[OpenTable] = []
-        self._read_at = -FRESH
+        self.fresh = FRESH
+        self._read_at = -math.inf
         self._reading = asyncio.Lock()
 
     def until(self, row: GameRow) -> int:
@@ -47,7 +49,7 @@ class OpenTables:
         """The newest first, of each host one, and only those with a free seat. Raises
         Unavailable."""
         async with self._reading:
-            if time.monotonic() - self._read_at >= FRESH:
+            if time.monotonic() - self._read_at >= self.fresh:
                 self._read, self._read_at = await self._read_all(), time.monotonic()
         return [table for table in self._read if self.is_listed(table[0])]
 
@@ -62,7 +64,7 @@ class OpenTables:
 
     def forget(self) -> None:
         """Something has changed: read the list again when it is next asked for."""
-        self._read_at = -FRESH
+        self._read_at = -math.inf
 
     async def renew(self, rooms: Collection[Room] | None = None) -> None:
         """Keep the tables on the list whose hosts are connected to this process: some, or all.

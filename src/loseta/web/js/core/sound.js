@@ -38,6 +38,7 @@ const output = { audio: /** @type {AudioContext | null} */ (null), played: /** @
 /** @param {"take" | "lay" | "score" | "turn" | "end"} name */
 export function play(name) {
   if (!prefs.sound || !("AudioContext" in globalThis)) return;
+  if (navigator.userActivation && !navigator.userActivation.hasBeenActive) return; // browsers would only complain
   output.audio ??= new AudioContext();
   const { audio, played } = output;
   const now = audio.currentTime;
