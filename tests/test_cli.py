@@ -219,7 +219,11 @@ def test_every_command_has_help_with_an_example(command: str, call: Call) -> Non
 
 
 @pytest.mark.parametrize(
-    "command", sorted(set(COMMANDS) - {"play", "serve", "workers", "engine", "bench"})
+    "command",
+    [
+        *sorted(set(COMMANDS) - {"play", "serve", "workers", "engine", "bench", "learn"}),
+        pytest.param("learn", marks=pytest.mark.long),
+    ],
 )
 def test_the_example_of_the_help_works(
     command: str, call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

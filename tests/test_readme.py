@@ -43,6 +43,7 @@ def test_the_python_of_the_readme_runs(
         exec(compile(code, name, "exec"), {"__name__": "__main__"})
 
 
+@pytest.mark.long
 def test_the_commands_of_the_readme_succeed(tmp_path: Path) -> None:
     """They are the same in both languages, as another test says."""
     folder = str(Path(sys.executable).parent)

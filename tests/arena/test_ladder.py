@@ -120,6 +120,7 @@ def test_the_jobs_do_not_change_the_results() -> None:
     assert without_times(alone) == without_times(together)
 
 
+@pytest.mark.long
 def test_progress_is_told_and_every_meeting_kept() -> None:
     ladder = Ladder(THREE, games=2)
     meetings: list[Meeting] = []

@@ -82,6 +82,7 @@ def test_bad_usage_gets_one_sentence(case: str, lang: str, call: Call) -> None:
     assert err.startswith("loseta: ")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("jobs", [pytest.param("1", marks=pytest.mark.long), "2"])
 def test_ctrl_c_prints_what_is_known(jobs: str, tmp_path: Path) -> None:
     file = tmp_path / "results"

@@ -43,6 +43,7 @@ def play(visitor: Visitor, take: str, line: int = 1) -> None:
     visitor.page.locator(".own .lane > .aim-button").nth(line - 1).click()
 
 
+@pytest.mark.long
 def test_a_take_is_chosen_ahead_and_sent_when_the_turn_comes(
     visitors: Visitors, shared_server: ServerProcess
 ) -> None:

@@ -10,6 +10,7 @@ from .browsing import DESK, PHONE, Visitors
 from .looking import look
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "size", [DESK, pytest.param(PHONE, marks=pytest.mark.long)], ids=["desk", "phone"]
 )

@@ -145,6 +145,7 @@ def test_a_game_by_keyboard_alone(visitor: Visitor) -> None:
         artist.play()
 
 
+@pytest.mark.long
 def test_plates_by_tab_and_enter(visitor: Visitor) -> None:
     """A plate is reached, tried, turned and laid with Tab, Enter and Escape alone."""
     artist = sit_down(visitor)
@@ -232,6 +233,7 @@ def test_what_is_not_legal_says_why_with_its_rule(visitor: Visitor) -> None:
     expect(visitor.page.locator(".say")).to_contain_text("D3.2")
 
 
+@pytest.mark.long
 def test_a_turn_is_undone_step_by_step_until_it_is_confirmed(
     visitors: Visitors, shared_server: ServerProcess
 ) -> None:
@@ -376,6 +378,7 @@ def test_turns_of_a_plate_have_the_letters_of_the_language(
         expect(last).to_contain_text(west)
 
 
+@pytest.mark.long
 def test_a_hint_is_seen_on_a_phone(visitors: Visitors, shared_server: ServerProcess) -> None:
     """Also where the ways of a turn stand under the thumb."""
     visitor = visitors.come(shared_server.url, size=PHONE)

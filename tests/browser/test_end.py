@@ -32,6 +32,7 @@ def resign(visitor: Visitor) -> None:
     page.locator(".end-sheet").wait_for()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [pytest.param(PHONE, marks=pytest.mark.long), SMALL_PHONE])
 def test_everything_on_the_sheet_can_be_tapped_on_a_phone(
     visitors: Visitors, shared_server: ServerProcess, size: tuple[int, int]

@@ -58,6 +58,7 @@ def badges(visitor: Visitor, selector: str) -> list[tuple[str, str]]:
     return [(initial, colour) for initial, colour in found]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("lang", ["en", pytest.param("es", marks=pytest.mark.long)])
 def test_a_wide_table_for_four(visitors: Visitors, shared_server: ServerProcess, lang: str) -> None:
     visitor = visitors.come(shared_server.url, lang)

@@ -150,6 +150,7 @@ def test_a_table_for_three_waits(visitors: Visitors, shared_server: ServerProces
     expect(luis.page.locator("main")).not_to_contain_text("on this computer only")
 
 
+@pytest.mark.long
 def test_a_spectator_sees_the_game_and_cannot_move(
     visitors: Visitors, shared_server: ServerProcess
 ) -> None:

@@ -109,6 +109,7 @@ def test_the_guide_is_left_and_taken_up_again(
     assert learner.step == reached
 
 
+@pytest.mark.long
 def test_by_keyboard_the_guide_takes_no_focus(
     visitors: Visitors, shared_server: ServerProcess
 ) -> None:

@@ -13,6 +13,7 @@ from .looking import look
 from .test_friends import two_at_a_table, whose_turn
 
 
+@pytest.mark.long
 def test_a_clock_for_friends_is_remembered_and_runs(
     visitors: Visitors, shared_server: ServerProcess
 ) -> None:

@@ -23,6 +23,7 @@ def come(
     return visitors.come(server.url, lang, size, touch=True)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("size", "layout"),
     [(LYING, "lying"), pytest.param(UPRIGHT, "tablet", marks=pytest.mark.long)],

@@ -122,6 +122,7 @@ def test_from_home_to_the_boards_of_azul(visitor: Visitor) -> None:
     expect(steps.get_by_role("button", name="Once more")).to_be_visible()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("lang", "size"), [pytest.param("en", DESK, marks=pytest.mark.long), ("es", PHONE)]
 )

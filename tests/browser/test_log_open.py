@@ -19,6 +19,7 @@ GAPS = """() => {
 """The largest gap of the own board, in rows."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", ["azul", pytest.param("duel", marks=pytest.mark.long)])
 def test_the_own_board_has_no_gaps_while_the_log_is_open(visitor: Visitor, game: str) -> None:
     artist = Artist(visitor)

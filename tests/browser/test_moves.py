@@ -81,6 +81,7 @@ def test_a_closed_line_says_why_with_its_rule(visitor: Visitor) -> None:
     expect(visitor.page.locator(".say")).to_contain_text("A2.5")
 
 
+@pytest.mark.long
 def test_moves_can_be_confirmed_or_undone(visitors: Visitors, shared_server: ServerProcess) -> None:
     visitor = visitors.come(shared_server.url, moves="confirm")
     start(visitor)
@@ -258,6 +259,7 @@ def test_the_game_can_be_stepped_through_while_it_goes_on(visitor: Visitor) -> N
     visitor.page.wait_for_selector(".stepper")
 
 
+@pytest.mark.long
 def test_a_hint_with_its_reason(visitor: Visitor) -> None:
     start(visitor)
     visitor.page.get_by_role("button", name="Hint").click()
@@ -268,6 +270,7 @@ def test_a_hint_with_its_reason(visitor: Visitor) -> None:
     visitor.page.wait_for_selector(".hint-box", state="detached")
 
 
+@pytest.mark.long
 def test_the_language_is_switched_at_once_without_losing_the_game(visitor: Visitor) -> None:
     start(visitor)
     visitor.take_by_clicks()

@@ -10,6 +10,7 @@ from .browsing import DESK, PHONE, Visitors
 from .looking import look
 
 
+@pytest.mark.long
 def test_a_stranger_sits_down_at_an_open_table(server: ServerProcess, visitors: Visitors) -> None:
     """It appears at home by itself, is joined by a click, and is gone for everybody else."""
     ana, luis, eva = (visitors.come(server.url) for _ in range(3))

@@ -29,6 +29,7 @@ def toy_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Serv
     running.kill()
 
 
+@pytest.mark.long
 def test_a_game_without_a_page_is_not_offered_and_its_tables_say_so(
     visitors: Visitors, toy_server: ServerProcess
 ) -> None:

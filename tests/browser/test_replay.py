@@ -68,6 +68,7 @@ def test_a_file_is_gone_through(
     expect(page.locator(".shuffle")).to_contain_text("as promised")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("game", "steps"),
     [("duel", 30), *(pytest.param(game, 90, marks=pytest.mark.long) for game in ("azul", "duel"))],
@@ -100,6 +101,7 @@ SPILLS = """() => [...document.querySelectorAll('.floor .hole')].filter((hole) =
 }).map((hole) => hole.textContent)"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "options"), GAMES)
 def test_penalties_stay_within_their_spaces(
     visitor: Visitor, tmp_path: Path, game: str, options: dict[str, str]
@@ -110,6 +112,7 @@ def test_penalties_stay_within_their_spaces(
     assert visitor.page.evaluate(SPILLS) == []
 
 
+@pytest.mark.long
 def test_analysis_with_chart_table_and_variation(visitor: Visitor, tmp_path: Path) -> None:
     pytest.importorskip("numba")
     record = recorded("azul", 12)

@@ -31,6 +31,7 @@ def measured(visitor: Visitor) -> dict[str, int]:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [DESK, pytest.param(PHONE, marks=pytest.mark.long)])
 def test_a_page_that_fits_has_no_scrollbar(
     visitors: Visitors, shared_server: ServerProcess, size: tuple[int, int]

@@ -133,6 +133,7 @@ def test_a_record_unpacks_to_the_state_it_was_packed_from(players: int, wall: st
     assert unpack(pack(state)) == state
 
 
+@pytest.mark.long
 def test_random_games_of_the_kernel_end_and_keep_their_tiles() -> None:
     for players in (2, 3, 4):
         for gray in (0, 1):

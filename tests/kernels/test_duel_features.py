@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
+import pytest
 
 from loseta.duel import State
 from loseta.duel.components import ROUNDS
@@ -117,6 +118,7 @@ def test_a_tablet_is_seen_only_where_it_is_in_play() -> None:
         assert features(states)[0, SPECIAL_LOSS:].any() == seen
 
 
+@pytest.mark.long
 def test_the_evaluation_is_finite_and_fair() -> None:
     first, last = network()
     for state in between_rounds(6):

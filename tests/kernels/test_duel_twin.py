@@ -429,6 +429,7 @@ def test_random_games_score_what_random_games_by_the_rules_do() -> None:
     assert abs(np.mean(ours) - np.mean(theirs)) < 4 * error
 
 
+@pytest.mark.long
 def test_a_game_is_finished_from_the_middle() -> None:
     state = in_phase("look", 8)
     for seed in range(20):

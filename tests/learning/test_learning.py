@@ -60,6 +60,7 @@ def test_rows_are_whole_games(game: Any, options: Options) -> None:
         assert (rows.finals[mine] == rows.finals[mine][0]).all()
 
 
+@pytest.mark.long
 def test_the_number_of_jobs_changes_nothing() -> None:
     one, two = (quick_rows("azul", {}, 6000, jobs) for jobs in (1, 3))
     for name in ("features", "now", "shares", "finals", "games"):
@@ -162,6 +163,7 @@ def test_a_run_goes_on_from_any_network_as_if_it_had_not_stopped(tmp_path: Path)
     assert np.allclose(whole.first, gone_on.first, atol=1e-4)
 
 
+@pytest.mark.long
 @each_variant_at_length
 def test_games_of_the_real_search_are_whole_and_repeat(game: Any, options: Options) -> None:
     playing = self_play(game.name, options)

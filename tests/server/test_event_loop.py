@@ -143,6 +143,7 @@ def test_frames_are_made_once_for_each_kind_of_viewer(tmp_path: Path, kind: str)
     run(test())
 
 
+@pytest.mark.long
 def test_a_history_grows_with_its_game(tmp_path: Path) -> None:
     """One more step is one more frame; after steps were taken back, only those are made again."""
 

@@ -8,6 +8,7 @@ import socket
 from pathlib import Path
 
 import httpx
+import pytest
 
 from loseta.client import Account
 
@@ -59,6 +60,7 @@ def test_limits(tmp_path: Path) -> None:
         server.kill()
 
 
+@pytest.mark.long
 def test_slow_and_silent_clients_hold_nobody_up(tmp_path: Path) -> None:
     """One that never reads is let go; those who play notice nothing."""
     server = limited(tmp_path, "outbox=10", "ping_seconds=0.5")

@@ -21,6 +21,7 @@ from .servers import ServerProcess
 # --- One process ----------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("lang", "sentence"),
     [

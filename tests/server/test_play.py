@@ -55,6 +55,7 @@ def test_a_whole_game_through_a_killed_server(server: ServerProcess, kind: str) 
     run(play())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("game", "options"),
     [

@@ -173,6 +173,7 @@ def test_a_process_that_is_killed_is_replaced(supervised: Supervised) -> None:
     assert (after["0"] == before["0"], after["1"] == before["1"]) == (True, False)
 
 
+@pytest.mark.long
 def test_one_that_cannot_start_does_not_disturb_the_others(supervised: Supervised) -> None:
     failing = supervised.folder / "fails 1"
     failing.touch()

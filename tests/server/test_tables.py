@@ -573,6 +573,7 @@ def test_hints_and_analysis(shared_server: ServerProcess) -> None:
     run(test())
 
 
+@pytest.mark.long
 def test_the_server_stops_in_order(server: ServerProcess) -> None:
     async def test() -> None:
         async with Account(server.url) as ana:

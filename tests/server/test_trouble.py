@@ -306,6 +306,7 @@ def children(pid: int) -> list[int]:
     return found
 
 
+@pytest.mark.long
 def test_a_game_goes_on_though_its_workers_are_killed(server: ServerProcess) -> None:
     async def test() -> None:
         chance = random.Random(1)
@@ -329,6 +330,7 @@ def test_a_game_goes_on_though_its_workers_are_killed(server: ServerProcess) -> 
     run(test())
 
 
+@pytest.mark.long
 def test_workers_end_with_a_killed_server(server: ServerProcess) -> None:
     async def test() -> list[int]:
         async with Account(server.url) as ana:

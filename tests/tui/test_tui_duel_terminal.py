@@ -20,6 +20,7 @@ def terminal(data: Path, lang: str = "en", resume: str = "", **environment: str)
     return Terminal(data, SEATS, lang=lang, resume=resume, game="duel", size=SIZE, **environment)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("lang", ["en", pytest.param("es", marks=pytest.mark.long)])
 def test_a_whole_game_by_numbers(data: Path, lang: str) -> None:
     mirror = Mirror(SEATS, game="duel")

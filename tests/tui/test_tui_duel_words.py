@@ -29,6 +29,7 @@ def curious_lines(seats: tuple[str, ...], seed: str) -> tuple[list[str], Mirror]
 # --- Every kind of decision -----------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("lang", "seed"), [("en", "s66"), pytest.param("es", "s71", marks=pytest.mark.long)]
 )
