@@ -345,7 +345,7 @@ def test_the_dock_offers_the_other_actions_and_says_why_one_is_not_possible(
     while page.locator(".dk.open[data-enlarges=plates]").count():  # until both tokens are used
         page.locator(".dk.open[data-enlarges=plates]").click()
         page.locator(".zoom button.of.free").first.click()
-        artist.confirm_place()
+        page.locator(".step-place, .step-draw").first.wait_for()  # the last ones are drawn
         while artist.wait() and artist.asked:
             artist.decide()
     plates = page.get_by_role("button", name=re.compile("Take a plate"))

@@ -67,6 +67,7 @@ def test_the_end_is_put_aside_and_opened_again(visitor: Visitor) -> None:
     visitor.wait_for_turn()
     resign(visitor)
     sheet = page.locator(".end-sheet")
+    expect(sheet.locator(".turning")).to_contain_text("No single move")  # until then its parts move
     page.get_by_role("button", name="Look at the table").click()
     expect(sheet).to_have_count(0)
     expect(page.get_by_role("button", name="Result")).to_be_focused()

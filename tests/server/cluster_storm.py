@@ -31,7 +31,7 @@ from .storm import Report
 
 T = TypeVar("T")
 PEOPLE = 6
-AGAIN = ("storage", "busy", "slow_down", "failure")
+AGAIN = ("storage", "busy", "slow_down", "failure", "no_server")
 """After such a refusal the same is sent again: nobody knows whether it was done."""
 KINDS: list[tuple[str, dict[str, str], list[str], dict[str, int] | None]] = [
     ("azul", {}, ["me", "open"], {"seconds": 600, "increment": 0}),

@@ -160,8 +160,9 @@ class RedisBus:
                     self._wanted.clear()
                     following = await self._follow(channels, following)
                 message = await channels.get_message(timeout=0.05)
-                if message is not None:
+                while message is not None:
                     self._hear(message)
+                    message = await channels.get_message()
                 if time.monotonic() - max(began, self._echoed) > 2 * LATE:
                     raise TimeoutError("nothing comes back")
 
