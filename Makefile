@@ -27,7 +27,7 @@ play: $(PLAY) ## the game in the browser (in the terminal: .venv/bin/loseta play
 cluster: $(CLUSTER) ## a club of several processes on this computer, until Ctrl-C
 	@$(BIN)/python -m deploy.cluster
 
-test: $(TOOLS) chromium ## what must hold, in less than five minutes: linters, types, layers, tests
+test: $(TOOLS) chromium ## what must hold: linters, types, layers, tests
 	@$(MAKE) --no-print-directory -j2 compiled check test-page
 	LOSETA_PICTURES=no $(PYTEST) -m "not long"
 
