@@ -31,13 +31,13 @@ def test_a_stranger_plays_the_guided_game_to_its_end(
     assert visitor.outside() == []
     assert not visitor.scrolls()
     learner.play()
-    # In order, from the first to the last; what was done meanwhile is passed over.
+    # In order, from first to last. Azul Duel on a phone leaves one out; why is not known yet.
     assert learner.reached == sorted(learner.reached)
     assert (learner.reached[0], learner.reached[-1]) == (0, steps - 1)
     assert len(learner.reached) >= steps - 1
     visitor.shot(f"guided-end-{game}-{lang}-{size[0]}")
     if game != "azul":
-        return  # a game of Azul Duel by hints takes many minutes
+        return  # one of Azul Duel by hints has not been seen to its end
     # And now one on one's own, against the first level, with the hints that everybody may ask for.
     title, next_box = visitor.page.locator("#end-title"), visitor.page.locator(".what-next")
     won = title.inner_text().startswith(WON[lang])
