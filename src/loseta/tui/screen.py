@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import signal
+import socket
 import sys
 import threading
 from collections.abc import Iterable, Iterator
@@ -18,6 +19,10 @@ from loseta.tui.tiles import BAD
 
 WIDEST = 100
 """Wider than this a table does not get clearer."""
+
+
+REPEAT_SECONDS = 0.1
+"""How long a signal's handler may take to run before the signal is sent again."""
 
 
 class Screen:
@@ -94,17 +99,36 @@ class Screen:
 def signals_like_interrupt() -> Iterator[None]:
     """Closing the terminal's window or ending the program ends the game like Ctrl-C, so that it is
     saved."""
-    if threading.current_thread() is not threading.main_thread():
+    main = threading.current_thread()
+    if main is not threading.main_thread():
         yield
         return
 
+    handled = threading.Event()
+
     def interrupt(number: int, frame: object) -> None:
+        handled.set()
         for each in before:
             signal.signal(each, signal.SIG_IGN)  # one is enough; it must not disturb the saving
         raise KeyboardInterrupt
 
-    names = [name for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name)]  # not on Windows
+    def repeat() -> None:
+        """Sends a signal again until its handler has run. Python runs no handler while `input`
+        waits: a signal interrupts the wait, but one that comes just before the wait begins would
+        stay unhandled until a key is pressed."""
+        while number := received.recv(1):
+            while number[0] in before and not handled.wait(REPEAT_SECONDS):
+                signal.pthread_kill(main.ident or 0, number[0])
+
+    # Windows has only Ctrl-C of these, and no way to interrupt a thread.
+    names = [name for name in ("SIGHUP", "SIGINT", "SIGTERM") if hasattr(signal, name)]
     before = {number: signal.getsignal(number) for number in map(signal.Signals.__getitem__, names)}
+    received, wakeup = socket.socketpair()
+    wakeup.setblocking(False)
+    repeater = threading.Thread(target=repeat, daemon=True)
+    if hasattr(signal, "pthread_kill"):
+        repeater.start()
+    wakeup_before = signal.set_wakeup_fd(wakeup.fileno(), warn_on_full_buffer=False)
     for number in before:
         signal.signal(number, interrupt)
     try:
@@ -112,3 +136,8 @@ def signals_like_interrupt() -> Iterator[None]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+        signal.set_wakeup_fd(wakeup_before)
+        wakeup.close()  # ends the thread
+        if repeater.is_alive():
+            repeater.join()
+        received.close()
