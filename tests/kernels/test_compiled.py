@@ -55,6 +55,20 @@ def test_two_that_start_at_once_do_not_disturb_each_other(tmp_path: Path) -> Non
 
 
 @pytest.mark.long
+def test_another_clone_of_the_same_sources_compiles_nothing(tmp_path: Path) -> None:
+    cache = {"XDG_CACHE_HOME": str(tmp_path / "cache")}
+    first = outcome(start(cache))
+    written = {file: file.stat().st_mtime_ns for file in Path(first[1]).rglob("*.nb?")}
+    clone = tmp_path / "clone" / "loseta"
+    package = Path(loseta.__file__).parent
+    shutil.copytree(package, clone, ignore=shutil.ignore_patterns("__pycache__"))
+    assert outcome(start({**cache, "PYTHONPATH": str(clone.parent)})) == first
+    now = {file: file.stat().st_mtime_ns for file in Path(first[1]).rglob("*.nb?")}
+    assert written
+    assert now == written
+
+
+@pytest.mark.long
 def test_a_home_that_cannot_be_written_is_no_hindrance() -> None:
     moves, folder = outcome(start({"XDG_CACHE_HOME": os.devnull}))
     assert int(moves) > 0

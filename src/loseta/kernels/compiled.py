@@ -27,6 +27,7 @@ from typing import Any, TypeVar, cast
 
 import numba
 from numba.core import types
+from numba.core.caching import UserProvidedCacheLocator
 from numba.core.typing.templates import AbstractTemplate, infer_global
 
 from loseta.games import games_with
@@ -94,8 +95,27 @@ def remove_old_versions(current: Path) -> None:
                 shutil.rmtree(removed, ignore_errors=True)
 
 
+class PlacedByModule(UserProvidedCacheLocator):  # type: ignore[misc]  # numba has no types
+    """Keeps compiled code by the module's name instead of its path: the folder's name already says
+    which sources it is made of, so that every clone of them finds it."""
+
+    @classmethod
+    def get_suitable_cache_subpath(cls, py_file: str) -> str:
+        folders = Path(py_file).parts[:-1]
+        last = len(folders) - folders[::-1].index("loseta")
+        return ".".join(folders[last:])
+
+    @classmethod
+    def from_function(cls, py_func: Callable[..., Any], py_file: str) -> Any:
+        if "loseta" not in Path(py_file).parts[:-1]:
+            return None  # not ours: numba asks the next locator
+        return super().from_function(py_func, py_file)
+
+
 FOLDER = cache_folder()
+_LOCATORS = [f"{__name__}.PlacedByModule", "UserProvidedCacheLocator", "IPythonCacheLocator"]
 setattr(numba.config, "CACHE_DIR", str(FOLDER))  # noqa: B010 (numba makes it at run time)
+setattr(numba.config, "CACHE_LOCATOR_CLASSES", ",".join(_LOCATORS))  # noqa: B010
 
 
 class _CompilerLock:
