@@ -415,6 +415,7 @@ def test_who_takes_over_from_a_dead_server(redis_server: RedisServer) -> None:
         async with dead(here):
             number = await move(other, "b")
             await until(lambda: other.match.number > number and awaits(other, 0))
+            assert there.leases.holds(game)
 
     in_world(redis_server, use)
 

@@ -125,6 +125,8 @@ class Lobby:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        if self._neighbours is not None:
+            await self._neighbours.freeze()
         await self.timers.stop()
         await self._computers.stop()
 

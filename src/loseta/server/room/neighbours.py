@@ -59,11 +59,15 @@ class Neighbours:
         works = self._store_presence(), self._follow(bus), self._forget_the_dead()
         self._tasks = [asyncio.create_task(work) for work in works]
 
-    async def stop(self) -> None:
-        """Let the others have what this process holds."""
+    async def freeze(self) -> None:
+        """Do nothing more by itself."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def stop(self) -> None:
+        """Let the others have what this process holds."""
+        await self.freeze()
         try:
             await self._cluster.leave()
         except Unavailable:
