@@ -67,7 +67,6 @@ def test_the_end_is_put_aside_and_opened_again(visitor: Visitor) -> None:
     visitor.wait_for_turn()
     resign(visitor)
     sheet = page.locator(".end-sheet")
-    expect(sheet.locator(".turning")).to_contain_text("No single move")  # until then its parts move
     page.get_by_role("button", name="Look at the table").click()
     expect(sheet).to_have_count(0)
     expect(page.get_by_role("button", name="Result")).to_be_focused()
@@ -78,6 +77,32 @@ def test_the_end_is_put_aside_and_opened_again(visitor: Visitor) -> None:
     expect(page.locator(".stepper")).to_have_count(0)
     page.keyboard.press("Escape")
     expect(page.get_by_role("button", name="Result")).to_be_focused()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", [DESK, (820, 1180)], ids=["desk", "tablet"])
+def test_a_button_stays_under_the_hand_while_the_sheet_fills(
+    visitors: Visitors, shared_server: ServerProcess, size: tuple[int, int]
+) -> None:
+    """The analysis is fetched when a game is over: it comes while a button is pressed."""
+    visitor = visitors.come(shared_server.url, size=size)
+    page = visitor.page
+    late: list[Route] = []
+    page.route("**/table/end-review.js*", lambda route: late.append(route))
+    visitor.new_game()
+    visitor.wait_for_turn()
+    resign(visitor)
+    button = page.get_by_role("button", name="Look at the table")
+    box = button.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    late.pop().continue_()
+    visitor.wait_for(".end-chart, .turning.offer")
+    assert button.bounding_box() == pytest.approx(box, abs=2)  # pressing it moves it by a pixel
+    page.mouse.up()
+    expect(page.locator(".end-sheet")).to_have_count(0)
+    expect(page.get_by_role("button", name="Result")).to_be_visible()
 
 
 @pytest.mark.parametrize("how", ["resigned", pytest.param("played", marks=pytest.mark.long)])
@@ -212,7 +237,6 @@ def test_turning_points_have_reasons_and_are_played_again(
         expect(came_from).to_have_text(f"It began after step {chosen[mine[0]]} of another game.")
 
 
-@pytest.mark.long
 @pytest.mark.long
 def test_a_busy_computer_is_asked_by_a_button(visitor: Visitor) -> None:
     page = visitor.page

@@ -155,14 +155,14 @@ export function checkShuffle(session) {
   );
 }
 
-/** @param {TableSession} session */
-export function shareLink(session) {
-  return button([icon("link"), t("share.button")], () => foldsOf(session).share.show());
+/** Show the link that passes the game on. @param {TableSession} session */
+export function share(session) {
+  foldsOf(session).share.show();
 }
 
 /** The sheet as a picture, without its buttons. @param {TableSession} session */
 export function savePicture(session) {
-  return button([icon("picture"), t("picture.button")], () => save(".end-sheet", `${session.table.game}-${session.id}`, (error) => session.say(error)));
+  save(".end-sheet", `${session.table.game}-${session.id}`, (error) => session.say(error));
 }
 
 /** @param {TableSession} session */

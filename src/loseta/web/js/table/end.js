@@ -31,6 +31,15 @@ function fetchReview(session) {
   );
 }
 
+/** Do something that needs it, once it is there. @param {TableSession} session @param {(parts: typeof import("./end-review.js")) => void} act */
+function withReview(session, act) {
+  return async () => {
+    await session.endReview;
+    if (session.endParts) act(session.endParts);
+    else session.say(t("table.lost"));
+  };
+}
+
 /** @param {TableSession} session @param {() => void} close */
 export function endSheet(session, close) {
   fetchReview(session);
@@ -86,11 +95,12 @@ export function endSheet(session, close) {
       "div",
       { class: "row acts" },
       rematchBox(session),
-      h("a", { class: "btn", href: `/replay/${session.id}` }, icon("forward"), t("end.replay")),
-      review?.savePicture(session),
-      review?.shareLink(session),
-      !phone && button([icon("eye"), t("end.board")], close),
-      h("a", { class: "btn", href: "/" }, icon("home"), t("ui.home")),
+      // All of them from the start, so that none moves away under a finger.
+      h("a", { class: "btn", href: `/replay/${session.id}`, key: "replay" }, icon("forward"), t("end.replay")),
+      button([icon("picture"), t("picture.button")], withReview(session, (parts) => parts.savePicture(session)), { key: "picture" }),
+      button([icon("link"), t("share.button")], withReview(session, (parts) => parts.share(session)), { key: "share" }),
+      !phone && button([icon("eye"), t("end.board")], close, { key: "board" }),
+      h("a", { class: "btn", href: "/", key: "home" }, icon("home"), t("ui.home")),
     ),
     review?.panels(session),
   );

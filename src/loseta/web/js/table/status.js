@@ -19,7 +19,7 @@ import { roundText } from "./round.js";
  * @param {{open: string, toggle: (which: PanelName) => void, guide: import("../guide/guide.js").Guide | null, openSheet: (() => void) | null}} panels `openSheet` once the end has been put aside
  */
 export function statusLine(session, view, { open, toggle, guide, openSheet }) {
-  const pressed = (/** @type {string} */ which) => ({ "aria-expanded": String(open === which) });
+  const pressed = (/** @type {string} */ which) => ({ "aria-expanded": String(open === which), key: which });
   const playing = !session.over && session.me !== null;
   const looksBack = session.at !== null;
   return h(
@@ -33,14 +33,14 @@ export function statusLine(session, view, { open, toggle, guide, openSheet }) {
     h(
       "nav",
       { class: "tools", "aria-label": t("table.tools") },
-      playing && !looksBack && iconButton("undo", t("table.undo"), () => session.undo(), { disabled: !mayUndo(session) }),
+      playing && !looksBack && iconButton("undo", t("table.undo"), () => session.undo(), { disabled: !mayUndo(session), key: "undo" }),
       playing && !looksBack && session.table.hints &&
-        iconButton("hint", t("table.hint"), () => session.queries.hint(), { disabled: !view.legal.length }),
+        iconButton("hint", t("table.hint"), () => session.queries.hint(), { disabled: !view.legal.length, key: "hint" }),
       playing && guide?.kept.aside && iconButton("book", t("guide.resume"), () => guide.resume(), { key: "guide" }),
       openSheet && iconButton("cup", t("end.sheet"), openSheet, { class: "btn flat to-result", key: "result" }),
       view.layout !== "lying" && iconButton(prefs.sound ? "sound" : "mute", t("table.sound"), () => prefer({ sound: !prefs.sound }), { "aria-pressed": String(prefs.sound), key: "sound" }),
       ...(view.layout !== "wide"
-        ? [iconButton("more", t("more.title"), () => toggle("more"), { ...pressed("more"), key: "more" })]
+        ? [iconButton("more", t("more.title"), () => toggle("more"), pressed("more"))]
         : [
             playing && iconButton("chat", t("menu.title"), () => toggle("menu"), pressed("menu")),
             iconButton("log", t("log.title"), () => toggle("log"), pressed("log")),
