@@ -22,6 +22,16 @@ RINGED = """selector => {
   });
 }"""
 """The first element that can be seen within a ring of the guide."""
+RINGING = """selector => {
+  const middles = [...document.querySelectorAll('.guide-pointer rect')]
+    .map(e => e.getBoundingClientRect()).map(r => [r.x + r.width / 2, r.y + r.height / 2]);
+  return [...document.querySelectorAll(selector)].findIndex(e => {
+    const box = e.getBoundingClientRect();
+    return middles.some(([x, y]) =>
+      x > box.left && x < box.right && y > box.top && y < box.bottom);
+  });
+}"""
+"""The first element around a ring of the guide."""
 HINT = re.compile("^(Hint|Pista)$")
 SETTLED = """() => document.querySelector('.end-sheet')
   || (document.querySelector('.guide-card') && !document.querySelector('.guide-card.waits'))"""
@@ -54,8 +64,7 @@ class Learner:
         self.page.evaluate(DRAWN)
         if self.visitor.over:
             return False
-        if not self.reached or self.step != self.reached[-1]:
-            self.reached.append(self.step)
+        self.note()
         return True
 
     @property
@@ -85,6 +94,26 @@ class Learner:
         index = self.page.evaluate(RINGED, selector)
         return self.page.locator(selector).nth(index) if index >= 0 else None
 
+    def note(self) -> None:
+        """The step that is shown, if it is another."""
+        if not self.reached or self.step != self.reached[-1]:
+            self.reached.append(self.step)
+
+    def pick_up_ringed(self) -> bool:
+        """The tiles that are pointed at, if any are: in two taps where they are too small for a
+        finger."""
+        tiles = self.ringed("main button.t[data-take]")
+        if tiles is None:
+            half = self.page.evaluate(RINGING, ".enlarger")
+            if half < 0:
+                return False
+            self.page.locator(".enlarger").nth(half).click()
+            self.page.evaluate(DRAWN)
+            tiles = self.ringed(".zoom-choices .btn")
+            assert tiles is not None, "what is enlarged is pointed at, too"
+        tiles.click()
+        return True
+
     def play_by_hints(self, start: Locator) -> None:
         """A game without a guide, from a button that leads to it: what the lamp suggests."""
         artist = Artist(self.visitor)
@@ -109,15 +138,13 @@ class Learner:
 class AzulLearner(Learner):
     def take(self) -> None:
         """The tiles that are pointed at or suggested to the line that is; others where none is."""
+        line = self.page.locator(
+            ".lane.hinted > .aim-button:visible, .floor.hinted > .aim-button:visible"
+        )
         if self.at_the_end:
-            tiles = self.hinted("button.t.hinted")
-            line = self.page.locator(
-                ".lane.hinted > .aim-button:visible, .floor.hinted > .aim-button:visible"
-            )
-        else:
-            tiles = self.ringed("button.t")
-            line = self.page.locator(".none")
-        (tiles or self.page.locator("button.t").first).click()
+            (self.hinted("button.t.hinted") or self.page.locator("button.t").first).click()
+        elif not self.pick_up_ringed():
+            self.page.locator("button.t").first.click()
         self.visitor.targets.first.wait_for()
         self.page.evaluate(DRAWN)
         self.wait()
@@ -140,24 +167,18 @@ class DuelLearner(Learner):
         super().__init__(visitor)
         self.artist = Artist(visitor)
 
-    def note(self) -> None:
-        if not self.reached or self.step != self.reached[-1]:
-            self.reached.append(self.step)
-
     def decide(self) -> None:
         """What is pointed at or suggested; anything where nothing is."""
         if self.at_the_end:
             self.card.locator(".btn.main").click()
             return
-        tiles = self.ringed("main button.t[data-take]")
-        if tiles is None or self.artist.asked:
+        if self.artist.asked or not self.pick_up_ringed():
             plate = None if self.artist.asked else self.ringed("button.of.free")
             if plate is not None:
                 plate.click()
             else:
                 self.artist.decide()
             return
-        tiles.click()
         self.visitor.targets.first.wait_for()
         self.page.evaluate(DRAWN)
         self.note()

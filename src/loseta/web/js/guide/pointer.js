@@ -33,8 +33,7 @@ export class Pointer {
   }
 
   draw() {
-    const covered = document.querySelector(".panel, .end-sheet");
-    const boxes = covered ? [] : this.spots.map(around).filter((box) => box !== null);
+    const boxes = this.spots.map(around).filter((box) => box !== null);
     const card = boxes.length && tableLayout() === "wide" ? document.querySelector(".guide-card") : null;
     const line = card ? arrow(card.getBoundingClientRect(), boxes[0]) : "";
     const shown = JSON.stringify([boxes, line]);
@@ -53,9 +52,18 @@ function canvas() {
   return svg;
 }
 
+/** Whether something lies over it: an enlarged factory, a panel, the end. @param {Element} el */
+function covered(el) {
+  const [x, y] = middle(el.getBoundingClientRect());
+  return [...document.querySelectorAll("[data-overlay]")].some((over) => {
+    const { left, top, right, bottom } = over.getBoundingClientRect();
+    return !over.contains(el) && left < x && x < right && top < y && y < bottom;
+  });
+}
+
 /** The box of all that can be seen of some spots. @param {string[]} spots @returns {Box | null} */
 function around(spots) {
-  const found = spots.flatMap((spot) => [...document.querySelectorAll(`[data-spot="${spot}"]`)]);
+  const found = spots.flatMap((spot) => [...document.querySelectorAll(`[data-spot="${spot}"]`)]).filter((el) => !covered(el));
   const boxes = found.map((el) => el.getBoundingClientRect()).filter((box) => box.width && box.height);
   if (!boxes.length) return null;
   return {

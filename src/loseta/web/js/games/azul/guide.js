@@ -1,8 +1,7 @@
 /** A first game of Azul: two players, coloured wall. The steps in their order; texts in locales/guide. */
 
 import { inline } from "../../art/pieces.js";
-import { goodTake, held, holdingTiles, reactToTake, takeWords } from "../shared/guiding.js";
-import { tilesAt } from "./actions.js";
+import { goodTake, held, holdingTiles, reactToTake, takeSpots, takeWords } from "../shared/guiding.js";
 import { LINES } from "./lines.js";
 
 /** @typedef {import("../game-guide.js").Moment<import("./types.js").State>} Moment */
@@ -15,9 +14,7 @@ const wall = ({ me }) => [[`wall${me}`]];
 /** The tiles of a take where they lie. @param {Moment} now */
 function tilesOf(now) {
   const take = goodTake(now, LINES);
-  if (!take) return [];
-  const tiles = tilesAt(now.state, take.source);
-  return [...tiles].flatMap((letter, i) => (letter === take.colour ? [[`s${take.source}-${i}`]] : []));
+  return take ? takeSpots(take, now, LINES, "s") : [];
 }
 
 /** The line for the tiles in the hand, on the board and under the thumb. @param {Moment} now */

@@ -1,8 +1,8 @@
 /** A first game of Azul Duel, with the tablets for beginners. The steps in their order; texts in locales/guide. */
 
 import { inline } from "../../art/pieces.js";
-import { goodTake, held, holdingTiles, reactToTake, takeWords } from "../shared/guiding.js";
-import { LARGE, MOONS, read, tilesAt } from "./actions.js";
+import { goodTake, held, holdingTiles, reactToTake, takeSpots, takeWords } from "../shared/guiding.js";
+import { LARGE, MOONS, read } from "./actions.js";
 import { LINES } from "./lines.js";
 
 /** @typedef {import("../game-guide.js").Moment<import("./types.js").State>} Moment */
@@ -24,8 +24,7 @@ const goodSun = (now) => goodTake({ ...now, legal: now.legal.filter(({ source })
 /** Its tiles where they lie. @param {Moment} now */
 function tilesOf(now) {
   const take = goodSun(now);
-  if (!take) return [];
-  return [...tilesAt(now.state, take.source)].flatMap((letter, i) => (letter === take.colour ? [[`sun${take.source}-${i}`]] : []));
+  return take ? takeSpots(take, now, LINES, "sun") : [];
 }
 
 /** The line for the tiles in the hand, on the board and under the thumb. @param {Moment} now */

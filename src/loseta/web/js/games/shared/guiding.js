@@ -40,6 +40,15 @@ export function goodTake(now, lines) {
   return best;
 }
 
+/**
+ * Where the tiles of a take are: each by itself and, where their source is enlarged, the button for them.
+ * @param {LegalAction} take @param {Moment} now @param {PatternLines} lines @param {string} tile what the spots of its source's tiles are called
+ */
+export function takeSpots(take, now, lines, tile) {
+  const tiles = [...lines.tilesAt(now.state, take.source)];
+  return [...tiles.flatMap((letter, i) => (letter === take.colour ? [[`${tile}${take.source}-${i}`]] : [])), [`take-${take.source}${take.colour}`]];
+}
+
 /** What a sentence says of a take. @param {LegalAction} take @param {Moment} now @param {PatternLines} lines */
 export function takeWords(take, now, lines) {
   const n = count(lines.tilesAt(now.state, take.source), take.colour);

@@ -59,7 +59,7 @@ export function colourButtons(view, source, lines, taken) {
       taken();
       pick(view, source, letter, lines);
     };
-    return button([tile(letter, { "aria-hidden": "true" }), String(n), h("span", { class: "zoom-word" }, tileName(letter, n))], take, { key: letter });
+    return button([tile(letter, { "aria-hidden": "true" }), String(n), h("span", { class: "zoom-word" }, tileName(letter, n))], take, { key: letter, "data-spot": `take-${source}${letter}` });
   });
 }
 
