@@ -24,9 +24,8 @@ import struct
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import count
-from typing import Any
 
-from loseta.game import State
+from loseta.game import A, State
 
 _WORDS = struct.Struct(">8I")
 _LIMIT = 2**32
@@ -76,7 +75,7 @@ class Dealer:
         """An index, each as likely as its weight."""
         return index_at(self.below(sum(weights)), weights)
 
-    def action(self, state: State) -> Any:
+    def action(self, state: State[A]) -> A:
         """The dealer's action in a state where it is to move."""
         return state.deal(self.pick)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, Self
+from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
 
 from loseta import texts
 
@@ -144,6 +144,15 @@ class Action(Protocol):
     def index(self) -> int: ...
 
 
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar as TypeVarWithDefault  # every type checker brings it
+
+    A = TypeVarWithDefault("A", bound=Action, default=Any)
+else:
+    A = TypeVar("A", bound=Action)
+"""The actions of a game. `State` alone is a state of any game, `State[azul.Action]` one of Azul."""
+
+
 def are_whole(bounds: range, *values: object) -> bool:
     """Whether the fields of an action are integers within bounds."""
     for value in values:  # noqa: SIM110 - asked at every draw: no generator
@@ -178,11 +187,14 @@ Event = Any
 """Something that followed from an action by itself; each game has its own small classes."""
 
 
-class State(Protocol):
-    """A game in progress. `apply` changes it in place; `copy` first to keep it."""
+class State(Protocol[A]):
+    """A game in progress. `apply` changes it in place; `copy` first to keep it.
+
+    Where an action is wanted, its text does as well: it is read as `parse` does.
+    """
 
     @property
-    def game(self) -> Game: ...
+    def game(self) -> Game[A]: ...
 
     @property
     def seats(self) -> int:
@@ -201,28 +213,30 @@ class State(Protocol):
     @property
     def scores(self) -> tuple[int, ...]: ...
 
-    def legal_actions(self) -> list[Any]:
+    def legal_actions(self) -> Sequence[A]:
         """What the seat to move may do; nothing when no seat is to move. Raises HiddenInformation
         in a view that hides it."""
 
-    def why_illegal(self, action: Any) -> Reason | None:
+    def why_illegal(self, action: A | str) -> Reason | None:
         """The rule that forbids this action now, or None when it is legal. Raises NotAnAction for
-        anything else than an action of this game, HiddenInformation where a view cannot tell."""
+        anything else than an action of this game, AmbiguousAction for a text that could mean
+        several, HiddenInformation where a view cannot tell."""
 
-    def apply(self, action: Any, *, check: bool = True) -> tuple[Event, ...]:
+    def apply(self, action: A | str, *, check: bool = True) -> tuple[Event, ...]:
         """Play a legal action, and return what followed from it. Raises IllegalAction,
-        NotAnAction and HiddenInformation, changing nothing. Without `check` the caller answers for
-        it that the action is legal: it has asked, or the dealer has just drawn it."""
+        NotAnAction, AmbiguousAction and HiddenInformation, changing nothing. Without `check` the
+        caller answers for it that the action is legal: it has asked, or the dealer has just drawn
+        it. A text is checked in any case."""
 
-    def before_scoring(self, action: Any, *, check: bool = True) -> State:
+    def before_scoring(self, action: A | str, *, check: bool = True) -> Self:
         """Another state: after an action itself, before anything that it leads to is laid and
         scored. Raises IllegalAction; `check` as in `apply`."""
 
-    def deal(self, pick: Pick) -> Any:
+    def deal(self, pick: Pick) -> A:
         """The action of the dealer that `pick` leads to; nothing is changed. Raises IllegalAction
         when the dealer is not to act, HiddenInformation where a view hides what is drawn from."""
 
-    def parse(self, text: str) -> Any:
+    def parse(self, text: str) -> A:
         """The legal action that a text means here. Raises the three errors."""
 
     def projection(self) -> tuple[Any, ...]:
@@ -266,7 +280,7 @@ class Option:
         return self.values[0]
 
 
-class Game(Protocol):
+class Game(Protocol[A]):
     """What a front end needs to know of a game before there is a state."""
 
     @property
@@ -275,18 +289,18 @@ class Game(Protocol):
     @property
     def options(self) -> tuple[Option, ...]: ...
 
-    def new(self, **options: str) -> Any:
+    def new(self, **options: str) -> State[A]:
         """A new game with these options; those left out take their defaults."""
 
-    def state_from_text(self, text: str) -> Any: ...
+    def state_from_text(self, text: str) -> State[A]: ...
 
     def options_of(self, state: Any) -> dict[str, str]:
         """The options with which a state was begun, as far as they still matter in it; the others
         have their defaults."""
 
-    def action_from_text(self, text: str) -> Any: ...
+    def action_from_text(self, text: str) -> A: ...
 
-    def action_from_index(self, index: int) -> Any: ...
+    def action_from_index(self, index: int) -> A: ...
 
 
 def complete_options(game: Game, given: Mapping[str, str]) -> dict[str, str]:

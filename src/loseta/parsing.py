@@ -197,3 +197,13 @@ def parse_action(
     if reason_against is not None:
         raise IllegalAction(text, position, reason_against)
     return action
+
+
+def why_illegal(parse: Callable[[str], Action], text: str) -> Reason | None:
+    """The rule against the action that a text means, or None. Raises what `parse` raises but for
+    that."""
+    try:
+        parse(text)
+    except IllegalAction as illegal:
+        return illegal.reason
+    return None

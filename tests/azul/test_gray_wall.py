@@ -125,6 +125,7 @@ def test_choices_go_in_seat_order_from_the_player_who_had_the_first_turn() -> No
     asked = []
     while state.phase == "tiling":
         action = state.legal_actions()[0]
+        assert isinstance(action, Place)
         asked.append((state.to_move, action.row))
         state.apply(action)
     assert asked == [(2, 0), (2, 1), (0, 0), (0, 1), (1, 0), (1, 1)]

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from loseta.duel import GameEnded, RoundEnded, State, TabletScored
+from loseta.duel import Action, GameEnded, RoundEnded, State, TabletScored
 
 from .domes import EVERYWHERE, row, with_dome
 from .positions import Seat, play, position, tiled
@@ -125,6 +125,7 @@ def test_a_whole_game_has_five_rounds() -> None:
     state = State.new()
     rounds = []
     while state.to_move is not None:
+        action: Action
         if state.to_move == -1:
             action = state.deal(pick)
         else:

@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from loseta.duel import Draw, Keep, State, Stop, Under
+from loseta.duel import Action, Draw, Keep, State, Stop, Under
 from loseta.duel.hidden import is_complete
 from loseta.game import DEALER, HiddenInformation, IllegalAction
 from loseta.players import make
@@ -99,7 +99,8 @@ def test_a_view_plays_as_the_state_does_or_refuses(game: Game) -> None:
     for state in some(game):
         if state.to_move is None:
             continue
-        legal = [state.deal(choices.pick)] if state.to_move == DEALER else state.legal_actions()
+        dealer = state.to_move == DEALER
+        legal: list[Action] = [state.deal(choices.pick)] if dealer else [*state.legal_actions()]
         for action in random.Random(state.to_text()).sample(legal, min(len(legal), 6)):
             after = state.copy()
             events = after.apply(action)

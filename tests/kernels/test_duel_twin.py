@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from loseta.duel import GAME, Draw, Keep, State
+from loseta.duel import GAME, Action, Draw, Keep, State
 from loseta.duel.check import find_problem
 from loseta.game import DEALER
 from loseta.kernels import play
@@ -188,6 +188,7 @@ def test_a_hand_longer_than_one_integer_holds() -> None:
     pick = lumpy(source, 0)
     longest = 0
     while not state.returned:
+        action: Action
         if state.to_move == DEALER:
             action = state.deal(pick)
             step_dealer(states, packed_dealer_action(action))

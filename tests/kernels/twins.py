@@ -60,7 +60,7 @@ def follow(
             action = state.deal(pick)
             twin.step_dealer(states, action)
         else:
-            legal = state.legal_actions()
+            legal = list(state.legal_actions())
             compare_legal(state, legal, out[: twin.legal(states, out)].tolist())
             action = choose(state, legal)
             twin.step(states, action)

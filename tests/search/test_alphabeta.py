@@ -17,7 +17,6 @@ import pytest
 from loseta.azul import State
 from loseta.dealer import Dealer
 from loseta.game import DEALER
-from loseta.games import GAMES
 from loseta.kernels.azul import features as azul_features
 from loseta.kernels.azul.packing import pack
 from loseta.kernels.azul.tables import SEATS
@@ -35,7 +34,7 @@ WALLS = ("coloured", "gray")
 
 def near_the_end(wall: str, seed: int, tiles: int) -> State:
     """A position of random play in which at most so many tiles are left to be taken."""
-    state: State = GAMES["azul"].new(players="2", wall=wall)
+    state = State.new(2, wall)
     dealer, chooser = Dealer(f"{wall}{seed}"), Random(seed)
     rounds = 1 + seed % 4
     while True:

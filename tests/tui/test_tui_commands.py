@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from loseta import record, texts, tui
-from loseta.azul import State
+from loseta.azul import State, Take
 from loseta.dealer import player_seed
 from loseta.players import Player, make
 from loseta.tui import HUMAN, commands
@@ -85,7 +85,7 @@ def test_help_names_every_command(monkeypatch: pytest.MonkeyPatch, lang: str) ->
 def test_why_says_the_rule_or_what_it_would_do(monkeypatch: pytest.MonkeyPatch) -> None:
     state = new_table(SEATS).state
     assert isinstance(state, State)
-    take = next(t for t in state.legal_actions() if t.line == 0 and sum(state.sources[t.source]))
+    take = next(t for t in state.legal_actions() if isinstance(t, Take) and t.line == 0)
     count = state.sources[take.source][take.colour]
     illegal, legal, _ = answers(monkeypatch, "why CKF", f"why {take.text}")
     assert illegal == "There is no black in the centre of the table. (rule A2.2)"

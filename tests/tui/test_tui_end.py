@@ -7,7 +7,7 @@ import pytest
 
 from loseta import record
 from loseta.arena.table import Table
-from loseta.azul import State
+from loseta.azul import State, Take
 from loseta.dealer import seed_hash
 from loseta.players import make
 from loseta.tui.azul.sheet import sheet_rows
@@ -111,7 +111,7 @@ def test_a_trial_tells_what_really_happens(wall: str) -> None:
         assert isinstance(state, State)
         for action in state.legal_actions():
             trial = Trial(state, action)
-            if state.phase != "offer" or trial.after.phase != "offer":
+            if not isinstance(action, Take) or trial.after.phase != "offer":
                 continue
             seat = state.turn
             before, after = state.boards[seat], trial.after.boards[seat]

@@ -128,7 +128,9 @@ class Deal:
         return "deal:" + ",".join(letters(factory) for factory in self.factories)
 
 
-Action = Take | Place | First | Deal
+SeatAction = Take | Place
+DealerAction = First | Deal
+Action = SeatAction | DealerAction
 
 TAKES = tuple(
     Take(source, colour, line)
@@ -161,7 +163,7 @@ def action_count(players: int) -> int:
     return PLACE_COUNT + (factories(players) + 1) * 5 * DESTINATIONS
 
 
-def action_from_index(index: int) -> Take | Place:
+def action_from_index(index: int) -> SeatAction:
     """The seats' action with this integer."""
     try:
         if index >= 0:
@@ -171,7 +173,7 @@ def action_from_index(index: int) -> Take | Place:
     raise NotAnAction.no_index(index)
 
 
-def dealer_action_from_index(index: int, players: int) -> First | Deal:
+def dealer_action_from_index(index: int, players: int) -> DealerAction:
     """The dealer's action with this integer, for so many players."""
     if 0 <= index < max(PLAYERS):
         return First(index)
@@ -204,7 +206,7 @@ def _filling_numbers() -> dict[tuple[int, ...], int]:
     return {filling: number for number, filling in enumerate(_fillings())}
 
 
-_SEAT_ACTIONS: tuple[Take | Place, ...] = (*TAKES, *PLACES)
+_SEAT_ACTIONS: tuple[SeatAction, ...] = (*TAKES, *PLACES)
 _SEAT_TEXTS = {action.text: action for action in _SEAT_ACTIONS}
 _FIRST = re.compile(r"FIRST:([1-4])", re.ASCII)
 _DEAL = re.compile(r"DEAL:((?:-|[BYRKW]{1,4})(?:,(?:-|[BYRKW]{1,4}))*)", re.ASCII)

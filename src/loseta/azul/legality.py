@@ -19,8 +19,9 @@ from loseta.azul.rules import choosing_row, open_columns
 from loseta.game import NotAnAction, Reason
 
 
-def why_illegal(position: Position, action: Action) -> Reason | None:
-    """The reason why an action is not legal now, or None when it is."""
+def why_illegal(position: Position, action: Action | str) -> Reason | None:
+    """The reason why an action is not legal now, or None when it is. Nothing is said of a text: it
+    is checked where it is read."""
     match action:
         case Take() if position.phase == "offer":
             return _why_illegal_take(position, action)
@@ -32,6 +33,8 @@ def why_illegal(position: Position, action: Action) -> Reason | None:
             return _why_illegal_phase(position, "start") or _why_illegal_first(position, action)
         case Deal():
             return _why_illegal_phase(position, "deal") or _why_illegal_deal(position, action)
+        case str():
+            return None
         case _:
             raise NotAnAction.made_by_hand(action)
 

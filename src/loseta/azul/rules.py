@@ -11,7 +11,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from operator import add, sub
 
-from loseta.azul.actions import PLACES, WAYS, Deal, First, Place, Take
+from loseta.azul.actions import (
+    PLACES,
+    WAYS,
+    Deal,
+    DealerAction,
+    First,
+    Place,
+    SeatAction,
+    Take,
+)
 from loseta.azul.components import (
     CENTRE,
     EMPTY,
@@ -43,7 +52,7 @@ from loseta.runs import points, runs
 # --- The dealer: who starts, and the factories (A1.7, A5) -----------------------------------
 
 
-def draw_dealer_action(position: Position, pick: Pick) -> First | Deal:
+def draw_dealer_action(position: Position, pick: Pick) -> DealerAction:
     """The dealer's next action. Tiles are drawn one by one, factory after factory (A5.2)."""
     if position.phase == "start":
         return First(pick([1] * position.players))
@@ -86,10 +95,10 @@ def lay_out(position: Position, deal: Deal) -> None:
 # --- Factory offer (A2) ---------------------------------------------------------------------
 
 
-def legal_takes(position: Position) -> list[Take]:
+def legal_takes(position: Position) -> list[SeatAction]:
     """Every colour of every source, to each line that takes it or to the floor (A2.2, A2.8)."""
     open_lines = position.boards[position.turn].open_lines
-    legal: list[Take] = []
+    legal: list[SeatAction] = []
     for counts, ways in zip(position.sources, WAYS, strict=False):
         if counts != NO_TILES:
             for colour, count in enumerate(counts):
@@ -211,7 +220,7 @@ def choosing_row(board: Board) -> int:
     return next(row for row in ROWS if board.is_full(row))
 
 
-def legal_places(position: Position) -> list[Place]:
+def legal_places(position: Position) -> list[SeatAction]:
     board = position.boards[position.turn]
     row = choosing_row(board)
     return [PLACES[row * SIZE + column] for column in open_columns(position, board, row)]

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import cast
 
+from loseta import parsing
 from loseta.azul import rules
 from loseta.azul.actions import (
     Action,
     Deal,
+    DealerAction,
     First,
     Place,
+    SeatAction,
     Take,
     action_from_index,
     action_from_text,
@@ -67,7 +70,7 @@ class State(Position):
     def scores(self) -> tuple[int, ...]:
         return tuple(board.score for board in self.boards)
 
-    def legal_actions(self) -> list[Any]:
+    def legal_actions(self) -> list[SeatAction]:
         """The actions of the seat to move, in the order of their integers within each source."""
         match self.phase:
             case "offer":
@@ -77,13 +80,17 @@ class State(Position):
             case _:
                 return []
 
-    def why_illegal(self, action: Action) -> Reason | None:
-        """The rule that forbids this action now, or None when it is legal. Raises NotAnAction."""
+    def why_illegal(self, action: Action | str) -> Reason | None:
+        """The rule that forbids this action now, or None when it is legal. Raises NotAnAction, and
+        AmbiguousAction for a text that could mean several."""
+        if isinstance(action, str):
+            return parsing.why_illegal(self.parse, action)
         return why_illegal(self, action)
 
-    def apply(self, action: Action, *, check: bool = True) -> tuple[Event, ...]:
-        """Play an action; return what followed from it. Raises IllegalAction and NotAnAction,
-        changing nothing. Without `check` the caller answers for it that the action is legal."""
+    def apply(self, action: Action | str, *, check: bool = True) -> tuple[Event, ...]:
+        """Play an action, or the one that a text means here; return what followed from it. Raises
+        IllegalAction, NotAnAction and AmbiguousAction, changing nothing. Without `check` the caller
+        answers for it that the action is legal."""
         if check:
             self._check(action)
         events: list[Event] = []
@@ -96,18 +103,23 @@ class State(Position):
                 rules.lay_out(self, action)
             case First():
                 rules.start_with(self, action)
+            case str():  # last: values are what is played by the million
+                return self.apply(self.parse(action), check=False)
         return tuple(events)
 
-    def _check(self, action: Action) -> None:
+    def _check(self, action: Action | str) -> None:
         reason = why_illegal(self, action)
         if reason is not None:
+            assert not isinstance(action, str)
             raise IllegalAction(action.text, self.to_text(), reason)
 
-    def before_scoring(self, action: Action, *, check: bool = True) -> State:
+    def before_scoring(self, action: Action | str, *, check: bool = True) -> State:
         """The state after an action itself, before any tile goes to a wall (A3): of a take the
         tiles lie in their line and on the floor line (A2), of a placing nothing has moved yet.
         Raises IllegalAction."""
-        if check:
+        if isinstance(action, str):
+            action = self.parse(action)
+        elif check:
             self._check(action)
         after = self.copy()
         match action:
@@ -117,7 +129,7 @@ class State(Position):
                 after.apply(action, check=False)
         return after
 
-    def deal(self, pick: Pick) -> First | Deal:
+    def deal(self, pick: Pick) -> DealerAction:
         """The dealer's next action, every draw made by `pick`. Raises IllegalAction when the dealer
         is not to act."""
         if self.phase not in ("start", "deal"):

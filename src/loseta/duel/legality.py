@@ -9,6 +9,7 @@ from loseta.duel import acquisition, chips, dealing, tiling
 from loseta.duel.actions import (
     Action,
     Deal,
+    DealerAction,
     Decline,
     Draw,
     Finish,
@@ -61,10 +62,13 @@ def _reason(rule: str, key: str, **params: Any) -> Reason:
     return Reason(rule, f"duel.{key}", params)
 
 
-def why_illegal(position: Position, action: Action) -> Reason | None:
-    """The reason why an action is not legal now, or None when it is."""
+def why_illegal(position: Position, action: Action | str) -> Reason | None:
+    """The reason why an action is not legal now, or None when it is. Nothing is said of a text: it
+    is checked where it is read."""
     phases = PHASES_OF.get(type(action))
     if phases is None:
+        if isinstance(action, str):
+            return None
         raise NotAnAction.made_by_hand(action)
     if position.phase not in phases:
         return wrong_phase(position)
@@ -96,11 +100,12 @@ def why_illegal(position: Position, action: Action) -> Reason | None:
             return _why_illegal_deal(position, action)
         case Show():
             return _why_illegal_show(position, action)
-        case _:
+        case DealerAction():
             return _why_illegal_draw_of_chance(position, action)
+    return None
 
 
-PHASES_OF: dict[type[Action], tuple[str, ...]] = {
+PHASES_OF: dict[type[object], tuple[str, ...]] = {
     Take: ("acquire",),
     TakeChip: ("acquire",),
     TakePlate: ("acquire", "opening"),

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from loseta import parsing
 from loseta.duel import hidden, rules
 from loseta.duel.actions import (
     Action,
@@ -66,36 +65,44 @@ class State(Position):
     def scores(self) -> tuple[int, ...]:
         return tuple(board.score for board in self.boards)
 
-    def legal_actions(self) -> list[Any]:
+    def legal_actions(self) -> list[SeatAction]:
         """The actions of the seat to move. Raises HiddenInformation in a view that hides them: the
         plates that another chooses from."""
         return rules.legal_actions(self)
 
-    def why_illegal(self, action: Action) -> Reason | None:
-        """The rule that forbids this action now, or None when it is legal. Raises NotAnAction, and
-        HiddenInformation where a view cannot tell."""
+    def why_illegal(self, action: Action | str) -> Reason | None:
+        """The rule that forbids this action now, or None when it is legal. Raises NotAnAction,
+        AmbiguousAction for a text that could mean several, and HiddenInformation where a view
+        cannot tell."""
+        if isinstance(action, str):
+            return parsing.why_illegal(self.parse, action)
         return why_illegal(self, action)
 
-    def apply(self, action: Action, *, check: bool = True) -> tuple[Event, ...]:
-        """Play an action; return what followed from it. Raises IllegalAction, NotAnAction and
-        HiddenInformation, changing nothing. Without `check` the caller answers for it that the
-        action is legal."""
+    def apply(self, action: Action | str, *, check: bool = True) -> tuple[Event, ...]:
+        """Play an action, or the one that a text means here; return what followed from it. Raises
+        IllegalAction, NotAnAction, AmbiguousAction and HiddenInformation, changing nothing. Without
+        `check` the caller answers for it that the action is legal."""
         if check:
             self._check(action)
         if isinstance(action, SeatAction):
             return tuple(rules.play(self, action))
+        if isinstance(action, str):  # last: values are what is played by the million
+            return self.apply(self.parse(action), check=False)
         return tuple(rules.deal(self, action))
 
-    def _check(self, action: Action) -> None:
+    def _check(self, action: Action | str) -> None:
         reason = why_illegal(self, action)
         if reason is not None:
+            assert not isinstance(action, str)
             raise IllegalAction(action.text, self.to_text(), reason)
 
-    def before_scoring(self, action: Action, *, check: bool = True) -> State:
+    def before_scoring(self, action: Action | str, *, check: bool = True) -> State:
         """The state after an action itself, before any tile goes to a dome (D4): of a take the
         tiles lie in their line and broken (D2, D3), of a placing or a payment nothing has moved
         yet. Raises IllegalAction."""
-        if check:
+        if isinstance(action, str):
+            action = self.parse(action)
+        elif check:
             self._check(action)
         after = self.copy()
         if not isinstance(action, SeatAction):

@@ -11,6 +11,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
+from loseta import parsing
 from loseta.game import (
     DEALER,
     BadText,
@@ -128,6 +129,8 @@ class State:
         return [Take(colour) for colour in sorted(set(self.offer))]
 
     def why_illegal(self, action: Any) -> Reason | None:
+        if isinstance(action, str):
+            return parsing.why_illegal(self.parse, action)
         match action:
             case Take():
                 legal, key = action.colour in self.offer, "onerow.not_on_offer"
@@ -138,6 +141,8 @@ class State:
         return None if legal else Reason("T1", key, {"text": action.text})
 
     def apply(self, action: Any, *, check: bool = True) -> tuple[TilePlaced, ...]:
+        if isinstance(action, str):
+            action = self.parse(action)
         reason = self.why_illegal(action) if check else None
         if reason is not None:
             raise IllegalAction(action.text, self.to_text(), reason)
