@@ -28,7 +28,7 @@ from .support import (
     play_table,
 )
 
-KEYS = ["action", "value", "win_chance", "visits", "line"]
+KEYS = ["action", "value", "win_chance", "visits", "depth", "line"]
 FEW = ["--visits", "60", "--threads", "1", "--memory", "16"]
 
 
@@ -51,6 +51,7 @@ def test_programs_get_the_promised_keys_and_nothing_else_is_printed(
         assert candidate["action"] in legal
         assert candidate["line"][0] == candidate["action"]
         assert 0 <= candidate["win_chance"] <= 1
+        assert candidate["depth"] >= 1
     assert sum(candidate["visits"] for candidate in found) <= 60
 
 
@@ -72,7 +73,7 @@ def test_people_get_a_table_in_their_language(call: Call) -> None:
         point = "[.]" if lang == "en" else ","
         for row in rows:
             figure = rf"\d+{point}\d"
-            assert re.fullmatch(rf"\d  (\S+) +{figure} %  +[+-]{figure} +\d+  \1( \S+)*", row)
+            assert re.fullmatch(rf"\d  (\S+) +{figure} %  +[+-]{figure} +\d+ +\d+  \1( \S+)*", row)
     assert [row.split() for row in shown["en"][2:]] == [
         row.replace(",", ".").split() for row in shown["es"][2:]
     ]

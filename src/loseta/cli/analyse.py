@@ -7,7 +7,6 @@ import errno
 import json
 import shutil
 import sys
-import time
 from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
@@ -15,18 +14,16 @@ from typing import TYPE_CHECKING, Any
 
 from loseta import texts
 from loseta.cli import options
-from loseta.cli.output import INTERRUPTED, OK, LiveLine, preparing
+from loseta.cli.output import INTERRUPTED, OK, LiveLine
 from loseta.cli.parser import Commands
 from loseta.cli.records import STANDARD_INPUT, read_input
 from loseta.game import DEALER, BadText, Reason, Refusal, State
 from loseta.games import GAMES, state_from_text
 
 if TYPE_CHECKING:
+    from loseta.players.analysis import Analysis
     from loseta.players.search.budget import Candidate
     from loseta.record import Record
-
-USUAL_SECONDS = 2.0
-USUAL_BEST = 5
 
 
 def add(commands: Commands) -> None:
@@ -51,33 +48,34 @@ def _memory(text: str) -> int:
 
 def run(args: argparse.Namespace) -> int:
     from loseta.arena.runners import processors
-    from loseta.players.search.budget import Budget
-    from loseta.players.thinking import USUAL_MEMORY_MB, ready_thinker, seat_to_move
+    from loseta.players import analyse
+    from loseta.players.analysis import USUAL_BEST
+    from loseta.players.thinking import USUAL_MEMORY_MB
 
     state = _find_state(args.position, args.at)
-    state = state.view(seat_to_move(state))  # nobody is told what this seat cannot know
-    with preparing(args.lang):
-        thinker = ready_thinker(
+    watch = _Watch(args.lang)
+    found: Analysis | None
+    try:
+        found = analyse(
             state,
+            time=args.time,
+            visits=args.visits,
+            best=args.best or USUAL_BEST,
             threads=args.threads or processors(),
             memory_mb=args.memory or USUAL_MEMORY_MB,
+            progress=watch.look,
         )
-    seconds = USUAL_SECONDS if args.time is args.visits is None else args.time
-    watch = _Watch(args.lang)
-    try:
-        budget = Budget(seconds, args.visits)
-        found = thinker.think(state, budget, watch.look, most=args.best or USUAL_BEST)
         code = OK
     except KeyboardInterrupt:  # what has been found so far is worth showing
         found, code = watch.latest, INTERRUPTED
-    watch.line.wipe()
-    shown = found[: args.best or USUAL_BEST]
+    finally:
+        watch.line.wipe()
     if args.json:
-        print(json.dumps([_as_figures(candidate) for candidate in shown]))
+        candidates = found.candidates if found else ()
+        print(json.dumps([_as_figures(candidate) for candidate in candidates]))
     elif found:
-        visits = sum(candidate.visits for candidate in found)
-        print(_title(state, visits, watch.elapsed(), args.lang))
-        print("\n".join(_table(shown, args.lang)))
+        print(_title(state, found, args.lang))
+        print("\n".join(_table(found.candidates, args.lang)))
     return code
 
 
@@ -148,21 +146,18 @@ class _Watch:
 
     def __init__(self, lang: str) -> None:
         self._lang = lang
-        self.latest: list[Candidate] = []
+        self.latest: Analysis | None = None
         self.line = LiveLine()
-        self._began = self._shown = time.perf_counter()
+        self.line.show(texts.say("players.preparing", lang))
+        self._shown = 0.0
 
-    def elapsed(self) -> float:
-        return time.perf_counter() - self._began
-
-    def look(self, found: list[Candidate]) -> None:
+    def look(self, found: Analysis) -> None:
         self.latest = found
-        now = time.perf_counter()
-        if now - self._shown >= 0.1:
-            self._shown = now
-            win, value, _ = _figures(found[0], self._lang)
-            seconds = texts.decimal(self.elapsed(), "5.1f", self._lang)
-            self.line.show(f"{seconds} s  {win}  {value}  {_actions(found[0].line)}")
+        if found.seconds - self._shown >= 0.1:
+            self._shown = found.seconds
+            win, value, *_ = _figures(found.best, self._lang)
+            seconds = texts.decimal(found.seconds, "5.1f", self._lang)
+            self.line.show(f"{seconds} s  {win}  {value}  {_actions(found.best.line)}")
 
 
 def _as_figures(candidate: Candidate) -> dict[str, Any]:
@@ -171,11 +166,12 @@ def _as_figures(candidate: Candidate) -> dict[str, Any]:
         "value": round(candidate.value, 3),
         "win_chance": round(candidate.win_chance, 4),
         "visits": candidate.visits,
+        "depth": candidate.depth,
         "line": [action.text for action in candidate.line],
     }
 
 
-def _title(state: State, visits: int, seconds: float, lang: str) -> str:
+def _title(state: State, found: Analysis, lang: str) -> str:
     assert state.to_move is not None
     return texts.say(
         "cli.analyse.title",
@@ -183,14 +179,14 @@ def _title(state: State, visits: int, seconds: float, lang: str) -> str:
         game=state.game.name,
         round=state.round,
         seat=state.to_move + 1,
-        visits=visits,
-        seconds=texts.decimal(seconds, ".1f", lang),
+        visits=found.nodes,
+        seconds=texts.decimal(found.seconds, ".1f", lang),
     )
 
 
 def _table(shown: Sequence[Candidate], lang: str) -> list[str]:
     """The columns as wide as they need to be; the last one cut at the edge of a terminal."""
-    keys = ("action", "win", "value", "visits_head", "line")
+    keys = ("action", "win", "value", "visits_head", "depth", "line")
     rows = [["", *(texts.say(f"cli.analyse.{key}", lang) for key in keys)]]
     for rank, candidate in enumerate(shown, start=1):
         rows.append(
@@ -207,10 +203,11 @@ def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
     return "  ".join([f"{rank:>{widths[0]}}", f"{action:{widths[1]}}", *numbers, line])
 
 
-def _figures(candidate: Candidate, lang: str) -> tuple[str, str, str]:
-    """Win chance, expected difference of the scores, visits."""
+def _figures(candidate: Candidate, lang: str) -> tuple[str, str, str, str]:
+    """Win chance, expected difference of the scores, visits, depth."""
     win = texts.decimal(100 * candidate.win_chance, ".1f", lang)
-    return f"{win} %", texts.decimal(candidate.value, "+.1f", lang), str(candidate.visits)
+    value = texts.decimal(candidate.value, "+.1f", lang)
+    return f"{win} %", value, str(candidate.visits), str(candidate.depth)
 
 
 def _actions(line: Sequence[Any]) -> str:

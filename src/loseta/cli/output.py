@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-
-from loseta import texts
+from collections.abc import Callable
+from contextlib import suppress
 
 OK = 0
 FAILED = 1
@@ -51,14 +49,3 @@ class LiveLine:
 
     def wipe(self) -> None:
         self.show("")
-
-
-@contextmanager
-def preparing(lang: str) -> Iterator[None]:
-    """Says, on a terminal only, what the first seconds of a computer player are spent on."""
-    line = LiveLine()
-    line.show(texts.say("players.preparing", lang))
-    try:
-        yield
-    finally:
-        line.wipe()

@@ -1,5 +1,7 @@
-"""Anything that picks an action. `make("greedy")` gives a player by its name."""
+"""Anything that picks an action. `make("greedy")` gives a player by its name, `analyse(state)` what
+the search thinks of a position."""
 
+from loseta.players.analysis import Analysis, analyse, stream_analysis
 from loseta.players.registry import (
     AI_LEVELS,
     NAMES,
@@ -10,14 +12,19 @@ from loseta.players.registry import (
     make,
     uses_time,
 )
+from loseta.players.search.budget import Candidate
 
 __all__ = [
     "AI_LEVELS",
     "NAMES",
+    "Analysis",
+    "Candidate",
     "MissingExtra",
     "Player",
     "UnknownPlayer",
+    "analyse",
     "check_plays",
     "make",
+    "stream_analysis",
     "uses_time",
 ]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from random import Random
 
-from loseta.players.search.budget import Budget
+from loseta.players.search.budget import Budget, Candidate
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,6 +16,13 @@ class Effort:
     budget: Budget
     carelessness: float = 0.0
     """The chance to play an action drawn by visits instead of the most visited one."""
+
+    def choose(self, candidates: Sequence[Candidate], random: Random) -> Candidate | None:
+        """What is played of what was found, the best first; None if that is nothing."""
+        if candidates and random.random() < self.carelessness:
+            weights = [candidate.visits for candidate in candidates]
+            return random.choices(candidates, weights)[0]
+        return candidates[0] if candidates else None
 
 
 def visits(number: int, carelessness: float = 0.0) -> Effort:

@@ -4,7 +4,23 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Generic
+
+from loseta.game import A
+
+MOST = 1000
+"""More candidates than any position has."""
+
+DECISIONS_LEFT = 25
+"""A clock is shared out as if so many decisions were still to come, however late it is."""
+INCREMENT_SHARE = 0.8
+CLOCK_SHARE = 0.5
+"""No decision takes more of what is left: the answer has to travel, too."""
+
+
+def share_of_clock(clock: float, increment: float) -> float:
+    """Seconds for one decision, of what is left and of what comes back after each."""
+    return min(clock / DECISIONS_LEFT + INCREMENT_SHARE * increment, CLOCK_SHARE * clock)
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,6 +29,13 @@ class Budget:
 
     seconds: float | None = None
     visits: int | None = None
+
+    def and_at_most(self, other: Budget) -> Budget:
+        """Within both."""
+        return Budget(
+            min(filter(None, (self.seconds, other.seconds)), default=None),
+            min(filter(None, (self.visits, other.visits)), default=None),
+        )
 
     def start(self) -> Clock:
         return Clock(self)
@@ -49,13 +72,17 @@ class Clock:
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
-    """An action that was looked at, best first."""
+class Candidate(Generic[A]):
+    """An action that was looked at, and what is thought of it."""
 
-    action: Any
+    action: A
     visits: int
+    """Playouts that began with it; nodes where alpha-beta searched."""
     value: float
     """The score difference to the best of the others that is expected."""
     win_chance: float
-    line: tuple[Any, ...]
+    line: tuple[A, ...]
     """The actions expected from here on, this one first."""
+    depth: int = 1
+    """How many decisions deep it was searched: alpha-beta to its horizon, a tree along the
+    decisions that were tried most."""

@@ -11,8 +11,8 @@ from loseta.game import State
 from loseta.games import part
 from loseta.players.levels import LEVELS, Effort
 from loseta.players.search import networks
-from loseta.players.search.budget import Budget, Candidate
-from loseta.players.search.thinker import MOST, Thinker, make_thinker
+from loseta.players.search.budget import MOST, Budget
+from loseta.players.search.thinker import Thinker, make_thinker
 
 
 class SearchPlayer:
@@ -45,9 +45,9 @@ class SearchPlayer:
         effort = self._effort(thinker, state)
         most = 1 if effort.carelessness == 0 else MOST
         candidates = thinker.think(state, effort.budget, most=most)
-        if self._random.random() < effort.carelessness:
-            return self._careless(candidates)
-        return candidates[0].action
+        chosen = effort.choose(candidates, self._random)
+        assert chosen is not None  # at least one is always found
+        return chosen.action
 
     def thinker(self, state: State) -> Thinker:
         name = state.game.name
@@ -76,7 +76,3 @@ class SearchPlayer:
         if self._time is not None:
             effort = replace(effort, budget=Budget(seconds=self._time))
         return effort
-
-    def _careless(self, candidates: list[Candidate]) -> Any:
-        weights = [candidate.visits for candidate in candidates]
-        return self._random.choices(candidates, weights)[0].action

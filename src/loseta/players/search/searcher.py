@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -12,6 +12,8 @@ from loseta.players.search.budget import Candidate, Clock
 
 Progress = Callable[[list[Candidate]], None]
 Stop = Callable[[], bool]
+Only = Collection[int] | None
+"""The integers of the actions that are to be looked at; None for all."""
 
 
 class Search(Protocol):
@@ -25,8 +27,10 @@ class Search(Protocol):
         most: int,
         progress: Progress | None,
         stop: Stop,
+        only: Only = None,
     ) -> list[Candidate]:
-        """The best actions, the best first; none if the budget did not suffice for one."""
+        """The best actions, the best first, if wanted of some only; none if the budget did not
+        suffice for one."""
 
     def candidate(self, action: int) -> Candidate | None:
         """What is known of an action of the position that was searched last."""

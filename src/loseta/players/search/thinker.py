@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 
 from loseta.game import State
-from loseta.players.search.budget import Budget, Candidate
+from loseta.players.search.budget import MOST, Budget, Candidate
 from loseta.players.search.searcher import (
+    Only,
     Progress,
     Search,
     Searcher,
@@ -23,7 +24,6 @@ FEW_VISITS = 500
 """With fewer nodes than these alpha-beta sees little, and a tree does better."""
 TABLE_SHARE = 8
 """The part of the memory that alpha-beta takes."""
-MOST = 1000
 USUAL_MOST = 8
 """Each further action costs alpha-beta a search of its own, so that all are not listed unasked."""
 
@@ -77,11 +77,13 @@ class Thinker:
         stop: Stop = lambda: False,
         most: int = MOST,
         also: Any = None,
+        only: Only = None,
     ) -> list[Candidate]:
         """The best actions, the best first. At least one, whatever the budget.
 
         `most` is how many are wanted: alpha-beta searches no more, a tree knows more anyway.
         `also` is an action that is told about whether it is among them or not.
+        `only` are the integers of legal actions: no others are looked at.
         `stop` is asked about twenty times a second; when it says so, thinking ends early.
         """
         self._clock = clock = budget.start()
@@ -91,16 +93,17 @@ class Thinker:
         if self._searches_rounds(state, budget):
             search = self._round_search()
             wanted = USUAL_MOST if most == MOST else most
-            found = search.think(roots, weights, clock, wanted, progress, stop)
+            found = search.think(roots, weights, clock, wanted, progress, stop, only)
             if found:
                 if also is not None and all(each.action != also for each in found):
                     extra = search.candidate(also.index)
                     found += [] if extra is None else [extra]
                 return found
-        solution = None if self._only_trees else searcher.solve(roots, weights)
+        exact = only is None and not self._only_trees
+        solution = searcher.solve(roots, weights) if exact else None
         if solution is not None and most == 1:
             return [self._solved(solution)]
-        found = self._trees.think(roots, weights, clock, most, progress, stop)
+        found = self._trees.think(roots, weights, clock, most, progress, stop, only)
         if solution is None:
             return found
         best = self._solved(solution)

@@ -10,7 +10,7 @@ import numpy as np
 from loseta.kernels import puct, reuse, tree
 from loseta.kernels.game import TILE_VALUES
 from loseta.players.search.budget import Candidate, Clock
-from loseta.players.search.searcher import Progress, Searcher, Stop
+from loseta.players.search.searcher import Only, Progress, Searcher, Stop
 
 FIRST_CHUNK = 16
 CHUNK = 2000
@@ -64,6 +64,30 @@ class _Tree:
         first, count = int(self.nodes[node]["first"]), int(self.nodes[node]["count"])
         return self.nodes[first : first + count]
 
+    def keep_only(self, actions: Only) -> None:
+        """Leave out all other actions at the root. Its tree is of no use to a later search."""
+        if actions is not None:
+            children = self.children(0)
+            kept = children[np.isin(children["action"], list(actions))]
+            children[: len(kept)] = kept
+            self.nodes[0]["count"] = len(kept)
+
+    def forget(self) -> None:
+        self._used = 0
+
+    def depth(self, action: int) -> int:
+        """How many decisions deep the tree is where it was tried most, this one first."""
+        children = self.children(0)
+        node = int(self.nodes[0]["first"]) + int(np.flatnonzero(children["action"] == action)[0])
+        depth = 1
+        while self.nodes[node]["count"]:
+            best = int(np.argmax(self.children(node)["visits"]))
+            node = int(self.nodes[node]["first"]) + best
+            if not self.nodes[node]["visits"]:
+                break
+            depth += int(self.nodes[node]["action"]) >= 0  # a draw is no decision
+        return depth
+
     def line(self, action: int, longest: int = 12, fewest: int = 8) -> list[int]:
         """The actions expected from the root on after this one, as far as they were tried."""
         line: list[int] = []
@@ -109,9 +133,15 @@ class TreeSearch:
         most: int,
         progress: Progress | None,
         stop: Stop,
+        only: Only = None,
     ) -> list[Candidate]:
         for each in self._trees:
             each.plant(roots)
+        if only is not None:
+            self._grow(1, weights)  # the root has its children now
+            clock.visits += len(self._trees)
+            for each in self._trees:
+                each.keep_only(only)
         chunk = clock.next_chunk(FIRST_CHUNK) or 1
         while chunk:
             each_grows = max(1, chunk // len(self._trees))
@@ -120,7 +150,11 @@ class TreeSearch:
             chunk = 0 if stop() else clock.next_chunk(CHUNK)
             if progress is not None and chunk:
                 progress(self._candidates(most))
-        return self._candidates(most)
+        found = self._candidates(most)
+        if only is not None:
+            for each in self._trees:
+                each.forget()
+        return found
 
     def candidate(self, action: int) -> Candidate | None:
         return next((each for each in self._candidates(2) if each.action.index == action), None)
@@ -149,6 +183,7 @@ class TreeSearch:
                 value=float(margin[n]),
                 win_chance=float(wins[n]),
                 line=tuple(map(self._searcher.action, self._trees[0].line(int(actions[n])))),
+                depth=self._trees[0].depth(int(actions[n])),
             )
             for n in (order[:1] if most == 1 else order)  # all are known; a player wants but one
             if visits[n] or n == order[0]

@@ -20,7 +20,7 @@ from loseta.kernels.game import TILE_VALUES
 from loseta.kernels.tree import REWARDS
 from loseta.kernels.value import HIDDEN
 from loseta.players.search.budget import Candidate, Clock
-from loseta.players.search.searcher import Progress, Stop
+from loseta.players.search.searcher import Only, Progress, Stop
 
 FIRST_WIDTH = 14
 WIDEST = 60
@@ -93,6 +93,8 @@ class AlphaBeta:
         self._table = np.zeros(slots, np.int64), np.zeros(slots, np.int64)
         self._threads = [SearchThread() for _ in range(threads)]
         self._reader = SearchThread()
+        self._unasked = np.zeros(kernel.ACTION_CODES, np.int8)
+        """Actions at the root that nobody asked about."""
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="loseta-alphabeta")
         self.reseed(0)
 
@@ -116,8 +118,11 @@ class AlphaBeta:
         most: int,
         progress: Progress | None,
         stop: Stop,
+        only: Only = None,
     ) -> list[Candidate]:
         self._network = weights
+        self._unasked[:] = only is not None
+        self._unasked[list(only or ())] = 0
         picks = self._begin(roots, clock)
         tasks = [
             self._pool.submit(self._deepen, thread, picks, most, 1 + number % 2)
@@ -191,6 +196,7 @@ class AlphaBeta:
         """The best actions at a depth, in order, as far as there was time."""
         control = thread.control
         found: list[int] = []
+        thread.excluded[:] = self._unasked
         while len(found) < most and not control[kernel.STOPPED]:
             control[kernel.BEST] = -1
             first = thread.best[len(found)] if len(found) < len(thread.best) else -1
@@ -217,7 +223,6 @@ class AlphaBeta:
             nodes = int(control[kernel.NODES]) - before
             thread.nodes[action] = thread.nodes.get(action, 0) + nodes
             thread.excluded[action] = 1
-        thread.excluded[:] = 0
         return found
 
     def _nodes(self) -> int:
@@ -254,4 +259,5 @@ class AlphaBeta:
             value=float(rewards[2, seat]),
             win_chance=float(rewards[1, seat]),
             line=tuple(map(action_from_index, line[:known].tolist())),
+            depth=max(1, *(each.reach[1] for each in self._threads)),
         )

@@ -1,0 +1,166 @@
+"""What the search thinks of a position, for scripts: the candidates that `loseta analyse` prints.
+
+`analyse` gives them when the time is up, `stream_analysis` also as they come.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Generator, Iterable
+from dataclasses import dataclass
+from queue import SimpleQueue
+from typing import TYPE_CHECKING, Any, Generic
+
+from loseta.game import A, BadOption, Reason, State
+from loseta.players.search.budget import Budget, Candidate
+from loseta.players.thinking import USUAL_MEMORY_MB, ready_thinker, seat_to_move
+
+if TYPE_CHECKING:
+    from loseta.players.search.thinker import Thinker
+
+USUAL_SECONDS = 2.0
+USUAL_BEST = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis(Generic[A]):
+    """The best actions of a position, as far as they are known."""
+
+    candidates: tuple[Candidate[A], ...]
+    """The best first."""
+    seconds: float
+    """Since the search began."""
+    nodes: int
+    """Playouts of this search; nodes where alpha-beta searched."""
+
+    @property
+    def best(self) -> Candidate[A]:
+        return self.candidates[0]
+
+    @property
+    def nodes_per_s(self) -> float:
+        return self.nodes / self.seconds if self.seconds > 0 else 0.0
+
+
+Look = Callable[[Analysis[A]], None]
+
+
+def analyse(
+    state: State[A],
+    *,
+    time: float | None = None,
+    visits: int | None = None,
+    best: int = USUAL_BEST,
+    only: Iterable[A | str] | None = None,
+    threads: int = 1,
+    memory_mb: int = USUAL_MEMORY_MB,
+    seed: int = 1,
+    thinker: Thinker | None = None,
+    progress: Look[A] | None = None,
+    stop: Callable[[], bool] = lambda: False,
+) -> Analysis[A]:
+    """Think about the decision of the seat to move, from what that seat can see.
+
+    `time` (seconds) and `visits` limit it, the first that is reached; without both it is two
+    seconds. `best` is how many candidates are wanted, `only` the actions to choose from. With one
+    thread and `visits`, the same seed gives the same answer. Thinking again about the next position
+    of the same game is better founded by the same `thinker` (`ready_thinker`), which then stands
+    for threads, memory and seed. `progress` is told what is known so far; when `stop` says so,
+    thinking ends early.
+
+    Raises GameIsOver, DealerToMove, HiddenInformation, IllegalAction and the other errors of a
+    text in `only`, BadOption, MissingExtra, NotEnoughMemory.
+    """
+    job = _Job(state, time, visits, best, only)
+    return job.run(thinker or _thinker(job, threads, memory_mb, seed), progress, stop)
+
+
+def stream_analysis(
+    state: State[A],
+    *,
+    time: float | None = None,
+    visits: int | None = None,
+    best: int = USUAL_BEST,
+    only: Iterable[A | str] | None = None,
+    threads: int = 1,
+    memory_mb: int = USUAL_MEMORY_MB,
+    seed: int = 1,
+    thinker: Thinker | None = None,
+) -> Generator[Analysis[A], None, None]:
+    """The same while it goes on: each is better founded than the one before, and the last is what
+    `analyse` would give. Whoever leaves the loop ends the search. Raises what `analyse` raises."""
+    job = _Job(state, time, visits, best, only)
+    return job.stream(thinker or _thinker(job, threads, memory_mb, seed))
+
+
+def _thinker(job: _Job[Any], threads: int, memory_mb: int, seed: int) -> Thinker:
+    return ready_thinker(job.state, threads=threads, memory_mb=memory_mb, seed=seed)
+
+
+class _Job(Generic[A]):
+    """What is to be thought about, checked."""
+
+    def __init__(
+        self,
+        state: State[A],
+        time: float | None,
+        visits: int | None,
+        best: int,
+        only: Iterable[A | str] | None,
+    ) -> None:
+        for name, value in (("time", time), ("visits", visits), ("best", best)):
+            if value is not None and not value > 0:
+                params = {"name": name, "value": str(value), "allowed": "> 0"}
+                raise BadOption(name, Reason("", "bad_option", params))
+        self.state = state.view(seat_to_move(state))  # nobody is told what this seat cannot know
+        self._only = None if only is None else choices(self.state, only)
+        self._budget = Budget(USUAL_SECONDS if time is visits is None else time, visits)
+        self._best = best
+
+    def run(
+        self, thinker: Thinker, progress: Look[A] | None, stop: Callable[[], bool]
+    ) -> Analysis[A]:
+        clock = self._budget.start()
+
+        def analysis(found: list[Candidate[A]]) -> Analysis[A]:
+            return Analysis(tuple(found[: self._best]), clock.elapsed(), thinker.visits)
+
+        def look(found: list[Candidate[A]]) -> None:
+            if progress is not None:
+                progress(analysis(found))
+
+        found = thinker.think(self.state, self._budget, look, stop, self._best, only=self._only)
+        return analysis(found)
+
+    def stream(self, thinker: Thinker) -> Generator[Analysis[A], None, None]:
+        """Thinks in a thread of its own."""
+        told: SimpleQueue[Analysis[A] | BaseException | None] = SimpleQueue()
+        left = threading.Event()
+
+        def think() -> None:
+            try:
+                told.put(self.run(thinker, told.put, left.is_set))
+                told.put(None)
+            except BaseException as error:  # raised again where somebody can catch it
+                told.put(error)
+
+        thread = threading.Thread(target=think, name="loseta-analyses", daemon=True)
+        thread.start()
+        try:
+            while (news := told.get()) is not None:
+                if isinstance(news, BaseException):
+                    raise news
+                yield news
+        finally:
+            left.set()
+            thread.join()
+
+
+def choices(state: State[A], only: Iterable[A | str]) -> frozenset[int]:
+    """The integers of some legal actions, given as values or texts. Raises the errors of `parse`,
+    and BadOption when there are none."""
+    chosen = [action if isinstance(action, str) else action.text for action in only]
+    if not chosen:
+        params = {"name": "only", "value": "", "allowed": "state.legal_actions()"}
+        raise BadOption("only", Reason("", "bad_option", params))
+    return frozenset(state.parse(text).index for text in chosen)
