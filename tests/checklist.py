@@ -146,6 +146,12 @@ CHECKLIST = (
         _files("src/loseta/web/js/games/<game>/guide.js"),
     ),
     Item(
+        "loseta/svg/<game>",
+        "`draw`, for pictures: notebooks, `loseta draw`, the server, environments; its texts in "
+        "`[svg.<game>]` of `locales/*.toml`.",
+        _names("draw", layer="svg"),
+    ),
+    Item(
         "loseta/envs/<game>.py",
         "`SPEC`, an `EnvSpec`, for PettingZoo and Gymnasium; the layout of observations is in "
         "`loseta/envs/encoding/<game>.py`.",

@@ -309,6 +309,8 @@ WRONG_FOR_ITS_OPTION = {
     "analyse x --threads 9999": "--threads: “9999” is not possible; give a whole number from 1 to",
     "analyse x --memory 0": "--memory: “0” is not possible; give a whole number from 1 to",
     "analyse x --at 0": "--at: “0” is not possible; give a whole number from 1 to",
+    "draw x --at 0": "--at: “0” is not possible; give a whole number from 1 to",
+    "draw x --scale 9": "--scale: “9” is not possible; give a whole number from 1 to 8",
     "perft --depth -1": "--depth: “-1” is not possible; give a whole number from 0 to",
     "learn --share 2": "--share: “2” is not possible; give a number greater than 0 and at most 1",
     "learn --jobs 0": "--jobs: “0” is not possible; give a whole number from 1 to",

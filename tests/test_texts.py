@@ -247,7 +247,8 @@ def test_a_language_that_is_asked_for_goes_before_the_system(
 # --- Spanish help: one verb form, one decimal sign -------------------------------------------
 
 VERBS = {
-    *("abre", "aprende", "cambia", "clasifica", "continúa", "cuenta", "deja", "dice", "enfrenta"),
+    *("abre", "aprende", "cambia", "clasifica", "continúa", "cuenta", "deja", "dibuja"),
+    *("dice", "enfrenta"),
     *("escribe", "guarda", "habla", "juega", "mide", "muestra", "para", "piensa", "prepara"),
     "sigue",
 }

@@ -24,6 +24,7 @@ from loseta.azul.notation import parse_action, position_from_text, position_to_t
 from loseta.azul.position import NOBODY, Position, Wall
 from loseta.azul.projection import SeatProjection, projection
 from loseta.azul.scoring import Bonus, bonuses, outcome
+from loseta.display import Displayed
 from loseta.game import (
     DEALER,
     BadOption,
@@ -36,7 +37,7 @@ from loseta.game import (
 )
 
 
-class State(Position):
+class State(Displayed, Position):
     """A position with its rules. `apply` changes it in place; `copy` first to keep it."""
 
     __slots__ = ()

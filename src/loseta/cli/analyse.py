@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import argparse
-import errno
 import json
 import shutil
 import sys
 from collections.abc import Sequence
-from itertools import islice
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from loseta import texts
 from loseta.cli import options
 from loseta.cli.output import INTERRUPTED, OK, LiveLine
 from loseta.cli.parser import Commands
-from loseta.cli.records import STANDARD_INPUT, read_input
-from loseta.game import DEALER, BadText, Reason, Refusal, State
-from loseta.games import GAMES, state_from_text
+from loseta.cli.positions import read_position, state_before
+from loseta.game import DEALER, Reason, Refusal, State
 
 if TYPE_CHECKING:
     from loseta.players.analysis import Analysis
@@ -83,50 +79,14 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _find_state(given: str, at: int | None) -> State:
-    """A position from its text, or out of the record in a file; either may come from standard
-    input."""
-    from loseta.record import decode
+    """Where to think: a position, a place in a record, or its last choice."""
+    from loseta.record import Record
 
-    if given == STANDARD_INPUT:
-        data = read_input()
-        text = data.decode(errors="replace").strip()
-        if not _is_position(text):
-            return _state_of(decode(data), at)
-        given = text
-    if _is_position(given):
-        options.refuse_fixed({"--at": at})
-        return state_from_text(given)
-    return _state_of(_load(given), at)
-
-
-def _is_position(text: str) -> bool:
-    return " " in text and text.partition(" ")[0] in GAMES
-
-
-def _state_of(record: Record, at: int | None) -> State:
-    return _last_choice(record) if at is None else _state_before(record, at)
-
-
-def _load(given: str) -> Record:
-    from loseta import record
-
-    try:
-        return record.load(Path(given))
-    except BadText:
-        raise
-    except (OSError, ValueError) as error:
-        # A text that cannot even be the name of a file was rather meant as a position.
-        if isinstance(error, OSError) and error.errno not in (errno.ENOENT, errno.ENAMETOOLONG):
-            raise
-        params = {"text": given, "allowed": ", ".join(GAMES)}
-        raise Refusal(Reason("", "neither_file_nor_position", params)) from None
-
-
-def _state_before(record: Record, number: int) -> State:
-    if number > len(record.actions) + 1:
-        params = {"n": len(record.actions), "most": len(record.actions) + 1}
-        raise Refusal(Reason("", "no_such_place", params))
-    return next(islice(record.states(), number - 1, None))
+    found = read_position(given)
+    if isinstance(found, Record):
+        return _last_choice(found) if at is None else state_before(found, at)
+    options.refuse_fixed({"--at": at})
+    return found
 
 
 def _last_choice(record: Record) -> State:
@@ -135,7 +95,7 @@ def _last_choice(record: Record) -> State:
     chosen = [number for number, mover in enumerate(movers) if mover not in (None, DEALER)]
     if not chosen:
         raise Refusal(Reason("", "nobody_chose"))
-    return _state_before(record, chosen[-1] + 1)
+    return state_before(record, chosen[-1] + 1)
 
 
 # --- What is shown --------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from loseta import texts
 from loseta.cli import (
     analyse,
     bench,
+    draw,
     engine,
     ladder,
     learn,
@@ -33,7 +34,7 @@ from loseta.files import file_error
 from loseta.game import BadOption, Refusal
 
 COMMANDS = (
-    *(play, serve, workers, analyse, match, ladder, replay, simulate, perft, engine, learn),
+    *(play, serve, workers, analyse, draw, match, ladder, replay, simulate, perft, engine, learn),
     bench,
 )
 """In the order of the help. Each module has a function `add` that adds its parser, and one that

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from loseta import parsing
+from loseta.display import Displayed
 from loseta.duel import hidden, rules
 from loseta.duel.actions import (
     Action,
@@ -32,7 +35,7 @@ from loseta.game import (
 RANDOM_TABLETS = {"random-3": 3, "random-4": 4}
 
 
-class State(Position):
+class State(Displayed, Position):
     """A position with its rules. `apply` changes it in place; `copy` first to keep it."""
 
     __slots__ = ()

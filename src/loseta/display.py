@@ -1,0 +1,31 @@
+"""How a state shows itself: in a notebook as a picture, printed as the terminal's table.
+
+Both are drawn by layers above the rules. They are looked for when somebody looks, so that the rules
+need nothing but the standard library.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+
+def table_text(state: Any, lang: str = "en", *, colours: bool = False) -> str:
+    """The table as the terminal shows it."""
+    text: str = import_module("loseta.tui.table_text").table_text(state, lang, colours=colours)
+    return text
+
+
+class Displayed:
+    """A state that can be looked at."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        """The table as the terminal shows it, without colours, in English."""
+        return table_text(self)
+
+    def _repr_svg_(self) -> str:
+        """The table as a notebook shows it."""
+        svg: str = import_module("loseta.svg").board(self)
+        return svg

@@ -1,0 +1,47 @@
+"""From an SVG to pixels, by resvg (`loseta[pictures]`)."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+from loseta.game import Reason, Refusal
+
+EXTRA = "loseta[pictures]"
+
+
+class NoRenderer(Refusal):
+    """The packages that draw pixels are not installed."""
+
+    def __init__(self) -> None:
+        super().__init__(Reason("", "missing_extra", {"name": "PNG", "extra": EXTRA}))
+
+
+def check_renderer() -> None:
+    """Raises NoRenderer."""
+    try:
+        import numpy  # noqa: F401
+        import PIL  # noqa: F401
+        import resvg_py  # noqa: F401
+    except ModuleNotFoundError:
+        raise NoRenderer from None
+
+
+def png(svg: str, *, scale: float = 1) -> bytes:
+    """A picture as a PNG file, so many pixels for each unit of the SVG. Raises NoRenderer."""
+    check_renderer()
+    from resvg_py import svg_to_bytes
+
+    return bytes(svg_to_bytes(svg_string=svg, zoom=float(scale)))
+
+
+def pixels(svg: str, *, scale: float = 1) -> Any:
+    """A picture as an array: rows, columns, red green blue. Raises NoRenderer."""
+    data = png(svg, scale=scale)
+    import numpy as np
+    from PIL import Image
+
+    with Image.open(io.BytesIO(data)) as image:
+        plain = Image.new("RGB", image.size, "white")  # the corners are see-through
+        plain.paste(image, mask=image.getchannel("A"))
+        return np.array(plain)
