@@ -51,7 +51,7 @@ def test_the_suites_of_pettingzoo_pass(
         api_test(make(), num_cycles=400)
     seed_test(make, num_cycles=150)
     render_test(make)
-    assert "ROUND 1" in capsys.readouterr().out  # for people
+    assert "Player 1" in capsys.readouterr().out  # for people
 
 
 def play(env: Any, seed: int) -> list[tuple[str, int]]:

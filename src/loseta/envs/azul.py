@@ -3,7 +3,6 @@
 from loseta import azul
 from loseta.azul.actions import action_count
 from loseta.envs.encoding import azul as encoding
-from loseta.envs.pictures import azul as picture
 from loseta.envs.spec import EnvSpec
 
 SPEC = EnvSpec(
@@ -13,5 +12,4 @@ SPEC = EnvSpec(
     actions=lambda options: action_count(int(options["players"])),
     layout=lambda options: encoding.layout(int(options["players"]), options["wall"]),
     encode=encoding.encode,
-    draw=picture.draw,
 )

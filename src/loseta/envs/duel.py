@@ -3,7 +3,6 @@
 from loseta import duel
 from loseta.duel.components import PLAYERS
 from loseta.envs.encoding import duel as encoding
-from loseta.envs.pictures import duel as picture
 from loseta.envs.spec import EnvSpec
 
 SPEC = EnvSpec(
@@ -13,5 +12,4 @@ SPEC = EnvSpec(
     actions=lambda options: len(duel.SEAT_ACTIONS),
     layout=lambda options: encoding.layout(),
     encode=encoding.encode,
-    draw=picture.draw,
 )

@@ -56,7 +56,7 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
     ) -> None:
         self._game = game
         self._play = Play(game, options, reward, max_rounds)
-        self.render_mode = check_render_mode(render_mode)
+        self.render_mode = check_render_mode(self._game, render_mode)
         self.observation_space = observation_space(self._play.layout, self._play.actions)
         self.action_space = action_space(self._play.actions)
         self._illegal_reward = finite_number("illegal_reward", illegal_reward)
@@ -150,7 +150,7 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
         return gained
 
     def render(self) -> Any:
-        return render(self._game, self._play.state, self.render_mode)
+        return render(self._play.state, self.render_mode)
 
     @property
     def game_state(self) -> Any:

@@ -52,7 +52,7 @@ class SeatsEnv(AECEnv[str, Observation, Any]):
         made_by = CompiledPlay if has_part("kernels", game.name) else Play
         self._play: CompiledPlay | Play = made_by(game, options, reward, max_rounds)
         play = self._play
-        self.render_mode = check_render_mode(render_mode)
+        self.render_mode = check_render_mode(self._game, render_mode)
         self.metadata = {
             "name": f"{game.name}_v{VERSION}",
             "render_modes": RENDER_MODES,
@@ -116,7 +116,7 @@ class SeatsEnv(AECEnv[str, Observation, Any]):
             self.render()
 
     def render(self) -> Any:
-        return render(self._game, self.game_state, self.render_mode)
+        return render(self.game_state, self.render_mode)
 
     def close(self) -> None:
         """Nothing is held open."""

@@ -9,10 +9,12 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
+from loseta import svg
+from loseta.display import table_text
 from loseta.envs.encoding.layout import DTYPE, Layout
 from loseta.envs.options import one_of
-from loseta.envs.spec import spec_of
 from loseta.game import Game, NotAnAction, Reason, State
+from loseta.games import part
 
 RENDER_MODES = ["human", "ansi", "rgb_array"]
 
@@ -46,20 +48,26 @@ def action_index(number: Any, actions: int) -> int:
     return index
 
 
-def check_render_mode(mode: str | None) -> str | None:
-    """Raises BadOption."""
-    return None if mode is None else one_of("render_mode", mode, RENDER_MODES)
+def check_render_mode(game: Game, mode: str | None) -> str | None:
+    """Raises BadOption; for pixels also NoRenderer and MissingPart."""
+    if mode is None:
+        return None
+    one_of("render_mode", mode, RENDER_MODES)
+    if mode == "rgb_array":
+        part("svg", game.name)
+        svg.check_renderer()
+    return mode
 
 
-def render(game: Game, state: State, mode: str | None) -> Any:
+def render(state: State, mode: str | None) -> Any:
     """The table as a spectator sees it: printed, as text, or as pixels."""
     if mode is None:
         gymnasium.logger.warn("render() was called, but the environment has no render_mode.")
         return None
-    canvas = spec_of(game.name).draw(state.view(None))
+    seen = state.view(None)
     if mode == "rgb_array":
-        return canvas.image()
+        return svg.pixels(svg.board(seen))
     if mode == "ansi":
-        return canvas.text()
-    print(canvas.text(colours=sys.stdout.isatty()), end="\n\n", flush=True)
+        return table_text(seen)
+    print(table_text(seen, colours=sys.stdout.isatty()), end="\n\n", flush=True)
     return None

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from loseta.envs.encoding.layout import Layout
-from loseta.envs.pictures.canvas import Canvas
 from loseta.game import Game
 from loseta.games import part
 
@@ -27,8 +26,6 @@ class EnvSpec:
     layout: Callable[[Options], Layout]
     encode: Callable[[Any, int, Any], None]
     """Writes what a seat sees of a state into an array."""
-    draw: Callable[[Any], Canvas]
-    """A picture of a view."""
 
 
 def spec_of(game: str) -> EnvSpec:

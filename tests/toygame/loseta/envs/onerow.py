@@ -7,7 +7,6 @@ from typing import Any
 from loseta.onerow import COLOURS, EMPTY, GAME, State
 
 from loseta.envs.encoding.layout import Field, Layout
-from loseta.envs.pictures.canvas import Canvas
 from loseta.envs.spec import EnvSpec
 
 LAYOUT = Layout(
@@ -26,13 +25,6 @@ def encode(state: State, seat: int, out: Any) -> None:
     out[7:] = [space != EMPTY for each in order for space in state.rows[each]]
 
 
-def draw(state: State) -> Canvas:
-    canvas = Canvas()
-    for y, row in enumerate([state.offer, *state.rows]):
-        canvas.tiles(0, y, "".join((COLOURS + ".")[tile] for tile in row))
-    return canvas
-
-
 SPEC = EnvSpec(
     game=GAME,
     title="OneRow",
@@ -40,5 +32,4 @@ SPEC = EnvSpec(
     actions=lambda options: len(COLOURS),
     layout=lambda options: LAYOUT,
     encode=encode,
-    draw=draw,
 )
