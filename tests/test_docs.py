@@ -34,6 +34,13 @@ def test_an_example_of_a_record_reads_back(text: str) -> None:
     assert read(write(record)) == record
 
 
+def test_the_example_with_variations_uses_all_there_is() -> None:
+    nodes = [node for text in RECORDS for node in read(text).walk()]
+    assert max(node.depth for node in nodes) == 2
+    assert any(node.evaluation and node.comment for node in nodes)
+    assert any(node.depth and node.action.text.startswith("deal:") for node in nodes)
+
+
 def test_the_page_tells_the_integers_of_the_seats() -> None:
     """The numbers in the text are those of the code."""
     azul, duel = GAMES["azul"], GAMES["duel"]
@@ -50,6 +57,22 @@ def test_no_page_has_a_gap_left_to_fill() -> None:
     for page in (*root.glob("*.md"), *root.glob("docs/**/*.md")):
         lines = page.read_text(encoding="utf-8").splitlines()
         assert not [line for line in lines if re.fullmatch("[A-Z_]{4,}", line)], page
+
+
+PAGES_THAT_RUN = ["records.md"]
+"""Their blocks follow from each other, and run as one script in a folder of their own."""
+
+
+@pytest.mark.parametrize("name", PAGES_THAT_RUN)
+def test_the_python_of_a_page_runs(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = (Path(__file__).parent.parent / "docs" / name).read_text(encoding="utf-8")
+    examples = re.findall(r"^```python\n(.*?)^```", page, re.DOTALL | re.MULTILINE)
+    assert examples
+    monkeypatch.chdir(tmp_path)
+    exec(compile("\n".join(examples), name, "exec"), {"__name__": "__main__"})
+    assert capsys.readouterr().out.strip()
 
 
 def test_the_example_of_samples_runs(capsys: pytest.CaptureFixture[str]) -> None:

@@ -239,7 +239,7 @@ def broken_write(record: Record) -> str:
 
 @pytest.mark.parametrize(
     ("where", "name", "broken"),
-    [(Path, "replace", broken_replace), (module, "write", broken_write)],
+    [(Path, "replace", broken_replace), (module.files, "write", broken_write)],
     ids=["replace", "write"],
 )
 def test_an_interrupted_save_keeps_the_old_file(

@@ -18,6 +18,7 @@ from .support import TITLES, VARIANTS, Options, check_refusal, for_all, play_rec
 
 HEAD = '[Loseta "1"]\n[Game "azul"]\n'
 DEALT = HEAD + "\n1. first:1 deal:BBRK,YYYY,RKKW,BKWW,BYRK\n"
+DEALT2 = DEALT.replace('Loseta "1"', 'Loseta "2"')
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 each_variant = pytest.mark.parametrize(("game", "options"), VARIANTS, ids=TITLES)
 
@@ -70,7 +71,7 @@ CASES = {
     "some other text": ("Once upon a time", "no_tag", (1, 1)),
     "no version": ('[Game "azul"]\n*', "no_tag", (1, 1)),
     "no game": ('[Loseta "1"]\n*', "no_tag", (1, 1)),
-    "a later version": ('[Loseta "2"]\n[Game "azul"]\n*', "version", (1, 1)),
+    "a later version": ('[Loseta "3"]\n[Game "azul"]\n*', "version", (1, 1)),
     "a tag without quotes": (f"{HEAD}[Site Lugo]\n*", "tag", (3, 1)),
     "a tag in lower case": (f'{HEAD}[site "x"]\n*', "tag", (3, 1)),
     "a tag that is never closed": (f'{HEAD}[Site "x"\n*', "tag", (3, 1)),
@@ -101,6 +102,25 @@ CASES = {
         f'{HEAD}[Seat3 "x"]\n[Start "{START}"]\n*',
         "no_such_seat",
         (3, 1),
+    ),
+    "a variation in version 1": (f"{DEALT}1B1 (1K1) *", "variation_version", (5, 5)),
+    "a variation before all": (f"{DEALT2}*".replace("1. ", "(1. "), "variation_first", (4, 1)),
+    "a variation that begins with one": (f"{DEALT2}1B1 ((1K1)) *", "variation_first", (5, 6)),
+    "an empty variation": (f"{DEALT2}1B1 ( {{a}} ) *", "empty_variation", (5, 5)),
+    "a variation that is never closed": (f"{DEALT2}1B1 (1K1 ", "open_variation", (5, 5)),
+    "a result in a variation": (f"{DEALT2}1B1\n(1K1 *) *", "open_variation", (6, 1)),
+    "a parenthesis too many": (f"{DEALT2}1B1 (1K1)) *", "parenthesis", (5, 10)),
+    "a brace in a variation": (f"{DEALT2}1B1 (1K1 }}) *", "brace", (5, 10)),
+    "the wrong round in a variation": (f"{DEALT2}1B1 (2. 1K1) *", "wrong_round", (5, 6)),
+    "variations too deep": (
+        f"{DEALT2}1B1 " + "(1B1 " * 101 + ")" * 101 + "*",
+        "too_deep",
+        (5, 5 + 5 * 100),
+    ),
+    "more actions than are checked": (
+        f"{DEALT2}1B1 " + "(1B1)" * 20_000 + "*",
+        "too_many",
+        (5, 5 + 5 * 19_997 + 1),
     ),
     "windows line ends": (f"{DEALT}1B1 }} *".replace("\n", "\r\n"), "brace", (5, 5)),
 }
@@ -137,6 +157,12 @@ def test_an_option_that_is_not_possible_is_named(text: str) -> None:
 
 ILLEGAL = {
     "a word that is no action": (f"{DEALT}hello *", "", (5, 1)),
+    "tiles that are gone, in a variation": (f"{DEALT2}1B1 (1K1 1R1 1B1) *", "A2.2", (5, 10)),
+    "a deal for a larger table, in a variation": (
+        DEALT2.strip() + " (deal:" + ",".join(["BBBB"] * 5 + ["BBBB"]) + ") *",
+        "",
+        (4, 43),
+    ),
     "tiles that are not there": (f"{DEALT}1B1 2B1 *", "A2.2", (5, 5)),
     "a line of another colour": (f"{DEALT}1B2 2Y5 3R2 *", "A2.5", (5, 9)),
     "a factory too many": (f"{DEALT}6B1 *", "A1.1", (5, 1)),

@@ -38,10 +38,7 @@ class Table:
         own = [number for number, mover in enumerate(states) if mover in seats]
         if not own:
             return False
-        del self.record.actions[own[-1] :]
-        later = [number for number in self.record.comments if number > own[-1]]
-        for number in later:
-            del self.record.comments[number]
+        self.record.cut(own[-1])
         self._rebuild()
         return True
 

@@ -12,7 +12,7 @@ from loseta.cli.records import load_record, shown
 from loseta.game import DEALER, BadText
 
 if TYPE_CHECKING:
-    from loseta.record import Record
+    from loseta.record import Node, Record
 
 
 def add(commands: Commands) -> None:
@@ -46,20 +46,38 @@ def run(args: argparse.Namespace) -> int:
     return OK
 
 
+def _chance(node: Node, lang: str) -> str:
+    """The chance of winning that somebody saw in an action."""
+    if node.evaluation is None:
+        return ""
+    return f"  {texts.decimal(100 * node.evaluation.win_chance, '.1f', lang)} %"
+
+
+def _tell_comment(comment: str, lang: str) -> None:
+    if comment:
+        print(f"{'':20}{texts.say('cli.replay.comment', lang, text=texts.printable(comment))}")
+
+
 def _tell(game: Record, lang: str) -> None:
     """A record for people: each round with its deal, who played what, and the scores."""
     from loseta import record
 
     names = [texts.printable(name) for name in game.names]
     round_shown = 0
-    for number, (action, state) in enumerate(zip(game.actions, game.states(), strict=False), 1):
-        if state.round != round_shown:
+    _tell_comment(game.comments.get(0, ""), lang)
+    for node in game.walk():
+        state = node.state
+        if node.depth == 0 and state.round != round_shown:
             round_shown = state.round
             scores = "  ".join(map(str, state.scores))
             print(texts.say("cli.replay.round", lang, round=round_shown, scores=scores))
         mover = state.to_move
         name = "·" if mover is None or mover == DEALER else f"{mover + 1} {names[mover]}"
-        print(f"{number:5}  {name:12} {action.text}")
+        number = f"{'(' * node.depth}{node.ply + 1}"
+        print(f"{number:>5}  {name:12} {node.action.text}{_chance(node, lang)}")
+        if node.depth and node.number == 0:
+            _tell_comment(node.line.comments.get(0, ""), lang)
+        _tell_comment(node.comment, lang)
     final = game.final()
     print(texts.say("cli.replay.result", lang, result=record.result_of(final)))
     if final.outcome is not None:

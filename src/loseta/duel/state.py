@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from loseta import parsing
 from loseta.display import Displayed
 from loseta.duel import hidden, rules
