@@ -6,12 +6,11 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 
 from loseta.arena.table import Table
+from loseta.arena.variants import NO_VARIANT as NO_VARIANT
+from loseta.arena.variants import title as title
 from loseta.game import Game
 from loseta.games import GAMES
 from loseta.players import make
-
-NO_VARIANT = frozenset({"first"})
-"""Options that change who starts, and no rule."""
 
 Options = dict[str, str]
 
@@ -34,11 +33,6 @@ def representatives(values: Sequence[str]) -> list[str]:
         chosen.append("+".join(best))
         missing.difference_update(best)
     return chosen
-
-
-def title(game: Game, options: Options) -> str:
-    """A variant in a few words: `azul-3-gray`."""
-    return "-".join((game.name, *options.values()))
 
 
 VARIANTS: list[tuple[Game, Options]] = [

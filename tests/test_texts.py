@@ -247,10 +247,10 @@ def test_a_language_that_is_asked_for_goes_before_the_system(
 # --- Spanish help: one verb form, one decimal sign -------------------------------------------
 
 VERBS = {
-    *("abre", "aprende", "cambia", "clasifica", "continúa", "cuenta", "deja", "dibuja"),
-    *("dice", "enfrenta"),
-    *("escribe", "guarda", "habla", "juega", "mide", "muestra", "para", "piensa", "prepara"),
-    "sigue",
+    *("abre", "añade", "aprende", "cambia", "clasifica", "continúa", "cuenta", "deja", "dice"),
+    "dibuja",
+    *("enfrenta", "escribe", "guarda", "habla", "juega", "mide", "muestra", "omite", "para"),
+    *("piensa", "prepara", "resume", "sigue"),
 }
 """Third person, as in the help of most commands in Spanish: "muestra esta ayuda y termina"."""
 OTHER_FORM = re.compile(r"(?!cualquier)\w*(?:[aei]r|[aei]rse|[aei]d)|que", re.IGNORECASE)

@@ -17,14 +17,18 @@ Ratings, and what they rest on, are in `rating.py`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from functools import cached_property, partial
+from pathlib import Path
 
+from loseta.arena.collection import Collection
 from loseta.arena.match import LIMIT, Contestant, Plan, match
 from loseta.arena.meeting import Meeting
 from loseta.arena.rating import Rating, needs_numpy, rate
+from loseta.arena.variants import title
 from loseta.game import BadOption, Reason
 from loseta.players import AI_LEVELS, Player, check_plays, make, uses_time
 
@@ -64,6 +68,10 @@ class Ladder:
     seed: str = "1"
     limit: float = LIMIT
     everybody: bool = False
+    records: bool = False
+    """Whether the records of the games are kept,"""
+    win_chances: bool = False
+    """with what the players thought of their actions."""
 
     def __post_init__(self) -> None:
         """Raises BadOption, UnknownPlayer, MissingExtra, MissingPart."""
@@ -91,7 +99,16 @@ class Ladder:
             seed=f"{self.seed}/{fixture.a}/{fixture.b}/{fixture.played}",
             time=self.time,
             limit=self.limit,
+            records=self.records,
+            win_chances=self.win_chances,
         )
+
+    def collection(self, folder: Path, fixture: Fixture) -> Collection:
+        """Where the games of a fixture are kept. Raises OtherGames, BadGames, OSError."""
+        plan = self.plan(fixture)
+        words = [title(plan.rules, plan.complete_options), fixture.a, fixture.b]
+        name = "-".join(re.sub(r"[^a-z0-9+-]+", "", word.lower()) for word in words)
+        return Collection(folder, f"{name}-{fixture.played}", plan.conditions)
 
     # --- Who meets whom ---------------------------------------------------------------------
 
@@ -147,13 +164,15 @@ def climb(
     jobs: int | None = 1,
     keep: Callable[[], None] = lambda: None,
     progress: Progress = lambda fixture, done, total: None,
+    folder: Path | None = None,
 ) -> bool:
-    """Play what is due; meetings are added to the list, and `keep` is called after each.
+    """Play what is due; meetings are added to the list, and `keep` is called after each. The
+    records of the games are kept in a folder; those that it has are not played again.
 
     False if Ctrl-C has ended it; then the list has what was complete.
     """
     with suppress(KeyboardInterrupt):  # at a moment when no match is there to take it
-        return _climb(ladder, meetings, jobs, keep, progress)
+        return _climb(ladder, meetings, jobs, keep, progress, folder)
     return False
 
 
@@ -163,14 +182,21 @@ def _climb(
     jobs: int | None,
     keep: Callable[[], None],
     progress: Progress,
+    folder: Path | None,
 ) -> bool:
     done = 0
     while due := ladder.fixtures(meetings):
         total = done + sum(ladder.plan(fixture).games for fixture in due)
         for fixture in due:
             tell = partial(_tell, progress, fixture, done, total)
-            result = match(ladder.plan(fixture), jobs, progress=tell)
+            with ExitStack() as opened:
+                kept = None
+                if folder is not None:
+                    kept = opened.enter_context(ladder.collection(folder, fixture))
+                result = match(ladder.plan(fixture), jobs, progress=tell, collection=kept)
             done += result.games
+            if folder is not None and result.interrupted:
+                return False  # the games are kept, and the meeting will be whole next time
             if result.games:
                 meetings.append(Meeting.of(result))
                 keep()

@@ -24,14 +24,15 @@ The Elo interval of such a match is one that holds at any time, hence wider.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from loseta.arena.collection import Collection
 from loseta.arena.elo import Shares, decided, difference, interval, interval_at_any_time, mean
 from loseta.arena.plan import LIMIT, A, B, Contestant, Plan
-from loseta.arena.referee import Forfeit, Played
+from loseta.arena.referee import Forfeit, Played, new_record, restored, with_forfeit
 from loseta.arena.runners import in_process, in_workers, processors
 
 __all__ = ["LIMIT", "A", "B", "Contestant", "Forfeit", "Plan", "Played", "Result", "match"]
@@ -122,25 +123,35 @@ def match(
     jobs: int | None = 1,
     stop: bool = False,
     progress: Callable[[int], None] = lambda done: None,
+    collection: Collection | None = None,
 ) -> Result:
     """Play a match: in this process, or with more than one job in so many others (None: as many
     as there are processors).
 
-    Ctrl-C ends it, and the result is that of the groups which were complete.
+    Ctrl-C ends it, and the result is that of the groups which were complete. Games that a
+    collection has are not played again, and the others are added to it.
     """
     jobs = jobs or processors()
     ended: dict[int, Played] = {}
     interrupted = stopped_early = False
     so_far = _GroupProgress(plan)
-    running = in_process(plan) if jobs == 1 else in_workers(plan, min(jobs, plan.games))
     try:
-        progress(0)
+        if collection is not None:
+            ended.update(_kept(plan, collection))
+        first = len(ended)
+        progress(first)
+        stopped_early = stop and so_far.decided(ended)
+        left = 0 if stopped_early else plan.games - first
+        running = in_process(plan, first) if jobs == 1 else in_workers(plan, min(jobs, left), first)
         with closing(running):  # type: ignore[type-var]
-            for played in running:
+            for played in running if left else ():
                 ended[played.number] = played
+                stopped_early = stop and so_far.decided(ended)
+                if collection is not None:
+                    will_count = so_far.groups * plan.seats if stop else plan.games
+                    _keep(plan, collection, ended, will_count)
                 progress(len(ended))
-                if stop and so_far.decided(ended):
-                    stopped_early = True
+                if stopped_early:
                     break
     except KeyboardInterrupt:
         interrupted = True
@@ -148,6 +159,24 @@ def match(
     counted = [played for group in groups for played in _whole(plan, ended, group)]
     stopped_early = len(counted) < plan.games and not interrupted
     return Result(plan, tuple(counted), stop, stopped_early, interrupted)
+
+
+def _kept(plan: Plan, collection: Collection) -> Iterator[tuple[int, Played]]:
+    """The games of a match that a collection has."""
+    with closing(collection.texts()) as texts:  # type: ignore[type-var]
+        for number, text in zip(range(plan.games), texts, strict=False):
+            yield number, restored(plan, number, text)
+
+
+def _keep(plan: Plan, collection: Collection, ended: dict[int, Played], games: int) -> None:
+    """Add what has ended in the order of the numbers; not more than will count."""
+    while (number := collection.count) < games and number in ended:
+        played = ended[number]
+        if played.forfeit is not None and not played.record:  # whoever played it is gone
+            collection.add(with_forfeit(new_record(plan, number), played.forfeit))
+        else:
+            collection.add(played.record)
+        ended[number] = replace(played, record="")
 
 
 class _GroupProgress:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, partial
-from typing import Protocol
+from typing import Any, Protocol
 
+from loseta import __version__
 from loseta.dealer import seed_hash
-from loseta.game import BadOption, Game, Reason, State
+from loseta.game import BadOption, Game, Reason, State, complete_options
 from loseta.games import game_named
 from loseta.players import Player, make
 
@@ -72,6 +73,10 @@ class Plan:
     """The same for B, where it has more or less than A."""
     limit: float = LIMIT
     """Seconds after which a player that still has not moved loses the game."""
+    records: bool = False
+    """Whether the record of each game is kept."""
+    win_chances: bool = False
+    """Whether it holds what the players thought of their actions."""
     preparation: float = PREPARATION
     """The same for making a player and letting it prepare, or telling it of a new game."""
 
@@ -111,6 +116,26 @@ class Plan:
         """Seconds a move of a side."""
         return self.time_b if side == B and self.time_b is not None else self.time
 
+    @cached_property
+    def complete_options(self) -> dict[str, str]:
+        return complete_options(self.rules, self.options)
+
+    @property
+    def conditions(self) -> dict[str, Any]:
+        """What must be the same for all games that are kept together."""
+        return {
+            "loseta": __version__,
+            "game": self.game,
+            "options": self.complete_options,
+            "a": self.a.name,
+            "b": self.b.name,
+            "seed": self.seed,
+            "time": self.time,
+            "time_b": self.time_b,
+            "limit": self.limit,
+            "win_chances": self.win_chances,
+        }
+
     # --- Of one game ------------------------------------------------------------------------
 
     def group(self, number: int) -> int:
@@ -125,6 +150,10 @@ class Plan:
     def chair(self, number: int, seat: int) -> int:
         """Which player sits there, as a number: 0 is that of A, the others are those of B."""
         return (seat - self.seat_of_a(number)) % self.seats
+
+    def names(self, number: int) -> list[str]:
+        """Who sits where."""
+        return [self.contestant(self.side(number, seat)).name for seat in range(self.seats)]
 
     def deal_seed(self, number: int) -> str:
         """The same for all games of a group."""

@@ -14,9 +14,11 @@ from typing import Any, NoReturn, Protocol, TypeVar
 
 from loseta import texts
 from loseta.arena.plan import A, Plan
-from loseta.dealer import Dealer
+from loseta.arena.thoughts import evaluation_of
+from loseta.dealer import Dealer, seed_hash
 from loseta.game import DEALER, Reason, State
 from loseta.players import Player
+from loseta.record import Record, read, write
 
 LONGEST_DETAIL = 200
 EXAMPLE = "an example to prepare with"
@@ -57,10 +59,47 @@ class Played:
     moves: tuple[int, int] = (0, 0)
     """Of A, and of all seats of B together."""
     seconds: tuple[float, float] = (0.0, 0.0)
+    record: str = ""
+    """If the plan asks for it."""
 
 
 def forfeited(forfeit: Forfeit, **times: Any) -> Played:
     return Played(forfeit.number, Fraction(forfeit.side != A), forfeit=forfeit, **times)
+
+
+# --- Records --------------------------------------------------------------------------------
+
+FORFEIT = "Forfeit"
+"""The tag of who lost a game, how and by what; its result is open."""
+
+
+def new_record(plan: Plan, number: int) -> Record:
+    seed = plan.deal_seed(number)
+    tags = {"SeedHash": seed_hash(seed), "Seed": seed}
+    return Record(plan.rules, plan.complete_options, plan.names(number), tags=tags)
+
+
+def with_forfeit(record: Record, forfeit: Forfeit) -> str:
+    winners = (str(n) for n in range(1, len(record.names) + 1) if n != forfeit.seat + 1)
+    record.tags |= {
+        "Termination": "forfeit",
+        "Winners": " ".join(winners),
+        FORFEIT: f"{forfeit.seat + 1} {forfeit.kind} {forfeit.detail}".rstrip(),
+    }
+    return write(record)
+
+
+def restored(plan: Plan, number: int, text: str) -> Played:
+    """A game as its record tells it; how long its moves took is not known any more."""
+    record = read(text)
+    if FORFEIT in record.tags:
+        seat, kind, detail = (*record.tags[FORFEIT].split(" ", 2), "")[:3]
+        side = plan.side(number, int(seat) - 1)
+        return forfeited(Forfeit(number, int(seat) - 1, side, kind, detail))
+    outcome = record.final().outcome
+    assert outcome is not None
+    won = plan.seat_of_a(number) in outcome.winners
+    return Played(number, Fraction(won, len(outcome.winners)), outcome.scores)
 
 
 class Watch(Protocol):
@@ -95,6 +134,7 @@ class Referee:
         state = plan.new_game()
         dealer = Dealer(plan.deal_seed(number))
         moves, seconds = [0, 0], [0.0, 0.0]
+        kept = new_record(plan, number)
         asked = 0
         try:
             players = []
@@ -102,23 +142,31 @@ class Referee:
                 players.append(self._player(number, asked))
             while (seat := state.to_move) is not None:
                 if seat == DEALER:
-                    state.apply(dealer.action(state))
+                    drawn = dealer.action(state)
+                    kept.actions.append(drawn)
+                    state.apply(drawn)
                     continue
                 asked, side = seat, plan.side(number, seat)
                 action, took = self._ask(players[seat], state.view(seat), seat)
                 moves[side] += 1
                 seconds[side] += took
-                state.apply(_among_the_legal(state, action))
+                legal = _among_the_legal(state, action)
+                if plan.win_chances and (thought := evaluation_of(players[seat])):
+                    kept.evaluations[len(kept.actions)] = thought
+                kept.actions.append(legal)
+                state.apply(legal)
         except _Failed as failed:
             self._kept.pop(plan.chair(number, asked), None)  # it may be in any condition
             side = plan.side(number, asked)
             forfeit = Forfeit(number, asked, side, failed.kind, failed.detail, failed.reason)
-            return forfeited(forfeit, moves=_pair(moves), seconds=_pair(seconds))
+            record = with_forfeit(kept, forfeit) if plan.records else ""
+            return forfeited(forfeit, moves=_pair(moves), seconds=_pair(seconds), record=record)
         outcome = state.outcome
         assert outcome is not None
         won = plan.seat_of_a(number) in outcome.winners
         share = Fraction(won, len(outcome.winners))
-        return Played(number, share, outcome.scores, None, _pair(moves), _pair(seconds))
+        record = write(kept) if plan.records else ""
+        return Played(number, share, outcome.scores, None, _pair(moves), _pair(seconds), record)
 
     def _player(self, number: int, seat: int) -> Player:
         """Whoever sits there, ready for a new game."""

@@ -43,12 +43,13 @@ class WorkersFail(Refusal):
 # --- In this process ------------------------------------------------------------------------
 
 
-def in_process(plan: Plan) -> Iterator[Played]:
-    """One game after the other, here. A player that ends its process ends this one, and one that
-    hangs outside of Python cannot be stopped; where that may happen, use workers."""
+def in_process(plan: Plan, first: int = 0) -> Iterator[Played]:
+    """One game after the other, here, from a number on. A player that ends its process ends this
+    one, and one that hangs outside of Python cannot be stopped; where that may happen, use workers.
+    """
     with _alarm_clock() as watch:
         referee = Referee(plan, watch)
-        for number in range(plan.games):
+        for number in range(first, plan.games):
             with contextlib.redirect_stdout(sys.stderr):  # what a player prints is not the answer
                 played = referee.play(number)
             yield played
@@ -104,9 +105,9 @@ def processors() -> int:
     return os.cpu_count() or 1
 
 
-def in_workers(plan: Plan, jobs: int) -> Iterator[Played]:
-    """As many games at a time as there are jobs. Raises WorkersFail."""
-    todo = deque(range(plan.games))
+def in_workers(plan: Plan, jobs: int, first: int = 0) -> Iterator[Played]:
+    """As many games at a time as there are jobs, from a number on. Raises WorkersFail."""
+    todo = deque(range(first, plan.games))
     workers: list[_Worker] = []
     lost = 0
     with _interrupt_noted() as interrupted:
@@ -151,7 +152,7 @@ class _Worker:
         self._process = context.Process(
             target=_serve, args=(plan, its_end, self._times, self._asked), daemon=True
         )
-        with _interrupt_held():
+        with interrupt_held():
             self._process.start()
         its_end.close()
         self.number = NOBODY
@@ -276,7 +277,7 @@ def _interrupt_noted() -> Iterator[list[bool]]:
 
 
 @contextlib.contextmanager
-def _interrupt_held() -> Iterator[None]:
+def interrupt_held() -> Iterator[None]:
     """Ctrl-C waits, and what is started meanwhile is deaf to it until it has its own session."""
     if not _UNIX:
         yield

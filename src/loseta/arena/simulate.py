@@ -5,13 +5,16 @@ from __future__ import annotations
 import hashlib
 import struct
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 
-from loseta.dealer import Dealer, player_seed, seed_hash
-from loseta.game import DEALER, Game, State, complete_options
+from loseta.arena import series
+from loseta.arena.series import Series, SeriesGame
+from loseta.dealer import seed_hash
+from loseta.game import Game, State, complete_options
 from loseta.games import part
-from loseta.players import MissingExtra, Player, make
+from loseta.players import MissingExtra
 
 BATCH = 100
 """Games that a kernel plays in one call."""
@@ -45,29 +48,38 @@ def simulate(
     games: int,
     seed: str,
     progress: Callable[[int], None] = lambda done: None,
+    jobs: int = 1,
 ) -> Simulation:
-    """Play games one after the other by the same players; game n is dealt from `SEED/n`.
+    """Games by the same players; game n is dealt from `SEED/n`."""
+    who = Series(game.name, options, tuple(players), seed)
+    return sum_up(series.games(who, games, jobs), len(players), progress)
+
+
+def sum_up(
+    played: Iterator[SeriesGame],
+    seats: int,
+    progress: Callable[[int], None] = lambda done: None,
+) -> Simulation:
+    """What came of games that are taken as they come.
 
     The fingerprint is the SHA-256 of all integers of the seats' actions (16 bits each,
     little-endian) followed, game by game, by the final scores.
     """
-    seats = [make(name, seed=player_seed(seed, seat)) for seat, name in enumerate(players)]
     digest = hashlib.sha256()
-    moves = 0
-    wins, totals = [0.0] * len(players), [0] * len(players)
+    games = moves = 0
+    wins, totals = [0.0] * seats, [0] * seats
     began = time.perf_counter()
-    for number in range(games):
-        state: State = game.new(**options)
-        played = play_out(state, seats, Dealer(f"{seed}/{number}"))
-        outcome = state.outcome
-        assert outcome is not None
-        digest.update(struct.pack(f"<{len(played)}H", *played))
-        digest.update(struct.pack(f"<{len(players)}H", *outcome.scores))
-        moves += len(played)
-        for seat, score in enumerate(outcome.scores):
-            totals[seat] += score
-            wins[seat] += (seat in outcome.winners) / len(outcome.winners)
-        progress(number + 1)
+    with closing(played):  # type: ignore[type-var]
+        for each in played:
+            scores, winners = each.outcome.scores, each.outcome.winners
+            digest.update(struct.pack(f"<{len(each.moves)}H", *each.moves))
+            digest.update(struct.pack(f"<{len(scores)}H", *scores))
+            games += 1
+            moves += len(each.moves)
+            for seat, score in enumerate(scores):
+                totals[seat] += score
+                wins[seat] += (seat in winners) / len(winners)
+            progress(games)
     return Simulation(
         games=games,
         moves=moves,
@@ -118,16 +130,3 @@ def simulate_kernel(
         wins=(),
         mean_scores=tuple(total / max(games, 1) for total in totals),
     )
-
-
-def play_out(state: State, players: Sequence[Player], dealer: Dealer) -> list[int]:
-    """Play a game to its end; the integers of the seats' actions."""
-    played = []
-    while (seat := state.to_move) is not None:
-        if seat == DEALER:
-            state.apply(dealer.action(state))
-        else:
-            action = players[seat].choose(state)  # trusted: these are our own players
-            state.apply(action)
-            played.append(action.index)
-    return played

@@ -39,6 +39,7 @@ def add(commands: Commands) -> None:
     parser.add_argument("--jobs", type=options.jobs, metavar="N", help=say("match.jobs"))
     parser.add_argument("--seed", type=options.seed, default="1", help=say("seed"))
     parser.add_argument("--save", type=Path, metavar="FILE", help=say("ladder.save"))
+    options.add_save(parser, commands, "--save-games")
     parser.add_argument("--markdown", action="store_true", help=say("ladder.markdown"))
     options.add_json(parser, commands)
 
@@ -48,6 +49,7 @@ def run(args: argparse.Namespace) -> int:
     from loseta.arena.ladder_file import load, save
     from loseta.arena.ladder_report import figures, lines, markdown
 
+    options.check_win_chances(args.win_chances, args.save_games, "--save-games")
     given = args.players_list
     names = LADDER if given is None else tuple(name.strip() for name in given.split(","))
     if HUMAN in names:
@@ -61,6 +63,8 @@ def run(args: argparse.Namespace) -> int:
         seed=args.seed,
         limit=args.limit,
         everybody=args.everybody,
+        records=args.save_games is not None,
+        win_chances=args.win_chances,
     )
     meetings = [] if args.save is None else load(args.save, ladder)
 
@@ -76,7 +80,7 @@ def run(args: argparse.Namespace) -> int:
         who = texts.say("ladder.playing", args.lang, a=fixture.a, b=fixture.b)
         line.show(f"{bar} {done}/{total}  {who}")
 
-    complete = climb(ladder, meetings, args.jobs, keep, show)
+    complete = climb(ladder, meetings, args.jobs, keep, show, args.save_games)
     line.wipe()
     theirs = ladder.between_them(meetings)
     if args.json:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from contextlib import ExitStack
 
 from loseta.cli import options
 from loseta.cli.output import INTERRUPTED, OK, progress
@@ -31,14 +32,18 @@ def add(commands: Commands) -> None:
     parser.add_argument("--jobs", type=options.jobs, metavar="N", help=say("match.jobs"))
     parser.add_argument("--seed", type=options.seed, default="1", help=say("seed"))
     parser.add_argument("--stop", action="store_true", help=say("match.stop"))
+    options.add_save(parser, commands)
     options.add_json(parser, commands)
 
 
 def run(args: argparse.Namespace) -> int:
+    from loseta.arena.collection import Collection
     from loseta.arena.match import Contestant, Plan, match
     from loseta.arena.report import figures, lines
+    from loseta.arena.variants import title
     from loseta.players import check_plays
 
+    options.check_win_chances(args.win_chances, args.save)
     if HUMAN in (args.a, args.b):
         raise BadOption("a", Reason("", "no_humans"))
     for name in (args.a, args.b):
@@ -53,9 +58,16 @@ def run(args: argparse.Namespace) -> int:
         time=args.time,
         time_b=args.time_b,
         limit=args.limit,
+        records=args.save is not None,
+        win_chances=args.win_chances,
     )
     show = progress(plan.games)
-    result = match(plan, args.jobs, args.stop, show)
+    with ExitStack() as opened:
+        kept = None
+        if args.save is not None:
+            name = title(plan.rules, plan.complete_options)
+            kept = opened.enter_context(Collection(args.save, name, plan.conditions))
+        result = match(plan, args.jobs, args.stop, show, kept)
     show(plan.games)
     print(json.dumps(figures(result)) if args.json else "\n".join(lines(result, args.lang)))
     return INTERRUPTED if result.interrupted else OK

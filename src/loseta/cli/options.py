@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Collection
+from pathlib import Path
 from typing import Any
 
 from loseta.cli.parser import Commands, Impossible
@@ -62,6 +63,18 @@ def refuse_fixed(given: dict[str, Any]) -> None:
 
 def add_json(parser: argparse.ArgumentParser, commands: Commands, key: str = "json") -> None:
     parser.add_argument("--json", action="store_true", help=commands.say(key))
+
+
+def add_save(parser: argparse.ArgumentParser, commands: Commands, option: str = "--save") -> None:
+    """Where the records of all games are kept, and whether they hold what the players thought."""
+    parser.add_argument(option, type=Path, metavar="DIR", help=commands.say("save_games"))
+    parser.add_argument("--win-chances", action="store_true", help=commands.say("win_chances"))
+
+
+def check_win_chances(wanted: bool, folder: Path | None, option: str = "--save") -> None:
+    """They stand in records: without those there is no place for them."""
+    if wanted and folder is None:
+        raise BadOption("win-chances", Reason("", "win_chances", {"name": option}))
 
 
 # --- Who plays ------------------------------------------------------------------------------

@@ -4,47 +4,102 @@ from __future__ import annotations
 
 import argparse
 import json
+from typing import TYPE_CHECKING
 
 from loseta import texts
 from loseta.cli import options
 from loseta.cli.output import OK, progress
 from loseta.cli.parser import Commands
-from loseta.game import BadOption, Reason
-from loseta.games import game_named
+from loseta.game import BadOption, Game, Reason
+from loseta.games import GAMES, game_named
 from loseta.tui import HUMAN
+
+if TYPE_CHECKING:
+    from loseta.arena.simulate import Simulation
 
 
 def add(commands: Commands) -> None:
     example = "loseta simulate --game azul --games 1000 --seed 1"
     parser = commands.add("simulate", run, example)
     say = commands.say
-    options.add_game(parser, commands)
+    options.add_game(parser, commands, default=None)
     options.add_game_options(parser, commands)
     parser.add_argument("--games", type=options.count, default=1000, metavar="N", help=say("games"))
     parser.add_argument("--seed", type=options.seed, default="1", help=say("seed"))
     parser.add_argument("--seats", metavar="LIST", help=say("simulate.seats"))
+    parser.add_argument("--player", metavar="NAME", help=say("simulate.player"))
     parser.add_argument(
         "--engine", choices=("rules", "kernel"), default="rules", help=say("simulate.engine")
     )
+    parser.add_argument(
+        "--jobs", type=options.jobs, default=1, metavar="N", help=say("simulate.jobs")
+    )
+    parser.add_argument("--all-variants", action="store_true", help=say("simulate.all_variants"))
+    options.add_save(parser, commands)
     options.add_json(parser, commands)
 
 
 def run(args: argparse.Namespace) -> int:
-    from loseta.arena.simulate import simulate, simulate_kernel
+    from loseta.arena.variants import title
 
-    game = game_named(args.game)
+    options.check_win_chances(args.win_chances, args.save)
+    runs = [(game, chosen, _players(args, game, chosen)) for game, chosen in _variants(args)]
+    for game, chosen, players in runs:
+        simulation = _simulated(args, game, chosen, players)
+        name = title(game, chosen) if args.all_variants else ""
+        _tell(simulation, players, name, args.json, args.lang)
+    return OK
+
+
+def _variants(args: argparse.Namespace) -> list[tuple[Game, dict[str, str]]]:
+    """What is to be played: one variant, or all of a game or of all games."""
+    from loseta.arena.variants import variants
+
     chosen = options.chosen_options(args)
+    if not args.all_variants:
+        return [(game_named(args.game or options.USUAL_GAME), chosen)]
+    options.refuse_fixed(chosen)
+    names = list(GAMES) if args.game is None else [args.game]
+    return [(GAMES[name], each) for name in names for each in variants(GAMES[name])]
+
+
+def _players(args: argparse.Namespace, game: Game, chosen: dict[str, str]) -> list[str]:
+    """Who sits where, checked."""
+    if args.player is not None and args.seats is not None:
+        raise BadOption("seats", Reason("", "player_and_seats"))
     start = game.new(**chosen)
-    players = options.players(args.seats, start, ["random"] * start.seats)
+    players = options.players(args.seats, start, [args.player or "random"] * start.seats)
     if HUMAN in players:
         raise BadOption("seats", Reason("", "no_humans"))
-    show = progress(args.games)
-    if args.engine == "rules":
-        run = simulate(game, chosen, players, args.games, args.seed, show)
-    elif set(players) == {"random"}:
-        run = simulate_kernel(game, chosen, args.games, args.seed, show)
-    else:
+    if args.engine == "kernel" and set(players) != {"random"}:
         raise BadOption("seats", Reason("", "kernel_random"))
+    if args.engine == "kernel" and args.save is not None:
+        raise BadOption("save", Reason("", "kernel_save"))
+    return players
+
+
+def _simulated(
+    args: argparse.Namespace, game: Game, chosen: dict[str, str], players: list[str]
+) -> Simulation:
+    from loseta.arena.collection import Collection
+    from loseta.arena.series import Series, games
+    from loseta.arena.simulate import simulate_kernel, sum_up
+    from loseta.arena.variants import title
+    from loseta.game import complete_options
+
+    show = progress(args.games)
+    if args.engine == "kernel":
+        return simulate_kernel(game, chosen, args.games, args.seed, show)
+    complete = complete_options(game, chosen)
+    series = Series(game.name, complete, tuple(players), args.seed, args.win_chances)
+    if args.save is None:
+        return sum_up(games(series, args.games, args.jobs), len(players), show)
+    with Collection(args.save, title(game, complete), series.conditions) as collection:
+        played = games(series, args.games, args.jobs, collection)
+        return sum_up(played, len(players), show)
+
+
+def _tell(run: Simulation, players: list[str], variant: str, as_json: bool, lang: str) -> None:
     figures = {
         "games": run.games,
         "moves": run.moves,
@@ -53,19 +108,20 @@ def run(args: argparse.Namespace) -> int:
         "moves_per_s": round(run.moves_per_s, 1),
         "fingerprint": run.fingerprint,
     }
-    if args.json:
-        print(json.dumps(figures))
-        return OK
+    if as_json:
+        print(json.dumps({"variant": variant} | figures if variant else figures), flush=True)
+        return
+    if variant:
+        print(variant)
     for name, value in figures.items():
         print(f"{name:12} {value}")
     for seat, player in enumerate(players):
         line = texts.say(
             "cli.simulate.seat",
-            args.lang,
+            lang,
             seat=seat + 1,
             player=player,
-            wins=texts.decimal(run.wins[seat], "g", args.lang) if run.wins else "–",
-            score=texts.decimal(run.mean_scores[seat], ".1f", args.lang),
+            wins=texts.decimal(run.wins[seat], "g", lang) if run.wins else "–",
+            score=texts.decimal(run.mean_scores[seat], ".1f", lang),
         )
-        print(line)
-    return OK
+        print(line, flush=True)

@@ -28,6 +28,8 @@ class SearchPlayer:
         if network is not None:
             network.open("rb").close()  # who names a file that is not there is told at once
         self._thinkers: dict[str, Thinker] = {}
+        self.chosen: Candidate | None = None
+        """What it thought of the action that it chose last; None where there was no choice."""
         self.new_game(seed)
 
     def new_game(self, seed: str) -> None:
@@ -39,15 +41,16 @@ class SearchPlayer:
 
     def choose(self, state: State) -> Any:
         legal = state.legal_actions()
+        self.chosen = None
         if len(legal) == 1:
             return legal[0]
         thinker = self.thinker(state)
         effort = self._effort(thinker, state)
         most = 1 if effort.carelessness == 0 else MOST
         candidates = thinker.think(state, effort.budget, most=most)
-        chosen = effort.choose(candidates, self._random)
-        assert chosen is not None  # at least one is always found
-        return chosen.action
+        self.chosen = effort.choose(candidates, self._random)
+        assert self.chosen is not None  # at least one is always found
+        return self.chosen.action
 
     def thinker(self, state: State) -> Thinker:
         name = state.game.name

@@ -1,0 +1,212 @@
+"""Records of many games in one folder.
+
+A collection has games numbered from 0 without a gap. They lie in *shards* of `SHARD` games: the
+records of games 2000 to 2999 of the collection `azul-2-coloured` are in
+
+    azul-2-coloured-000002000.txt.gz
+
+one after the other, an empty line behind each. What is in a shard follows from the numbers of its
+games alone, so it does not matter how many processes or machines play them, in which order, and how
+often they were interrupted. (The text is always the same; its compressed bytes are, for one version
+of zlib.) Beside them `azul-2-coloured.json` says under which conditions the games were played.
+
+The shard that is being filled is a plain text, `….txt.part`, to which each game is added as soon as
+it and all before it have ended: an interruption costs little more than the games being played.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import zlib
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from pathlib import Path
+from types import TracebackType
+from typing import Any, BinaryIO, Self
+
+from loseta.files import replacing
+from loseta.game import BadText, Reason, Refusal
+from loseta.record import Record, read
+
+SHARD = 1000
+ENDING, PART = ".txt.gz", ".txt.part"
+_BEGIN = b'[Loseta "'
+
+
+class OtherGames(Refusal):
+    """A folder has games that were played under other conditions."""
+
+    def __init__(self, path: Path, what: str) -> None:
+        super().__init__(Reason("", "games.other", {"file": path, "what": what}))
+
+
+class BadGames(Refusal):
+    """A file that should hold records, and does not."""
+
+    def __init__(self, path: Path, number: int, reason: Reason | None = None) -> None:
+        key = "games.bad" if reason is None else "games.bad_record"
+        self.inner = reason
+        super().__init__(Reason("", key, {"file": path, "n": number}))
+
+    def sentence(self, lang: str = "en") -> str:
+        said = super().sentence(lang)
+        return said if self.inner is None else f"{said} {self.inner.sentence(lang)}"
+
+
+class Collection:
+    """Games in a folder, to which more are added."""
+
+    def __init__(self, folder: Path, name: str, conditions: Mapping[str, Any]) -> None:
+        """Go on with what is there. Raises OtherGames, BadGames and OSError."""
+        self._folder, self._name = folder, name
+        self._part: BinaryIO | None = None
+        folder.mkdir(parents=True, exist_ok=True)
+        self._agree_on(json.loads(json.dumps(conditions)))
+        self.count = self._find()
+        """How many games are there, from number 0 on."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    # --- Adding -----------------------------------------------------------------------------
+
+    def add(self, text: str) -> None:
+        """Keep the record of the next game."""
+        if self._part is None:
+            self._part = self._path(self.count, PART).open("ab")
+        self._part.write(text.encode() + b"\n")
+        self._part.flush()
+        self.count += 1
+        if self.count % SHARD == 0:
+            self._pack()
+
+    def close(self) -> None:
+        """Pack what has been added since."""
+        if self._part is not None:
+            self._pack()
+
+    def _pack(self) -> None:
+        """The part becomes a shard."""
+        assert self._part is not None
+        self._part.close()
+        self._part = None
+        part = self._path(self.count - 1, PART)
+        with replacing(self._path(self.count - 1, ENDING)) as out:
+            out.write(gzip.compress(part.read_bytes(), mtime=0))
+        part.unlink()
+
+    # --- Finding ----------------------------------------------------------------------------
+
+    def texts(self) -> Iterator[str]:
+        """The records of all games, in the order of their numbers."""
+        for first in range(0, self.count, SHARD):
+            part = self._path(first, PART)
+            path = part if part.exists() else self._path(first, ENDING)
+            yield from islice(texts_of(path), self.count - first)
+
+    def _path(self, number: int, ending: str) -> Path:
+        """Of the shard that a game belongs to."""
+        first = number - number % SHARD
+        return self._folder / f"{self._name}-{first:09}{ending}"
+
+    def _agree_on(self, conditions: dict[str, Any]) -> None:
+        path = self._folder / f"{self._name}.json"
+        if not path.exists():
+            with replacing(path) as out:
+                out.write(json.dumps(conditions, indent=1).encode() + b"\n")
+            return
+        try:
+            kept = json.loads(path.read_bytes())
+            different = {name for name in kept | conditions if kept[name] != conditions[name]}
+        except (ValueError, TypeError, KeyError):
+            raise BadGames(path, 1) from None
+        if different:
+            raise OtherGames(path, min(different))
+
+    def _find(self) -> int:
+        """How many games there are. The last shard, unless it is full, becomes a part again."""
+        first = 0
+        while (
+            self._path(first + SHARD, ENDING).exists() or self._path(first + SHARD, PART).exists()
+        ):
+            first += SHARD
+        part, shard = self._path(first, PART), self._path(first, ENDING)
+        if not part.exists():
+            if not shard.exists():
+                return first
+            texts = list(texts_of(shard))
+            if len(texts) == SHARD:
+                return first + SHARD
+            whole = [text.encode() + b"\n" for text in texts]
+        else:
+            whole = _whole_records(part.read_bytes())[:SHARD]
+        if not whole:
+            part.unlink()
+            return first
+        with replacing(part) as out:
+            out.write(b"".join(whole))
+        self._part = part.open("ab")
+        return first + len(whole)
+
+
+def _whole_records(data: bytes) -> list[bytes]:
+    """Those that were written to their end, which is an empty line after the moves."""
+    pieces = data.split(b"\n\n" + _BEGIN)
+    pieces = [pieces[0], *(_BEGIN + piece for piece in pieces[1:])]
+    *before, last = pieces
+    whole = [piece + b"\n\n" for piece in before]
+    if last.endswith(b"\n\n") and last.count(b"\n\n") > 1:
+        whole.append(last)
+    return whole
+
+
+# --- Any files with records -----------------------------------------------------------------
+
+
+def texts_of(path: Path) -> Iterator[str]:
+    """The records in a file, packed or not, one after the other: of any size. Raises BadGames,
+    OSError."""
+    lines: list[bytes] = []
+    number = 0
+    try:
+        with gzip.open(path) if path.suffix == ".gz" else path.open("rb") as opened:
+            for line in opened:
+                if line.startswith(_BEGIN) and lines and not lines[-1].strip():
+                    number += 1
+                    yield b"".join(lines).decode().rstrip("\n") + "\n"
+                    lines = []
+                lines.append(line)
+        if any(line.strip() for line in lines):
+            number += 1
+            yield b"".join(lines).decode().rstrip("\n") + "\n"
+    except (EOFError, zlib.error, gzip.BadGzipFile, UnicodeDecodeError):
+        raise BadGames(path, number + 1) from None
+
+
+def files_in(folder: Path) -> list[Path]:
+    """The files with records below a folder, in the order of their names; or the file itself."""
+    if folder.is_file():
+        return [folder]
+    found = [*folder.rglob(f"*{ENDING}"), *folder.rglob("*.txt")]
+    if not found:
+        folder.stat()  # whether there is a folder at all
+        raise Refusal(Reason("", "games.none", {"folder": folder}))
+    return sorted(found)
+
+
+def records_in(path: Path) -> Iterator[tuple[int, Record]]:
+    """The records of a file with their numbers in it, from 0. Raises BadGames, OSError."""
+    for number, text in enumerate(texts_of(path)):
+        try:
+            yield number, read(text)
+        except BadText as error:
+            raise BadGames(path, number + 1, error.reason) from None
