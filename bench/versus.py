@@ -1,11 +1,11 @@
-"""`python -m bench.versus PATH`: the kernels of this source tree beside those of another one.
+"""`python -m bench.versus PATH`: rules and kernels of this source tree beside those of another.
 
 The same work is done in processes of either tree in turns, and CPU time is counted, so that a busy
 machine disturbs little. A ratio above 1 says that this tree is faster, or compiles faster. What the
 work gave is compared too: games, choices and values of both trees should be equal.
 
-Only numpy and numba are needed, not an installed loseta; PATH is a checkout, such as
-`git worktree add --detach PATH REVISION` makes.
+Only numpy and numba are needed, not an installed loseta; the rules need neither. PATH is a
+checkout, such as `git worktree add --detach PATH REVISION` makes.
 """
 
 from __future__ import annotations
@@ -44,6 +44,32 @@ def started(name: str, **options: str) -> Any:
     while state.to_move == DEALER:
         state.apply(dealer.action(state))
     return state
+
+
+def rules_games(name: str, **options: str) -> Work:
+    """Random games on the rules engine, every deal drawn from a seed."""
+    from random import Random
+
+    from loseta.dealer import Dealer
+    from loseta.game import DEALER
+    from loseta.games import GAMES
+
+    def work(size: int) -> tuple[int, str]:
+        random, ends, moves = Random(1).random, [], 0
+        for number in range(size):
+            state: Any = GAMES[name].new(**options)
+            dealer = Dealer(str(number))
+            while (seat := state.to_move) is not None:
+                if seat == DEALER:
+                    state.apply(dealer.action(state))
+                else:
+                    legal = state.legal_actions()
+                    state.apply(legal[int(random() * len(legal))])
+                    moves += 1
+            ends.append(state.to_text())
+        return moves, "\n".join(ends)
+
+    return work
 
 
 def random_games(name: str, **options: str) -> Work:
@@ -126,6 +152,9 @@ def _digest(array: Any) -> str:
 
 
 FIGURES: dict[str, tuple[Callable[[], Work], int, str]] = {
+    "azul-2-coloured rules": (lambda: rules_games("azul"), 2_000, "moves"),
+    "azul-4-gray rules": (lambda: rules_games("azul", players="4", wall="gray"), 500, "moves"),
+    "duel rules": (lambda: rules_games("duel"), 500, "moves"),
     "azul-2-coloured random games": (lambda: random_games("azul"), 60_000, "moves"),
     "azul-4-gray random games": (
         lambda: random_games("azul", players="4", wall="gray"),

@@ -8,6 +8,7 @@ import pytest
 
 from loseta.dealer import Dealer, fresh_seed, seed_hash
 from loseta.game import DEALER, Game
+from loseta.tiles import draw_from
 
 from .support import TITLES, VARIANTS, Options, play_table
 
@@ -52,6 +53,35 @@ def test_picks_are_those_of_the_documented_algorithm(seed: str) -> None:
     dealer, stream = Dealer(seed), words(seed)
     for weights in [[1], [1, 1], [0, 3, 0, 1], [20, 20, 20, 20, 20], [0, 0, 5], [1, 99]] * 20:
         assert dealer.pick(weights) == pick(stream, weights)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_tiles_drawn_in_one_go_are_those_of_as_many_picks(seed: str) -> None:
+    """A dealer draws a whole deal at once; any other pick draws it tile by tile."""
+    at_once, one_by_one, stream = Dealer(seed), Dealer(seed), words(seed)
+    for bag, lid, n in [
+        ([20] * 5, [0] * 5, 20),
+        ([3, 0, 1, 0, 2], [0, 4, 0, 0, 9], 12),  # the lid goes into the bag after six tiles
+        ([0] * 5, [1, 2, 3, 4, 5], 4),
+        ([1, 0, 0, 0, 0], [0, 0, 0, 2, 0], 36),  # too few in both
+        ([0] * 5, [0] * 5, 4),
+    ] * 5:
+        drawn = draw_from(bag, lid, n, at_once)
+        assert drawn == draw_from(bag, lid, n, one_by_one.pick)
+        left, poured, expected = bag[:], lid[:], []
+        while len(expected) < n and any(left + poured):
+            if not any(left):
+                left, poured = poured, left
+            colour = pick(stream, left)
+            left[colour] -= 1
+            expected.append(colour)
+        assert drawn == expected
+
+
+def test_unfair_words_are_thrown_away_in_a_draw_too() -> None:
+    largest = 2**32 - 1  # below 3 it is the only unfair word, below 2 and below 1 it is fair
+    dealer = Dealer("any", iter([largest, 5, largest, largest]))
+    assert dealer.draw([1, 1, 1], 3) == [2, 1, 0]
 
 
 KNOWN_WORDS = [862686360, 3503490150, 3550415016]

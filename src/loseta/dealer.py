@@ -26,6 +26,7 @@ from functools import lru_cache
 from itertools import count
 
 from loseta.game import A, State
+from loseta.tiles import Drawer
 
 _WORDS = struct.Struct(">8I")
 _LIMIT = 2**32
@@ -56,7 +57,7 @@ def index_at(at: int, weights: Sequence[int]) -> int:
     return index
 
 
-class Dealer:
+class Dealer(Drawer):
     """Makes the draws of one game, always the same for the same seed and the same play."""
 
     def __init__(self, seed: str, words: Iterator[int] | None = None) -> None:
@@ -75,9 +76,26 @@ class Dealer:
         """An index, each as likely as its weight."""
         return index_at(self.below(sum(weights)), weights)
 
+    __call__ = pick
+
+    def draw(self, bag: Sequence[int], n: int) -> list[int]:
+        """The colours of n tiles, picked one by one from a bag with so many of each colour: when
+        the tiles lie in a row, colour by colour, a pick is the one at a number below their count.
+        It is `below` written out, for a deal asks for dozens."""
+        row: list[int] = []
+        for colour, tiles in enumerate(bag):
+            row += [colour] * tiles
+        drawn: list[int] = []
+        for left in range(len(row), len(row) - n, -1):
+            word = self._next_word()
+            while word >= _LIMIT - _LIMIT % left:
+                word = self._next_word()
+            drawn.append(row.pop(word % left))
+        return drawn
+
     def action(self, state: State[A]) -> A:
         """The dealer's action in a state where it is to move."""
-        return state.deal(self.pick)
+        return state.deal(self)
 
 
 def _words(key: bytes) -> Iterator[int]:

@@ -48,6 +48,7 @@ from loseta.azul.position import NOBODY, Board, Position
 from loseta.azul.scoring import bonuses, floor_penalty, outcome
 from loseta.game import Pick
 from loseta.runs import points, runs
+from loseta.tiles import draw_from, piles, takes, together
 
 # --- The dealer: who starts, and the factories (A1.7, A5) -----------------------------------
 
@@ -56,23 +57,9 @@ def draw_dealer_action(position: Position, pick: Pick) -> DealerAction:
     """The dealer's next action. Tiles are drawn one by one, factory after factory (A5.2)."""
     if position.phase == "start":
         return First(pick([1] * position.players))
-    bag, lid = position.bag[:], position.lid[:]
-    left = sum(bag)
-    dealt = []
-    for _ in range(factories(position.players)):
-        factory = [0] * 5
-        for _ in range(FACTORY_TILES):
-            if not left:
-                bag, lid = lid, bag  # the lid goes into the bag only when a tile is wanted
-                left = sum(bag)
-                if not left:
-                    break  # A5.3: both empty, this factory stays as it is
-            colour = pick(bag)
-            bag[colour] -= 1
-            factory[colour] += 1
-            left -= 1
-        dealt.append(tuple(factory))
-    return Deal.drawn(tuple(dealt))
+    sizes = [FACTORY_TILES] * factories(position.players)
+    tiles = draw_from(position.bag, position.lid, sum(sizes), pick)
+    return Deal.drawn(tuple(piles(tiles, sizes)))  # A5.3: the last factories may stay empty
 
 
 def start_with(position: Position, first: First) -> None:
@@ -82,7 +69,7 @@ def start_with(position: Position, first: First) -> None:
 
 def lay_out(position: Position, deal: Deal) -> None:
     """Fill the factories; then the starting player has the first turn (A2.1)."""
-    dealt = list(map(sum, zip(*deal.factories, strict=True)))
+    dealt = together(deal.factories)
     if sum(dealt) > sum(position.bag):  # A5.2: the lid was poured in on the way
         position.bag = list(map(add, position.bag, position.lid))
         position.lid = [0] * 5
@@ -97,14 +84,7 @@ def lay_out(position: Position, deal: Deal) -> None:
 
 def legal_takes(position: Position) -> list[SeatAction]:
     """Every colour of every source, to each line that takes it or to the floor (A2.2, A2.8)."""
-    open_lines = position.boards[position.turn].open_lines
-    legal: list[SeatAction] = []
-    for counts, ways in zip(position.sources, WAYS, strict=False):
-        if counts != NO_TILES:
-            for colour, count in enumerate(counts):
-                if count:
-                    legal += ways[colour][open_lines[colour]]
-    return legal
+    return takes(position.sources, WAYS, position.boards[position.turn].open_lines)
 
 
 def take_tiles(position: Position, take: Take) -> list[Event]:

@@ -31,6 +31,7 @@ from loseta.duel.dealing import take_top
 from loseta.duel.hidden import refuse_hidden_back, refuse_masked_hand
 from loseta.duel.lines import put_tiles
 from loseta.duel.position import NOBODY, Batch, Board, Position
+from loseta.tiles import takes
 
 # --- A turn: one of four actions (D2) -------------------------------------------------------
 
@@ -39,12 +40,7 @@ def legal_in_turn(position: Position) -> list[SeatAction]:
     """Tiles of a sun or of the moons, a chip, a plate."""
     board = position.boards[position.turn]
     open_lines = board.open_lines
-    legal: list[SeatAction] = []
-    for sun, ways in zip(position.suns, WAYS, strict=False):
-        if sun != NO_TILES:
-            for colour, count in enumerate(sun):
-                if count:
-                    legal += ways[colour][open_lines[colour]]
+    legal: list[SeatAction] = takes(position.suns, WAYS, open_lines)
     for colour in moon_tops(position):
         legal += WAYS[MOONS][colour][open_lines[colour]]
     if max(position.chips) >= 0 and may_take_chip(board):

@@ -23,6 +23,7 @@ from loseta.duel.components import (
 from loseta.duel.hidden import refuse_hidden_faces, refuse_masked_stack
 from loseta.duel.position import NOBODY, TO_BE_SHOWN, Position
 from loseta.game import Pick
+from loseta.tiles import draw_from, piles
 
 
 def draw_dealer_action(position: Position, pick: Pick) -> DealerAction:
@@ -127,13 +128,14 @@ def draw_faces(position: Position, pick: Pick) -> Look:
 def draw_tiles(position: Position, pick: Pick) -> Deal:
     """Fill the suns tile by tile, the large factory first."""
     bag, tower = position.bag[:], position.tower[:]
-    large = _draw_pile(bag, tower, LARGE_TILES, pick)
+    large = _draw_large(bag, tower, pick)
     while max(large) == LARGE_TILES and can_give_two_colours(bag, tower, large):
         bag[:] = map(add, bag, large)
         if sum(n > 0 for n in bag) == 1:  # D1.7: one colour only, so the tower is poured in
             _pour(bag, tower)
-        large = _draw_pile(bag, tower, LARGE_TILES, pick)
-    small = [_draw_pile(bag, tower, SMALL_TILES, pick) for _ in SMALL]
+        large = _draw_large(bag, tower, pick)
+    sizes = [SMALL_TILES] * len(SMALL)
+    small = piles(draw_from(bag, tower, sum(sizes), pick), sizes)
     return Deal.drawn((large, *small))
 
 
@@ -142,22 +144,13 @@ def can_give_two_colours(bag: list[int], tower: list[int], drawn: tuple[int, ...
     return sum(any(counts) for counts in zip(bag, tower, drawn, strict=True)) > 1
 
 
-def _draw_pile(bag: list[int], tower: list[int], size: int, pick: Pick) -> tuple[int, ...]:
-    """So many tiles from the bag; when one is wanted and the bag is empty, the tower goes into it
-    (D6.2); when both are empty, the pile stays short (D6.3)."""
-    pile = [0] * 5
-    left = sum(bag)
-    for _ in range(size):
-        if not left:
-            _pour(bag, tower)
-            left = sum(bag)
-            if not left:
-                break
-        colour = pick(bag)
-        bag[colour] -= 1
-        pile[colour] += 1
-        left -= 1
-    return tuple(pile)
+def _draw_large(bag: list[int], tower: list[int], pick: Pick) -> tuple[int, ...]:
+    """The tiles of the large factory out of the bag, into which the tower may go (D6.2)."""
+    (large,) = piles(draw_from(bag, tower, LARGE_TILES, pick), [LARGE_TILES])
+    if sum(large) > sum(bag):
+        _pour(bag, tower)
+    bag[:] = map(sub, bag, large)
+    return large
 
 
 def _pour(bag: list[int], tower: list[int]) -> None:

@@ -11,7 +11,7 @@ from loseta.game import State
 from loseta.games import part
 from loseta.players.levels import LEVELS, Effort
 from loseta.players.search import networks
-from loseta.players.search.budget import MOST, Budget
+from loseta.players.search.budget import MOST, Budget, Candidate
 from loseta.players.search.thinker import Thinker, make_thinker
 
 
@@ -28,7 +28,7 @@ class SearchPlayer:
         if network is not None:
             network.open("rb").close()  # who names a file that is not there is told at once
         self._thinkers: dict[str, Thinker] = {}
-        self.chosen: Candidate | None = None
+        self.chosen: Candidate[Any] | None = None
         """What it thought of the action that it chose last; None where there was no choice."""
         self.new_game(seed)
 
