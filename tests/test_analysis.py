@@ -103,7 +103,14 @@ def test_what_cannot_be_analysed_is_refused_at_once(ask: Any) -> None:
         ask(play_table(GAMES["azul"], {}, "over").state)
     with pytest.raises(HiddenInformation):
         ask(keeping().view(1))
-    for wrong in ({"time": 0}, {"time": -1}, {"visits": 0}, {"best": 0}, {"only": []}):
+    wrongs: list[dict[str, Any]] = [
+        {"time": 0},
+        {"time": -1},
+        {"visits": 0},
+        {"best": 0},
+        {"only": []},
+    ]
+    for wrong in wrongs:
         with pytest.raises(BadOption):
             ask(state, **wrong)
     with pytest.raises(NotAnAction):

@@ -68,7 +68,8 @@ def test_tiles_drawn_in_one_go_are_those_of_as_many_picks(seed: str) -> None:
     ] * 5:
         drawn = draw_from(bag, lid, n, at_once)
         assert drawn == draw_from(bag, lid, n, one_by_one.pick)
-        left, poured, expected = bag[:], lid[:], []
+        left, poured = bag[:], lid[:]
+        expected: list[int] = []
         while len(expected) < n and any(left + poured):
             if not any(left):
                 left, poured = poured, left

@@ -95,7 +95,7 @@ def remove_old_versions(current: Path) -> None:
                 shutil.rmtree(removed, ignore_errors=True)
 
 
-class PlacedByModule(UserProvidedCacheLocator):  # type: ignore[misc]  # numba has no types
+class PlacedByModule(UserProvidedCacheLocator):
     """Keeps compiled code by the module's name instead of its path: the folder's name already says
     which sources it is made of, so that every clone of them finds it."""
 
@@ -109,7 +109,8 @@ class PlacedByModule(UserProvidedCacheLocator):  # type: ignore[misc]  # numba h
     def from_function(cls, py_func: Callable[..., Any], py_file: str) -> Any:
         if "loseta" not in Path(py_file).parts[:-1]:
             return None  # not ours: numba asks the next locator
-        return super().from_function(py_func, py_file)
+        locate: Callable[..., Any] = super().from_function
+        return locate(py_func, py_file)
 
 
 FOLDER = cache_folder()
