@@ -9,19 +9,19 @@ import pytest
 
 from loseta import svg
 from loseta.envs import pettingzoo
-from loseta.envs.spaces import render
+from loseta.envs.spaces import PIXELS, render
 from loseta.game import Game
 
-from ..support import Options
+from ..support import Options, each_variant_at_length
 from .variants import every_variant, played
 
 
-@every_variant
+@each_variant_at_length
 def test_pixels_are_the_picture_of_the_table(game: Game, options: Options) -> None:
     state = played(game, options, 2, 25).state
     image = render(state, "rgb_array")
     assert (image.dtype, image.ndim, image.shape[2]) == (np.uint8, 3, 3)
-    assert np.array_equal(image, svg.pixels(svg.board(state.view(None))))
+    assert np.array_equal(image, svg.pixels(svg.board(state.view(None)), scale=PIXELS))
 
 
 @every_variant

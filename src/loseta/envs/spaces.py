@@ -17,6 +17,8 @@ from loseta.game import Game, NotAnAction, Reason, State
 from loseta.games import part
 
 RENDER_MODES = ["human", "ansi", "rgb_array"]
+PIXELS = 0.75
+"""Of an image, for each unit of the picture: words can be read, and a film stays small."""
 
 Observation = dict[str, Any]
 """`observation`, and `action_mask` with a 1 for each legal action."""
@@ -66,7 +68,7 @@ def render(state: State, mode: str | None) -> Any:
         return None
     seen = state.view(None)
     if mode == "rgb_array":
-        return svg.pixels(svg.board(seen))
+        return svg.pixels(svg.board(seen), scale=PIXELS)
     if mode == "ansi":
         return table_text(seen)
     print(table_text(seen, colours=sys.stdout.isatty()), end="\n\n", flush=True)
