@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from loseta import duel, svg
 from loseta.record import result_of
 
 from ..server.servers import ServerProcess
@@ -354,3 +355,8 @@ def test_a_step_is_saved_as_a_picture(visitor: Visitor, tmp_path: Path) -> None:
     picture = downloading.value.path().read_bytes()
     assert picture.startswith(b"\x89PNG")
     assert len(picture) > 50_000, "it is not empty"
+    drawn = svg.board(duel.State.new()).partition("viewBox=")[
+        0
+    ]  # the tables of a game are as large
+    width, height = (int.from_bytes(picture[at : at + 4]) for at in (16, 20))
+    assert f'width="{width // 2}" height="{height // 2}"' in drawn

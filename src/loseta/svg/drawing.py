@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from html import escape
-from math import hypot
+from math import ceil, hypot
 
 from loseta.svg.tokens import definitions, tokens
 
@@ -47,8 +47,8 @@ class Box:
 class Drawing:
     def __init__(self, theme: str, width: float, height: float) -> None:
         self.theme = theme
-        self.width = width
-        self.height = height
+        self.width = ceil(width)
+        self.height = ceil(height)
         self.spots: dict[str, Box] = {}
         """Where things lie, for arrows and highlights."""
         self._colours = tokens(theme)

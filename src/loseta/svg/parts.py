@@ -138,7 +138,7 @@ def supply(
     drawing.rectangle(box, "stone", stroke="hair", round_=12, fill_opacity=0.6)
     y = box.y + box.height / 2
     width = box.width / len(groups)
-    step = 37.0
+    step = min(44.0, (width - 90) / len(letters))
     for at, (key, name, counts) in enumerate(groups):
         left = box.x + at * width
         if at:

@@ -21,6 +21,7 @@ from loseta.server.http.health import Health
 from loseta.server.http.histories import Histories
 from loseta.server.http.invitation_code import qr_code
 from loseta.server.http.middleware import language_of
+from loseta.server.http.pictures import Pictures
 from loseta.server.http.reviews import Reviews, refusal_line
 from loseta.server.http.sandbox import play_out
 from loseta.server.http.sessions import PREFIX, Sessions
@@ -44,6 +45,7 @@ def make_router(lobby: Lobby, background: Background, histories: Histories) -> A
     live = Live(lobby, sessions)
     addresses = Addresses(lobby.settings.origins, lobby.settings.host)
     reviews = Reviews(lobby.pool, background)
+    pictures = Pictures(background)
 
     # --- Who you are --------------------------------------------------------------------------
 
@@ -202,6 +204,24 @@ def make_router(lobby: Lobby, background: Background, histories: Histories) -> A
             raise Refused("not_over")
         return {"link": lobby.keys.share(room.id)}
 
+    @router.get(
+        "/tables/{table}/picture",
+        summary="The table as a picture, now or after an earlier action",
+        response_class=Response,
+    )
+    async def table_picture(
+        request: Request,
+        table: str,
+        at: int | None = None,
+        theme: requests.Theme = "light",
+        lang: requests.Language | None = None,
+    ) -> Response:
+        """`table`: its id, or a link that shares it. `at`: after so many actions."""
+        identity = await sessions.required(request)
+        room = await readable(identity, table)
+        spoken = lang or language_of(request.headers)
+        return await pictures.of_table(room, room.seat_of(identity), at, theme, spoken)
+
     @router.websocket("/tables/{table}/live")
     async def live_table(
         socket: WebSocket,
@@ -264,6 +284,11 @@ def make_router(lobby: Lobby, background: Background, histories: Histories) -> A
         lang = language_of(request.headers)
         told = play_out(body.game, body.position, body.actions, body.why, lang)
         return json_response(orjson.dumps(told))
+
+    @router.post("/pictures", summary="A position as a picture", response_class=Response)
+    async def picture(request: Request, body: requests.Picture) -> Response:
+        await sessions.required(request)
+        return await pictures.of_position(body, language_of(request.headers))
 
     # --- Helpers ------------------------------------------------------------------------------
 

@@ -29,11 +29,13 @@ REQUESTS = {
     "GET /tables/{table}/history": 5,
     "GET /tables/{table}/record": 5,
     "GET /tables/{table}/link": 2,
+    "GET /tables/{table}/picture": 10,
     "WS /tables/{table}/live": 5,
     "POST /records": 40,
     "POST /analysis": 5,
     "POST /reviews": 20,
     "POST /sandbox": 2,
+    "POST /pictures": 10,
 }
 MESSAGES = {
     "act": 2,

@@ -118,3 +118,18 @@ class SandboxPosition(_Body):
 
 
 Language = Literal["en", "es"]
+Theme = Literal["light", "dark"]
+ShownName = Annotated[str, Field(max_length=100)]
+
+
+class Picture(_Body):
+    """A position to be drawn, with what is pointed at in it."""
+
+    position: Annotated[str, Field(max_length=4_000)]
+    theme: Theme = "light"
+    names: Annotated[list[ShownName], Field(max_length=4)] = []
+    last: ActionText = ""
+    """The action that led here."""
+    mover: Annotated[int, Field(ge=0, le=3)] | None = None
+    """The seat that played it."""
+    arrows: Annotated[list[ActionText], Field(max_length=8)] = []

@@ -11,3 +11,8 @@ export function startTheme() {
   apply();
   onPrefs(apply);
 }
+
+/** Whether the page is dark now, by whoever's wish. */
+export function isDark() {
+  return prefs.theme ? prefs.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+}

@@ -15,7 +15,7 @@ import { FromHere } from "../replay/from-here.js";
 import { readGame } from "../replay/game.js";
 import { kept, keep } from "../replay/kept.js";
 import { NotARecord, opening, textOf, troubleWith } from "../replay/open.js";
-import { savePicture } from "../replay/picture.js";
+import { saveStep } from "../replay/picture.js";
 import { Share } from "../replay/share.js";
 import { shuffle } from "../replay/shuffle.js";
 import { button, iconButton, wordmark } from "../ui/controls.js";
@@ -170,7 +170,7 @@ class Replay {
   /** @param {Game} game */
   savePicture(game) {
     this.remark = "";
-    savePicture(".replay-table", `${game.told.game}-${game.at}`, (error) => {
+    saveStep(game, (error) => {
       this.remark = error;
       redraw();
     });

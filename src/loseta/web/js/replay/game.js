@@ -116,7 +116,7 @@ export class Game {
     /** @type {import("../types.js").Sandbox} */
     const tried = await post("/sandbox", { game: this.told.game, position: before.position, actions: [action] });
     /** @type {Frame} */
-    const frame = { ply: ply + 1, seat: before.state.turn, round: before.state.round, action, events: tried.events, state: tried.state, before_scoring: tried.before_scoring };
+    const frame = { ply: ply + 1, seat: before.state.turn, round: before.state.round, action, events: tried.events, state: tried.state, before_scoring: tried.before_scoring, position: tried.position };
     this.variation = { ply, action, frame };
     announce(this.sentences(frame));
     redraw();

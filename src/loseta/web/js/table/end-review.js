@@ -13,7 +13,7 @@ import { chart } from "../replay/chart.js";
 import { FromHere } from "../replay/from-here.js";
 import { readGame } from "../replay/game.js";
 import { keep, kept } from "../replay/kept.js";
-import { savePicture as save } from "../replay/picture.js";
+import { saveTable } from "../replay/picture.js";
 import { reasonWords } from "../replay/reason.js";
 import { Share } from "../replay/share.js";
 import { shuffle } from "../replay/shuffle.js";
@@ -160,9 +160,9 @@ export function share(session) {
   foldsOf(session).share.show();
 }
 
-/** The sheet as a picture, without its buttons. @param {TableSession} session */
+/** The table as a picture. @param {TableSession} session */
 export function savePicture(session) {
-  save(".end-sheet", `${session.table.game}-${session.id}`, (error) => session.say(error));
+  saveTable(session, (error) => session.say(error));
 }
 
 /** @param {TableSession} session */
