@@ -194,7 +194,7 @@ def test_names_are_written_and_cannot_break_the_picture() -> None:
     state = azul.State.new(first=0)
     root = drawn(state, names=["<b>&\"'", "A name that is much too long for a board"])
     assert "<b>&\"'" in words(root)
-    assert "A name that is mu…" in words(root)
+    assert "A name that is…" in words(root)
 
 
 def test_the_last_action_is_marked() -> None:

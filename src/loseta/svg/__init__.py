@@ -20,7 +20,7 @@ from loseta.svg.raster import png as png
 from loseta.svg.scene import Scene
 from loseta.svg.tokens import THEMES as THEMES
 
-MOST_LETTERS = 18
+MOST_LETTERS = 16
 """Of a name: there is no room for more above a board."""
 
 

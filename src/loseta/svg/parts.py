@@ -57,8 +57,21 @@ def panel(drawing: Drawing, box: Box, *, turn: bool) -> None:
     drawing.rectangle(box, "stone", stroke=edge[0], round_=14, stroke_width=edge[1])
 
 
+SCORE = 112
+"""Room for a score at the right of a board's headline."""
+_NARROW, _WIDE = frozenset("ijlfrtI .,:;'’-1"), frozenset("mwMW@—…")
+
+
+def _width(text: str, size: float) -> float:
+    """About as wide as a bold text gets in the widest of the usual fonts."""
+    widths = (
+        0.46 if c in _NARROW else 1.1 if c in _WIDE else 0.78 if c.isupper() else 0.7 for c in text
+    )
+    return size * sum(widths)
+
+
 def who(drawing: Drawing, scene: Scene, seat: int, box: Box, score: int) -> float:
-    """Badge, name and score above a board; where the name ends at most."""
+    """Badge, name and score above a board; where there is room after the name."""
     y = box.y + 12 + WHO / 2 - 6
     x = box.x + 14
     drawing.element(
@@ -74,7 +87,7 @@ def who(drawing: Drawing, scene: Scene, seat: int, box: Box, score: int) -> floa
     ]
     right = box.x + box.width - 14
     drawing.spans(right, y, spans, 20, text_anchor="end", class_="score", data_score=score)
-    return x + 34 + 10.5 * len(name)
+    return x + 34 + _width(name, 17) + 8
 
 
 def pattern_line(

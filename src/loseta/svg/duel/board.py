@@ -25,7 +25,7 @@ from loseta.svg.duel.pieces import (
     space_sign,
     tile_letter,
 )
-from loseta.svg.parts import WHO, Grid
+from loseta.svg.parts import SCORE, WHO, Grid
 from loseta.svg.scene import Scene
 
 GRID = Grid(35, 4, 4)
@@ -63,7 +63,8 @@ def draw_board(drawing: Drawing, scene: Scene, seat: int, box: Box) -> None:
     with drawing.group(class_="board", data_seat=seat + 1):
         parts.panel(drawing, box, turn=state.to_move == seat)
         end = parts.who(drawing, scene, seat, box, board.score)
-        _kit(drawing, scene, seat, end + 4, box.y + WHO / 2 + 6)
+        room = Box(end, box.y + 6, box.x + box.width - PADDING - SCORE - end, WHO)
+        _kit(drawing, scene, seat, room)
         left, top = box.x + PADDING, box.y + 8 + WHO
         right = left + SIZE * GRID.across - GRID.gap
         for row in ROWS:
@@ -89,9 +90,10 @@ def _row_points(drawing: Drawing, x: float, top: float) -> None:
         drawing.words(x, y, str(points), 13, "gold", text_anchor="end", font_weight=700)
 
 
-def _kit(drawing: Drawing, scene: Scene, seat: int, x: float, y: float) -> None:
-    """Artist tokens, chips, the starting-player tile."""
+def _kit(drawing: Drawing, scene: Scene, seat: int, room: Box) -> None:
+    """Artist tokens, the starting-player tile, chips: the closer, the less room there is."""
     state: State = scene.state
+    x, y = room.x, room.middle[1]
     board = state.boards[seat]
     for place in range(TOKENS):
         spot = Box(x, y - 9, 18, 18)
@@ -103,7 +105,9 @@ def _kit(drawing: Drawing, scene: Scene, seat: int, x: float, y: float) -> None:
         drawing.tile("1", x, y - 12, 24)
         x += 30
     held = [face for face in range(len(CHIP_FACES)) for _ in range(board.chips[face])]
-    step = min(27.0, 128 / max(len(held), 1))
+    used = sum(board.used)
+    free = room.x + room.width - x - 24 - (50 if used else 0)
+    step = min(27.0, max(4.0, free / max(len(held) - 1, 1)))
     chosen = Counter(state.spent) if state.turn == seat else Counter[int]()
     first = x
     for face in held:
@@ -117,7 +121,6 @@ def _kit(drawing: Drawing, scene: Scene, seat: int, x: float, y: float) -> None:
             )  # fmt: skip
         x += step
     drawing.spots[f"chips-{seat}"] = Box(first, y - 12, max(24.0, x - first), 24)
-    used = sum(board.used)
     if used:
         spot = Box(x + (24 - step if held else 0) + 4, y - 12, 24, 24)
         drawing.symbol("chip-back", spot, class_="used", opacity=0.4)

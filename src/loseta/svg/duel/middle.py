@@ -201,10 +201,10 @@ def _tablets(drawing: Drawing, scene: Scene, box: Box) -> None:
         drawing.rectangle(card, "stone", stroke="hair", round_=9, class_="tablet", data_side=side)
         _tablet_picture(drawing, side, card.x + 8, card.y + height / 2 - 12)
         y = card.y + height / 2
-        drawing.words(card.x + 40, y, scene.say(f"duel.side.{side}"), 12.5, font_weight=600)
+        drawing.words(card.x + 38, y, scene.say(f"duel.side.{side}"), 12, font_weight=600)
         told = " : ".join(str(each[place]).replace("-", "−") for each in points)
         right = card.x + card.width - 9
-        drawing.words(right, y, told, 13, text_anchor="end", font_weight=700)
+        drawing.words(right, y, told, 12, text_anchor="end", font_weight=700)
 
 
 def _tablet_picture(drawing: Drawing, side: str, x: float, y: float) -> None:
