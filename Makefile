@@ -16,7 +16,7 @@ WITH_NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 # The tests start hundreds of processes: none shall compile again what they all import.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help play cluster test test-long check test-page chromium compiled bench train format clean
+.PHONY: help play cluster test test-long check test-page chromium compiled bench pictures train format clean
 
 help: ## what there is
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1@\2/p' $(MAKEFILE_LIST) | awk -F@ '{ printf "%-16s%s\n", $$1, $$2 }'
@@ -54,6 +54,9 @@ compiled: $(DEV)
 
 bench: $(DEV) chromium ## the speed figures
 	$(BIN)/loseta bench
+
+pictures: $(DEV) ## the drawn pictures of the README and the docs
+	$(BIN)/python docs/pictures/make.py
 
 # Torch is too large for the tests, so that the example has an environment of its own.
 train: $(VENV)/train/.ready ## an agent learns Azul in a few minutes (installs torch)

@@ -1,4 +1,4 @@
-"""Draws the pictures of the README from real games: `python docs/pictures/make.py`."""
+"""Draws the pictures of the README and the docs from real games: `make pictures`."""
 
 from __future__ import annotations
 
@@ -8,9 +8,12 @@ from pathlib import Path
 
 from rich.console import Console
 
+from loseta import svg
 from loseta.arena.table import Table
+from loseta.game import DEALER
 from loseta.games import game_named
 from loseta.players import make
+from loseta.texts import LANGUAGES
 from loseta.tui.session import TerminalSession
 
 HERE = Path(__file__).parent
@@ -38,6 +41,32 @@ def draw(name: str) -> None:
     (HERE / f"{name}.svg").write_text(svg, encoding="utf-8")
 
 
+NAMES = ("Ana", "Bruno")
+TABLES = {"azul": ({}, 4, 2), "duel": ({"tablets": "rows+border+corners"}, 4, 5)}
+"""For each game: options, the round, and how many takes of it have been played."""
+
+
+def draw_tables(name: str) -> None:
+    """A table as `loseta.svg` draws it, with the last action and the one that a player would take,
+    in both languages and themes."""
+    options, round_, takes = TABLES[name]
+    table = Table.new(game_named(name), options, ["greedy", "greedy"], "Loseta")
+    player = make("greedy", seed="Loseta")
+    last, mover = None, None
+    while table.state.round < round_ or table.state.to_move == DEALER or takes > 0:
+        takes -= table.state.round == round_ and table.state.to_move != DEALER
+        last, mover = player.choose(table.state), table.state.to_move
+        table.act(last)
+    best = player.choose(table.state)
+    for lang in LANGUAGES:
+        for theme in svg.THEMES:
+            look = {"lang": lang, "theme": theme, "names": NAMES}
+            drawn = svg.board(table.state, last=last, mover=mover, arrows=[best], **look)
+            (HERE / f"table-{name}-{lang}-{theme}.svg").write_text(drawn, encoding="utf-8")
+
+
 if __name__ == "__main__":
     for picture in PICTURES:
         draw(picture)
+    for table in TABLES:
+        draw_tables(table)
