@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+import resvg_py
 
 from loseta import azul, svg
 from loseta.games import GAMES
@@ -99,6 +101,20 @@ def test_a_record_has_no_place_after_its_end(call: Call, record: Path) -> None:
     code, _, err = call("draw", str(record), "--at", "9999")
     assert code == 2
     assert "--at takes a number from 1 to" in err
+
+
+def test_missing_words_are_told_of(
+    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As in a container without fonts."""
+    without_fonts = partial(resvg_py.svg_to_bytes, skip_system_fonts=True)
+    monkeypatch.setattr(resvg_py, "svg_to_bytes", without_fonts)
+    svg.finds_a_font.cache_clear()
+    code, out, err = call("draw", POSITION, "-o", str(tmp_path / "board.png"))
+    svg.finds_a_font.cache_clear()
+    assert code == 0
+    assert out.startswith("Drawn: ")
+    assert err.startswith("loseta: There is no font on this computer")
 
 
 def test_without_its_packages_a_png_is_refused_and_an_svg_is_drawn(

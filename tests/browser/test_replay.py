@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from playwright.sync_api import expect
 
 from loseta import duel, svg
@@ -343,6 +345,14 @@ def test_a_game_is_played_from_any_step(visitor: Visitor, tmp_path: Path, game: 
     assert tiles > 10
 
 
+def brightness(png: bytes) -> int:
+    """Of the ground, between the headline and the round."""
+    with Image.open(io.BytesIO(png)) as image:
+        value = image.convert("L").getpixel((image.width * 7 // 10, 20))
+    assert isinstance(value, int)
+    return value
+
+
 @pytest.mark.long
 def test_a_step_is_saved_as_a_picture(visitor: Visitor, tmp_path: Path) -> None:
     upload(visitor, saved(recorded("duel", 60), tmp_path))
@@ -360,3 +370,9 @@ def test_a_step_is_saved_as_a_picture(visitor: Visitor, tmp_path: Path) -> None:
     ]  # the tables of a game are as large
     width, height = (int.from_bytes(picture[at : at + 4]) for at in (16, 20))
     assert f'width="{width // 2}" height="{height // 2}"' in drawn
+    # In the theme that the page has.
+    page.emulate_media(color_scheme="dark")
+    with page.expect_download() as downloading:
+        page.get_by_role("button", name="Save picture").click()
+    light, dark = (brightness(each) for each in (picture, downloading.value.path().read_bytes()))
+    assert dark < 80 < 180 < light

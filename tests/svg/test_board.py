@@ -21,7 +21,7 @@ from loseta.svg.tokens import THEMES
 from loseta.texts import LANGUAGES
 
 from ..support import TITLES, VARIANTS, Options, for_all
-from .reading import Element, chips, counts, drawn, group, plates, tiles, with_class, words
+from .reading import SVG, Element, chips, counts, drawn, group, plates, tiles, with_class, words
 
 every_variant = pytest.mark.parametrize(("game", "options"), VARIANTS, ids=TITLES)
 
@@ -43,6 +43,18 @@ def after(game: Game, options: Options, seed: int, moves: int) -> tuple[Any, Any
 def letters(colours: str, counted: Any) -> Counter[str]:
     found = {letter: n for letter, n in zip(colours, counted, strict=True) if n}
     return Counter(found)
+
+
+def outside(root: Element) -> list[dict[str, str]]:
+    """What would be cut off at the edge."""
+    width, height = (float(root.attrib[name]) for name in ("width", "height"))
+    found = []
+    for each in (*root.iter(f"{SVG}use"), *root.iter(f"{SVG}rect")):
+        box = [float(each.get(name, 0)) for name in ("x", "y", "width", "height")]
+        x, y, across, down = box
+        if not (0 <= x <= x + across <= width and 0 <= y <= y + down <= height):
+            found.append(each.attrib)
+    return found
 
 
 # --- Every tile -----------------------------------------------------------------------------
@@ -108,7 +120,9 @@ def test_every_tile_of_the_position_is_in_the_picture(
     (game, options), seed, moves = given
     state, action, mover = after(game, options, seed, moves)
     arrows = state.legal_actions()[:3] if (state.to_move or 0) >= 0 else []
-    CHECKS[game.name](state, drawn(state, last=action, mover=mover, arrows=arrows))
+    root = drawn(state, last=action, mover=mover, arrows=arrows)
+    CHECKS[game.name](state, root)
+    assert outside(root) == []
     for seat in (None, 0):
         view = state.view(seat)
         CHECKS[game.name](view, drawn(view, theme="dark", last=action))
@@ -142,7 +156,16 @@ def test_a_picture_stands_alone(game: Game, options: Options, theme: str) -> Non
     referred = set(re.findall(r'href="([^"]*)"|url\(([^)]*)\)', text))
     assert {a or b for a, b in referred} <= {f"#{each}" for each in ids}
     assert text.count("http") == 1, "nothing but the name of the format"
-    for word in ("var(", "<image", "<script", "<style", "@import", "light-dark", "undefined"):
+    for word in (
+        "var(",
+        '=""',
+        "<image",
+        "<script",
+        "<style",
+        "@import",
+        "light-dark",
+        "undefined",
+    ):
         assert word not in text
     assert len(text) < 100_000
 

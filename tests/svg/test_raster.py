@@ -44,6 +44,7 @@ def test_words_are_drawn() -> None:
     named = svg.board(azul.State.new(first=0), names=["MMMM", "MMMM"])
     other = svg.board(azul.State.new(first=0), names=["MIII", "MIII"])
     assert svg.png(named, scale=0.5) != svg.png(other, scale=0.5)
+    assert svg.finds_a_font()
 
 
 @pytest.mark.parametrize("package", ["resvg_py", "PIL"])

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from loseta import texts
 from loseta.cli import options
-from loseta.cli.output import OK
+from loseta.cli.output import OK, complain
 from loseta.cli.parser import Commands
 from loseta.cli.positions import read_position, state_before
 from loseta.game import Reason, Refusal
@@ -63,6 +63,8 @@ def run(args: argparse.Namespace) -> int:
     with replacing(output) as file:
         file.write(data)
     print(texts.say("cli.draw.written", args.lang, file=output))
+    if kind == ".png" and not svg.finds_a_font():
+        complain(texts.say("cli.draw.no_font", args.lang))
     return OK
 
 

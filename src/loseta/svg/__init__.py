@@ -15,6 +15,7 @@ from loseta.game import Action, BadOption, Reason, State
 from loseta.games import part
 from loseta.svg.raster import NoRenderer as NoRenderer
 from loseta.svg.raster import check_renderer as check_renderer
+from loseta.svg.raster import finds_a_font as finds_a_font
 from loseta.svg.raster import pixels as pixels
 from loseta.svg.raster import png as png
 from loseta.svg.scene import Scene

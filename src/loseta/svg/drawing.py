@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from html import escape
 from math import ceil, hypot
 
-from loseta.svg.tokens import definitions, tokens
+from loseta.svg.tokens import definitions, fonts, tokens
 
 NAMES = {"B": "blue", "Y": "yellow", "R": "red", "K": "black", "W": "white", "T": "turquoise"}
 """What the art calls the colours."""
@@ -16,8 +16,6 @@ _TILES = {letter: f"t-{name}" for letter, name in NAMES.items()} | {"1": "first"
 _SPACES = {letter: f"e-{name}" for letter, name in NAMES.items()}
 _SPACES |= {"*": "wild", "S": "special-space"}
 _SHADOW = {"light": ("#3c2d0f", 0.28), "dark": ("#000", 0.5)}
-_MORE_FONTS = ", DejaVu Sans, Arial"
-"""For what draws PNG files: it may know no font by a generic name."""
 BASELINE = 0.35
 """From the middle of a line of text to its baseline, in sizes of its letters."""
 ROUND = 0.12
@@ -247,11 +245,10 @@ class Drawing:
             "</radialGradient>"
         )
         size = f'width="{_short(self.width)}" height="{_short(self.height)}"'
-        fonts = escape(own("sans") + _MORE_FONTS)
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" {size} '
             f'viewBox="0 0 {_short(self.width)} {_short(self.height)}" role="img" '
-            f'font-family="{fonts}" class="loseta {theme}">'
+            f'font-family="{escape(fonts())}" class="loseta {theme}">'
             f"<title>{escape(title)}</title><desc>{escape(description)}</desc>"
             f"<defs>{ground}{definitions(theme, self._used)}</defs>"
             f'<rect {size} rx="18" fill="{self._url("ground")}"/>'

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import io
+from functools import cache
+from html import escape
 from typing import Any
 
 from loseta.game import Reason, Refusal
+from loseta.svg.tokens import fonts
 
 EXTRA = "loseta[pictures]"
 
@@ -25,6 +28,15 @@ def check_renderer() -> None:
         import resvg_py  # noqa: F401
     except ModuleNotFoundError:
         raise NoRenderer from None
+
+
+@cache
+def finds_a_font() -> bool:
+    """Whether words are drawn: some containers have no font at all. Raises NoRenderer."""
+    head, tail = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20">', "</svg>"
+    return png(f'{head}<text y="15" font-family="{escape(fonts())}">M</text>{tail}') != png(
+        head + tail
+    )
 
 
 def png(svg: str, *, scale: float = 1) -> bytes:

@@ -38,6 +38,12 @@ def tokens(theme: str) -> Mapping[str, str]:
     return {name: _filled(" ".join(value.split()), values) for name, value in values.items()}
 
 
+def fonts() -> str:
+    """The families of the page, and some for what draws PNG files: it may know none by a generic
+    name."""
+    return tokens(THEMES[0])["sans"] + ", DejaVu Sans, Arial"
+
+
 def _filled(text: str, values: Mapping[str, str]) -> str:
     return _VARIABLE.sub(lambda used: values.get(used[1]) or used[2] or "", text)
 
