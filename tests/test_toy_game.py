@@ -173,6 +173,11 @@ for agent in env.agent_iter():
     env.step(None if ended or cut else int(np.flatnonzero(seen["action_mask"])[0]))
 print("pettingzoo", env.game_state.scores, len(env.render()))
 
+try:
+    loseta.envs.pettingzoo.onerow(length=4, render_mode="rgb_array")
+except MissingPart as refusal:
+    print("pixels", refusal)
+
 assert "onerow" not in openspiel.GAMES
 try:
     vector.Games(GAMES["onerow"], 2, {})
@@ -188,6 +193,7 @@ def test_whole_games_in_the_environments() -> None:
     said = dict(line.split(" ", 1) for line in played.stdout.splitlines() if " " in line)
     assert said["gymnasium"].startswith("(")
     assert said["pettingzoo"].startswith("(")
+    assert said["pixels"] == "The game onerow has no module loseta.svg.onerow."
     assert said["vector"] == "The game onerow has no module loseta.kernels.onerow."
 
 
