@@ -24,6 +24,7 @@ from loseta.server.http.middleware import language_of
 from loseta.server.http.pictures import Pictures
 from loseta.server.http.reviews import Reviews, refusal_line
 from loseta.server.http.sandbox import play_out
+from loseta.server.http.saved_reviews import review_in, variations_in, with_review
 from loseta.server.http.sessions import PREFIX, Sessions
 from loseta.server.http.websocket import Live
 from loseta.server.match.records import read_replay, record_of
@@ -238,8 +239,25 @@ def make_router(lobby: Lobby, background: Background, histories: Histories) -> A
         await sessions.required(request)
         replay = await background.in_thread(read_replay, body.record)
         frames = await background.in_slices(map(orjson.dumps, replay.frames()))
-        told = replay.about() | {"frames": [orjson.Fragment(frame) for frame in frames]}
+        told = replay.about() | {
+            "frames": [orjson.Fragment(frame) for frame in frames],
+            "review": await background.in_thread(review_in, replay.record),
+            "variations": variations_in(replay.record),
+        }
         return json_response(orjson.dumps(told, option=orjson.OPT_NON_STR_KEYS))
+
+    @router.post(
+        "/records/reviewed",
+        summary="A record with what was thought of its decisions",
+        response_class=PlainTextResponse,
+    )
+    async def reviewed(request: Request, body: requests.Reviewed) -> PlainTextResponse:
+        """Nothing is thought about here: the candidates are those that a review found."""
+        await sessions.required(request)
+        told = [
+            (each.ply, [one.model_dump() for one in each.candidates]) for each in body.decisions
+        ]
+        return PlainTextResponse(await background.in_thread(with_review, body.record, told))
 
     @router.post("/analysis", summary="The best actions of a position")
     async def analysis(request: Request, body: requests.Analysis) -> dict[str, Any]:

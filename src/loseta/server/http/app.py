@@ -20,7 +20,9 @@ from loseta.server.limiter import Limiter
 from loseta.server.refusals import Misread, Refused
 from loseta.server.room.lobby import Lobby
 
-LARGE = {"/api/v1/records": 2 * LONGEST_FILE, "/api/v1/reviews": 2 * LONGEST_FILE}
+LARGE = dict.fromkeys(
+    ("/api/v1/records", "/api/v1/records/reviewed", "/api/v1/reviews"), 2 * LONGEST_FILE
+)
 """What may be larger than other requests: a record, as JSON."""
 
 

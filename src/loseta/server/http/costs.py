@@ -32,6 +32,7 @@ REQUESTS = {
     "GET /tables/{table}/picture": 10,
     "WS /tables/{table}/live": 5,
     "POST /records": 40,
+    "POST /records/reviewed": 40,
     "POST /analysis": 5,
     "POST /reviews": 20,
     "POST /sandbox": 2,

@@ -108,6 +108,30 @@ class Review(_Body):
 ActionText = Annotated[str, Field(max_length=120)]
 
 
+class ReviewedAction(_Body):
+    """A candidate of a review."""
+
+    action: ActionText
+    visits: Annotated[int, Field(ge=0, lt=10**12)]
+    value: Annotated[float, Field(gt=-10_000, lt=10_000)]
+    win_chance: Annotated[float, Field(ge=0, le=1)]
+    line: Annotated[list[ActionText], Field(max_length=200)] = []
+
+
+class ReviewedDecision(_Body):
+    """What a review said of a decision."""
+
+    ply: Annotated[int, Field(ge=0, lt=10_000)]
+    candidates: Annotated[list[ReviewedAction], Field(min_length=1, max_length=20)]
+
+
+class Reviewed(_Body):
+    """A record, and what a review said of its decisions."""
+
+    record: Annotated[str, Field(max_length=LONGEST_FILE)]
+    decisions: Annotated[list[ReviewedDecision], Field(max_length=1_000)]
+
+
 class SandboxPosition(_Body):
     """A position, what to play in it, and what to ask about afterwards."""
 

@@ -51,6 +51,16 @@ class Decision:
     reply: Any = None
     """What the next seat did, unless something was dealt before."""
 
+    def told(self, candidates: list[dict[str, Any]]) -> dict[str, Any]:
+        """As a line of a review."""
+        return {
+            "ply": self.ply,
+            "seat": self.seat,
+            "round": self.round,
+            "played": self.played,
+            "candidates": candidates,
+        }
+
 
 def decisions(record: Record) -> Iterator[Decision]:
     state, actions = record.start(), record.actions
@@ -152,14 +162,8 @@ class Reviews:
                 candidates = await self._pool.think(
                     record.game.name, each.view, seconds, also=each.played
                 )
-                told: dict[str, object] = {
-                    "ply": each.ply,
-                    "seat": each.seat,
-                    "round": each.round,
-                    "played": each.played,
-                    "candidates": candidates,
-                }
-                if reason := await self._reason(record, each, candidates):
+                told = each.told(candidates)
+                if reason := await self._background.in_thread(reason_for, record, each, candidates):
                     told["reason"] = reason
                 review.add(_line(told))
             review.failed = False
@@ -169,25 +173,6 @@ class Reviews:
             LOG.exception("a review could not be made")
         finally:
             review.add(done=True)
-
-    async def _reason(
-        self, record: Record, decision: Decision, candidates: list[dict[str, Any]]
-    ) -> dict[str, Any] | None:
-        """What the best action had over the one that was played, if that lost something."""
-        best = candidates[0]
-        known = [each for each in candidates if each["action"] == decision.played]
-        loss = best["win_chance"] - known[0]["win_chance"] if known else 1.0
-        if best["action"] == decision.played or loss < WORTH_A_REASON:
-            return None
-        played, better = map(record.game.action_from_text, (decision.played, best["action"]))
-        return await self._background.in_thread(
-            why_better,
-            codec_for(record.game.name),
-            decision.state,
-            played,
-            better,
-            decision.reply,
-        )
 
     def _let_go(self, key: str, review: _Review) -> None:
         """Nobody may listen any more: what is half done is given up, what is done is kept."""
@@ -204,6 +189,20 @@ class Reviews:
                 size -= each.size
                 with suppress(KeyError):
                     del self._reviews[old]
+
+
+def reason_for(
+    record: Record, decision: Decision, candidates: list[dict[str, Any]]
+) -> dict[str, Any] | None:
+    """What the best action had over the one that was played, if that lost something."""
+    best = candidates[0]
+    known = [each for each in candidates if each["action"] == decision.played]
+    loss = best["win_chance"] - known[0]["win_chance"] if known else 1.0
+    if best["action"] == decision.played or loss < WORTH_A_REASON:
+        return None
+    played, better = map(record.game.action_from_text, (decision.played, best["action"]))
+    codec = codec_for(record.game.name)
+    return why_better(codec, decision.state, played, better, decision.reply)
 
 
 async def refusal_line(refused: Refused, lang: str) -> AsyncIterator[bytes]:

@@ -7,6 +7,7 @@ import { icon } from "../art/icons.js";
 import { button, segmented } from "../ui/controls.js";
 import { goesOn } from "./from-here.js";
 import { reasonWords } from "./reason.js";
+import { otherWays, remark, saveReview } from "./save-review.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./review.js").Decision} Decision */
@@ -23,13 +24,13 @@ export function verdictMark(verdict) {
 
 /** @param {Game} game @param {() => void} playFrom plays on from this step */
 export function beside(game, playFrom) {
-  return h("aside", { class: "beside", key: "beside", "aria-label": t("replay.analysis") }, step(game, playFrom), opinion(game), analysis(game));
+  return h("aside", { class: "beside", key: "beside", "aria-label": t("replay.analysis") }, step(game, playFrom), opinion(game), otherWays(game), analysis(game));
 }
 
 /** What happened in this step. @param {Game} game @param {() => void} playFrom */
 function step(game, playFrom) {
   const frame = game.frame;
-  const comment = game.variation ? null : game.told.comments[game.at];
+  const comment = game.variation ? remark(game, game.variation) : game.told.comments[game.at];
   const before = game.before(frame);
   const told = frame.action ? game.gameView.told(frame, before, game.names) : t(game.opening === 0 ? "from.position" : "replay.start");
   const followed = frame.action ? game.gameView.followed(frame, game.names) : [];
@@ -161,6 +162,7 @@ function analysis(game) {
       ),
       button(review.begun ? t("replay.again") : t("replay.analyse"), () => review.start(SECONDS[game.depth]), { class: review.begun ? "small" : "small main" }),
     ),
+    review.decisions.size > 0 && saveReview(game),
   );
 }
 

@@ -44,6 +44,7 @@ export class Game {
     /** Whose board lies in front. */ this.side = 0;
     /** @type {Variation | null} */ this.variation = null;
     this.review = new Review(text, this.frames);
+    if (told.review) this.review.take(told.review);
     /** @type {string | null} */ this.copy = null;
     this.memory = newMemory();
     /** How long the computer looks at each decision. @type {"quick" | "thorough"} */ this.depth = "quick";

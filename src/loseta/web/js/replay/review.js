@@ -32,6 +32,13 @@ export class Review {
     /** @type {AbortController | null} */ this.running = null;
   }
 
+  /** Take what a record holds in place of thinking. @param {{total: number, decisions: Decision[]}} saved */
+  take({ total, decisions }) {
+    this.total = total;
+    for (const each of decisions) this.decisions.set(each.ply, each);
+    this.ended = this.done;
+  }
+
   get done() {
     return this.total > 0 && this.decisions.size >= this.total;
   }

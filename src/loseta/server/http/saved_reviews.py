@@ -1,0 +1,108 @@
+"""A review inside a record: candidates are variations, what was thought of them evaluations. So it
+is saved with the game, and shown again without thinking."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+from loseta.game import ActionError, BadText, Reason, State
+from loseta.record import Evaluation, Record, Variation, read, write
+from loseta.server.http.reviews import decisions, reason_for
+
+LONGEST_LINE = 8
+"""Actions of a candidate's line that are kept."""
+
+Candidate = Mapping[str, Any]
+
+
+def with_review(text: str, told: Iterable[tuple[int, Sequence[Candidate]]]) -> str:
+    """A record with the candidates of its decisions, by ply, in the place of those that it has.
+    Raises BadText, and ActionError for a candidate that cannot be played there."""
+    record = read(text)
+    candidates = dict(told)
+    beyond = [ply for ply in candidates if ply >= len(record.actions)]
+    if beyond:
+        raise BadText(1, 1, Reason("", "no_such_place", _bounds(record)))
+    for ply, state in zip(range(len(record.actions)), record.states(), strict=False):
+        if ply in candidates:
+            _put(record, ply, state, candidates[ply])
+    return write(record)
+
+
+def _bounds(record: Record) -> dict[str, int]:
+    return {"n": len(record.actions), "most": len(record.actions)}
+
+
+def _put(record: Record, ply: int, state: State, candidates: Sequence[Candidate]) -> None:
+    by_hand = [each for each in record.variations.get(ply, []) if 0 not in each.evaluations]
+    found = [_variation(state.copy(), each) for each in candidates]
+    record.variations[ply] = found + by_hand
+    played = [each for each in found if each.actions[0] == record.actions[ply]]
+    if played:
+        record.evaluations[ply] = played[0].evaluations[0]
+
+
+def _variation(state: State, candidate: Candidate) -> Variation:
+    """The line of a candidate as far as it can be played: what was thought about was a sample of
+    what the seat could not know."""
+    first = state.parse(candidate["action"])
+    state.apply(first)
+    actions = [first]
+    with suppress(ActionError):
+        for text in candidate["line"][1:LONGEST_LINE]:
+            action = state.game.action_from_text(text)
+            state.apply(action)
+            actions.append(action)
+    thought = Evaluation(candidate["win_chance"], candidate["value"], candidate["visits"])
+    return Variation(actions, evaluations={0: thought})
+
+
+def review_in(record: Record) -> dict[str, Any] | None:
+    """The review that a record holds: how many decisions there are, and those with candidates as
+    the lines of a review; None without any."""
+    if not any(_thought(each) for each in record.variations.values()):
+        return None
+    found = list(decisions(record))
+    told = []
+    for each in found:
+        thought = _thought(record.variations.get(each.ply, []))
+        if thought:
+            candidates = [_candidate(variation) for variation in thought]
+            line = each.told(candidates)
+            if reason := reason_for(record, each, candidates):
+                line["reason"] = reason
+            told.append(line)
+    return {"total": len(found), "decisions": told}
+
+
+def variations_in(record: Record) -> dict[int, list[dict[str, Any]]]:
+    """What somebody else has put beside the game, by ply."""
+    told = {}
+    for ply, variations in record.variations.items():
+        by_hand = [each for each in variations if 0 not in each.evaluations]
+        if by_hand:
+            told[ply] = [
+                {
+                    "actions": [action.text for action in each.actions],
+                    "comment": each.comments.get(1) or each.comments.get(0) or "",
+                }
+                for each in by_hand
+            ]
+    return told
+
+
+def _thought(variations: Sequence[Variation]) -> list[Variation]:
+    return [each for each in variations if 0 in each.evaluations]
+
+
+def _candidate(variation: Variation) -> dict[str, Any]:
+    thought = variation.evaluations[0]
+    return {
+        "action": variation.actions[0].text,
+        "visits": thought.visits or 0,
+        "value": thought.points or 0.0,
+        "win_chance": thought.win_chance,
+        "line": [action.text for action in variation.actions],
+    }
