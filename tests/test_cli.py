@@ -231,6 +231,7 @@ def test_the_example_of_the_help_works(
     """All but those that wait for a person or a program, and that of `bench`, which takes long and
     has a test of its own."""
     save(play_record(next(iter(GAMES.values())), {}, "example"), tmp_path / "game.txt")
+    save(play_record(next(iter(GAMES.values())), {}, "example"), tmp_path / "games" / "1.txt")
     monkeypatch.chdir(tmp_path)
     example = one_line(call(command, "--help")[1]).split("Example: loseta ")[1]
     code, out, err = call(*example.split())
@@ -319,6 +320,9 @@ WRONG_FOR_ITS_OPTION = {
     "match --a greedy": "Missing: --b",
     "learn": "Missing: --out",
     "replay": "Missing: FILE",
+    "export games": "Missing: --out",
+    "export games --out games.txt": "Choose one of: .parquet, .csv, .jsonl",
+    "facts": "Missing: DIR|FILE",
     "analyse": "Missing: POSITION|FILE",
     "engine fast": "Not understood: fast",
     "play chess": "'chess' is not possible; choose from",

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from loseta.games import GAMES
 from loseta.record import read, write
+
+from .support import Call
 
 NOTATION = (Path(__file__).parent.parent / "docs" / "notation.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```\n(.*?)^```", NOTATION, re.DOTALL | re.MULTILINE)
@@ -73,6 +76,46 @@ def test_the_python_of_a_page_runs(
     monkeypatch.chdir(tmp_path)
     exec(compile("\n".join(examples), name, "exec"), {"__name__": "__main__"})
     assert capsys.readouterr().out.strip()
+
+
+@pytest.mark.parametrize(
+    ("games", "player"), [("2", "random"), pytest.param("30", "greedy", marks=pytest.mark.long)]
+)
+def test_the_page_about_data_runs(
+    games: str,
+    player: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    call: Call,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Its commands make a data set, a smaller one here, which its questions are asked of."""
+    page = (Path(__file__).parent.parent / "docs" / "data.md").read_text(encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    fewer = page.replace("--games 100000", f"--games {games}").replace("--jobs 8", "--jobs 1")
+    commands = re.findall(r"^\$ loseta (.*)$", fewer.replace("greedy", player), re.MULTILINE)
+    assert len(commands) >= 4
+    for command in commands:
+        code, out, err = call(*command.split())
+        assert (code, err) == (0, ""), command
+        assert out
+    names: dict[str, Any] = {"__name__": "__main__"}
+    for example in re.findall(r"^```python\n(.*?)^```", page, re.DOTALL | re.MULTILINE):
+        assert len(example.strip().splitlines()) <= 10
+        exec(compile(example, "data.md", "exec"), names)
+        assert "azul-2-coloured" in capsys.readouterr().out
+    check_columns(names)
+
+
+def check_columns(names: dict[str, Any]) -> None:
+    """The expression of the page counts complete columns as the position tells them."""
+    seats = names["seats"].filter(names["pl"].col("game") == "azul")
+    counted = seats.select(names["pl"].sum_horizontal(names["full"])).to_series().to_list()
+    walls = [
+        row["final"].split(f"seat{row['seat']}=")[1].split()[0].split(":")[2].split(",")
+        for row in seats.to_dicts()
+    ]
+    assert counted == [sum("." not in column for column in zip(*w, strict=True)) for w in walls]
 
 
 def test_the_example_of_samples_runs(capsys: pytest.CaptureFixture[str]) -> None:

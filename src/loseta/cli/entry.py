@@ -18,6 +18,8 @@ from loseta.cli import (
     bench,
     draw,
     engine,
+    export,
+    facts,
     ladder,
     learn,
     match,
@@ -34,8 +36,8 @@ from loseta.files import file_error
 from loseta.game import BadOption, Refusal
 
 COMMANDS = (
-    *(play, serve, workers, analyse, draw, match, ladder, replay, simulate, perft, engine, learn),
-    bench,
+    *(play, serve, workers, analyse, draw, match, ladder, replay, simulate, export, facts, perft),
+    *(engine, learn, bench),
 )
 """In the order of the help. Each module has a function `add` that adds its parser, and one that
 runs it."""

@@ -38,8 +38,8 @@ class UnknownPlayer(Refusal):
 class MissingExtra(Refusal):
     """A player that needs packages that are not installed."""
 
-    def __init__(self, name: str) -> None:
-        super().__init__(Reason("", "missing_extra", {"name": name, "extra": "loseta[ai]"}))
+    def __init__(self, name: str, extra: str = "loseta[ai]") -> None:
+        super().__init__(Reason("", "missing_extra", {"name": name, "extra": extra}))
 
     @classmethod
     def of(cls, name: str, error: ImportError) -> MissingExtra:

@@ -1,0 +1,107 @@
+"""A table of facts about a set of games: for each variant and its players."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from loseta import texts
+from loseta.arena.tables import Row, rows_of
+
+
+@dataclass(slots=True)
+class Facts:
+    """Of all games of a variant by the same players that came to their end."""
+
+    variant: str
+    players: str
+    seats: int
+    games: int = 0
+    decisions: int = 0
+    rounds: int = 0
+    points: int = 0
+    winners_points: float = 0.0
+    starter_won: float = 0.0
+    """Shares of the victory of whoever started."""
+    shared: int = 0
+    longest: int = 0
+    best: int = field(default=-(10**9))
+
+    def add(self, rows: list[Row]) -> None:
+        self.games += 1
+        self.decisions += sum(row["decisions"] for row in rows)
+        self.rounds += rows[0]["rounds"]
+        self.longest = max(self.longest, rows[0]["rounds"])
+        self.points += sum(row["score"] for row in rows)
+        self.winners_points += max(row["score"] for row in rows)
+        self.best = max(self.best, *(row["score"] for row in rows))
+        self.starter_won += sum(row["won"] for row in rows if row["started"])
+        self.shared += sum(row["won"] > 0 for row in rows) > 1
+
+    def figures(self) -> dict[str, str | int | float]:
+        """Means a game; the error is that of 95 % of such sets."""
+        share = self.starter_won / self.games
+        return {
+            "variant": self.variant,
+            "players": self.players,
+            "games": self.games,
+            "decisions": self.decisions / self.games,
+            "rounds": self.rounds / self.games,
+            "most_rounds": self.longest,
+            "points": self.points / self.games / self.seats,
+            "winners_points": self.winners_points / self.games,
+            "most_points": self.best,
+            "shared": self.shared / self.games,
+            "starter": share,
+            "starter_error": 1.96 * math.sqrt(share * (1 - share) / self.games),
+        }
+
+
+def facts(
+    files: Iterable[Path], progress: Callable[[int], None] = lambda done: None
+) -> tuple[list[Facts], int]:
+    """The facts of all games in these files, and how many games were not played to their end.
+    Raises BadGames, OSError."""
+    found: dict[tuple[str, str], Facts] = {}
+    unfinished = 0
+    for done, path in enumerate(files, start=1):
+        for rows in rows_of(path, "seats"):
+            if rows[0]["score"] is None:
+                unfinished += 1
+                continue
+            key = rows[0]["variant"], ",".join(sorted(set(rows[0]["players"].split(","))))
+            found.setdefault(key, Facts(*key, seats=len(rows))).add(rows)
+        progress(done)
+    return [found[key] for key in sorted(found)], unfinished
+
+
+def lines(found: Iterable[Facts], lang: str, markdown: bool) -> list[str]:
+    """A table for people."""
+    keys = ["variant", "players", "games", "rounds", "decisions"]
+    keys += ["points", "winners_points", "most_points", "shared", "starter"]
+    rows = [[texts.say(f"cli.facts.{key}", lang) for key in keys]]
+    for each in found:
+        figures = each.figures()
+        shown = {name: f"{value}" for name, value in figures.items()}
+        for name in ("rounds", "decisions", "points", "winners_points"):
+            shown[name] = texts.decimal(float(figures[name]), ".1f", lang)
+        shown["shared"] = texts.decimal(100 * float(figures["shared"]), ".1f", lang) + " %"
+        share, error = (
+            texts.decimal(100 * float(figures[name]), ".1f", lang)
+            for name in ("starter", "starter_error")
+        )
+        shown["starter"] = f"{share} ± {error} %"
+        rows.append([shown[key] for key in keys])
+    if markdown:
+        rows.insert(1, ["---", "---", *["---:"] * (len(keys) - 2)])
+        return ["| " + " | ".join(row) + " |" for row in rows]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(
+            f"{cell:<{width}}" if at < 2 else f"{cell:>{width}}"
+            for at, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
