@@ -8,7 +8,15 @@ from pathlib import Path
 import pytest
 
 from loseta.arena import collection as module
-from loseta.arena.collection import BadGames, Collection, OtherGames, files_in, records_in, texts_of
+from loseta.arena.collection import (
+    BadGames,
+    Collection,
+    GamesInUse,
+    OtherGames,
+    files_in,
+    records_in,
+    texts_of,
+)
 from loseta.game import Refusal
 from loseta.games import GAMES
 from loseta.record import write
@@ -61,6 +69,7 @@ def test_a_killed_run_goes_on_from_its_last_whole_game(tmp_path: Path, lost: int
         killed.add(text)
     assert killed._part is not None
     killed._part.close()
+    killed._lock.release()  # as the system does with a dead process
     part = tmp_path / "killed" / "games-000000005.txt.part"
     data = part.read_bytes()
     part.write_bytes(data[: max(0, len(data) - lost)])  # the disk had not got everything
@@ -78,6 +87,17 @@ def test_other_conditions_are_refused_and_nothing_changes(tmp_path: Path) -> Non
     assert "seed" in caught.value.sentence("en")
     assert caught.value.sentence("en") != caught.value.sentence("es")
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == files
+
+
+def test_two_do_not_write_into_the_same_games(tmp_path: Path) -> None:
+    with Collection(tmp_path, "games", CONDITIONS) as kept:
+        kept.add(TEXTS[0])
+        with pytest.raises(GamesInUse) as caught:
+            Collection(tmp_path, "games", CONDITIONS)
+        assert caught.value.sentence("en") != caught.value.sentence("es")
+        kept.add(TEXTS[1])
+    with Collection(tmp_path, "games", CONDITIONS) as again:
+        assert list(again.texts()) == TEXTS[:2]
 
 
 def test_conditions_that_are_no_conditions_are_refused(tmp_path: Path) -> None:

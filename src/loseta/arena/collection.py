@@ -25,6 +25,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO, Self
 
+from loseta.file_lock import FileLock
 from loseta.files import replacing
 from loseta.game import BadText, Reason, Refusal
 from loseta.record import Record, read
@@ -39,6 +40,13 @@ class OtherGames(Refusal):
 
     def __init__(self, path: Path, what: str) -> None:
         super().__init__(Reason("", "games.other", {"file": path, "what": what}))
+
+
+class GamesInUse(Refusal):
+    """Another process adds to these games."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(Reason("", "games.in_use", {"file": path}))
 
 
 class BadGames(Refusal):
@@ -58,13 +66,21 @@ class Collection:
     """Games in a folder, to which more are added."""
 
     def __init__(self, folder: Path, name: str, conditions: Mapping[str, Any]) -> None:
-        """Go on with what is there. Raises OtherGames, BadGames and OSError."""
+        """Go on with what is there. Raises OtherGames, BadGames, GamesInUse and OSError."""
         self._folder, self._name = folder, name
         self._part: BinaryIO | None = None
         folder.mkdir(parents=True, exist_ok=True)
-        self._agree_on(json.loads(json.dumps(conditions)))
-        self.count = self._find()
-        """How many games are there, from number 0 on."""
+        about = folder / f"{name}.json"
+        self._agree_on(about, json.loads(json.dumps(conditions)))
+        self._lock = FileLock(about)
+        if not self._lock.take():
+            raise GamesInUse(about)
+        try:
+            self.count = self._find()
+            """How many games are there, from number 0 on."""
+        except BaseException:
+            self._lock.release()
+            raise
 
     def __enter__(self) -> Self:
         return self
@@ -93,6 +109,7 @@ class Collection:
         """Pack what has been added since."""
         if self._part is not None:
             self._pack()
+        self._lock.release()
 
     def _pack(self) -> None:
         """The part becomes a shard."""
@@ -118,8 +135,7 @@ class Collection:
         first = number - number % SHARD
         return self._folder / f"{self._name}-{first:09}{ending}"
 
-    def _agree_on(self, conditions: dict[str, Any]) -> None:
-        path = self._folder / f"{self._name}.json"
+    def _agree_on(self, path: Path, conditions: dict[str, Any]) -> None:
         if not path.exists():
             with replacing(path) as out:
                 out.write(json.dumps(conditions, indent=1).encode() + b"\n")

@@ -91,7 +91,7 @@ class SeriesPlayers:
                 if series.win_chances and (thought := evaluation_of(players[seat])):
                     evaluations[len(actions)] = thought
             actions.append(action)
-            state.apply(action)
+            state.apply(action, check=False)
         outcome = state.outcome
         assert outcome is not None
         if not as_record:

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Engine, NullPool, create_engine, event, inspe
 from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from loseta.server.store.file_lock import FileLock
+from loseta.file_lock import FileLock
 from loseta.server.store.writers import FileWriter, Writer
 
 HEAD = "0008"
