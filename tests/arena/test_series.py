@@ -24,7 +24,7 @@ from loseta.games import GAMES
 from loseta.record import verify
 
 from ..support import PATIENCE, QUICK, TITLES, VARIANTS, Call, Options, seats_of
-from .unruly import Illegal, contestant
+from .unruly import Dying, Illegal, contestant
 
 each_game = pytest.mark.parametrize("name", GAMES)
 
@@ -161,6 +161,17 @@ def test_a_lost_game_is_saved_and_stays_lost(tmp_path: Path) -> None:
         assert record.tags["Termination"] == "forfeit"
         assert record.tags["Winners"] == str(2 - seat)
         assert record.tags["Forfeit"].startswith(f"{seat + 1} illegal")
+
+
+@pytest.mark.long
+def test_a_game_whose_process_died_is_saved_without_its_moves(tmp_path: Path) -> None:
+    dying = Plan(contestant(Dying), Contestant.named("random"), 2, records=True)
+    with Collection(tmp_path, "m", dying.conditions) as kept:
+        result = match(dying, 2, collection=kept)
+        again = match(dying, 2, collection=kept)
+    assert [f.kind for f in result.forfeits] == [f.kind for f in again.forfeits] == ["died"] * 2
+    (path,) = files_in(tmp_path)
+    assert [record.actions for _, record in records_in(path)] == [[], []]
 
 
 def test_a_ladder_keeps_its_games_and_plays_none_of_them_again(tmp_path: Path) -> None:

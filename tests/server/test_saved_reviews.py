@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from loseta.client import Account
-from loseta.game import IllegalAction
+from loseta.game import BadText, IllegalAction
 from loseta.record import Record, Variation, read, write
 from loseta.server.http.reviews import decisions
 from loseta.server.http.saved_reviews import review_in, variations_in, with_review
@@ -92,6 +92,15 @@ def test_a_candidate_that_is_not_legal_is_refused() -> None:
     candidates[0]["action"] = "9W1"
     with pytest.raises(IllegalAction):
         with_review(write(record), [(ply, candidates)])
+
+
+def test_more_than_can_be_read_again_is_not_saved() -> None:
+    record = some_record("azul", 12)
+    ply, candidates = as_pairs(thoughts(record))[0]
+    many = [{**candidates[0], "line": [candidates[0]["action"]] * 8}] * 2500
+    with pytest.raises(BadText) as caught:
+        with_review(write(record), [(ply, many)])
+    assert caught.value.reason.key == "record.too_many"
 
 
 def test_a_record_without_a_review_has_none() -> None:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Any
 
 from loseta.game import ActionError, BadText, Reason, State
-from loseta.record import Evaluation, Record, Variation, read, write
+from loseta.record import MOST_ACTIONS, Evaluation, Record, Variation, read, write
 from loseta.server.http.reviews import decisions, reason_for
 
 LONGEST_LINE = 8
@@ -22,17 +22,16 @@ def with_review(text: str, told: Iterable[tuple[int, Sequence[Candidate]]]) -> s
     Raises BadText, and ActionError for a candidate that cannot be played there."""
     record = read(text)
     candidates = dict(told)
-    beyond = [ply for ply in candidates if ply >= len(record.actions)]
-    if beyond:
-        raise BadText(1, 1, Reason("", "no_such_place", _bounds(record)))
+    length = len(record.actions)
+    if any(ply >= length for ply in candidates):
+        raise BadText(1, 1, Reason("", "no_such_place", {"n": length, "most": length}))
+    lines = [each["line"][:LONGEST_LINE] for found in candidates.values() for each in found]
+    if length + sum(map(len, lines)) > MOST_ACTIONS:
+        raise BadText(1, 1, Reason("", "record.too_many", {"n": MOST_ACTIONS}))
     for ply, state in zip(range(len(record.actions)), record.states(), strict=False):
         if ply in candidates:
             _put(record, ply, state, candidates[ply])
     return write(record)
-
-
-def _bounds(record: Record) -> dict[str, int]:
-    return {"n": len(record.actions), "most": len(record.actions)}
 
 
 def _put(record: Record, ply: int, state: State, candidates: Sequence[Candidate]) -> None:
