@@ -44,7 +44,7 @@ class Engine:
 
 if __name__ == "__main__":
     engine = Engine()
-    print(*engine.ask("loseta 1")[:3], sep="\n")
+    print(*engine.ask("loseta 2")[:3], sep="\n")
     for command in (f"option best {CANDIDATES}", "newgame azul", f"position start moves {DEAL}"):
         engine.ask(command)
     engine.ask(f"go time {sys.argv[1] if len(sys.argv) > 1 else '1'}")

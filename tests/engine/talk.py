@@ -48,6 +48,9 @@ class FakeThinker:
         self.settings = settings
         self.visits = 0
 
+    def has_round_search(self, state: State) -> bool:
+        return False
+
     def think(
         self,
         state: State,
@@ -55,14 +58,19 @@ class FakeThinker:
         progress: Callable[[list[Candidate]], None] | None = None,
         stop: Callable[[], bool] = lambda: False,
         most: int = 3,
+        only: frozenset[int] | None = None,
     ) -> list[Candidate]:
         began = time.perf_counter()
         self.visits = 0
+        legal = state.legal_actions()
+        asked = [action for action in legal if only is None or action.index in only]
         while True:
             self.visits += 1
             found = [
-                Candidate(action, self.visits - rank, 1.5 - rank, 0.5 - rank / 100, (action,))
-                for rank, action in enumerate(state.legal_actions()[:most])
+                Candidate(
+                    action, max(0, self.visits - rank), 1.5 - rank, 0.5 - rank / 100, (action,)
+                )
+                for rank, action in enumerate(asked[:most])
             ]
             spent = time.perf_counter() - began >= (budget.seconds or 1e9)
             if spent or self.visits == budget.visits or stop():

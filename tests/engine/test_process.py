@@ -109,6 +109,29 @@ def test_bytes_that_are_no_text_and_lines_without_an_end_are_answered(start: Sta
     assert "ñandú" in out
 
 
+def test_a_line_that_never_ends_is_answered_and_left() -> None:
+    """`loseta engine </dev/zero`, within little memory."""
+    with Path("/dev/zero").open("rb") as zeros:
+        run = subprocess.run(
+            [sys.executable, "-c", LITTLE_MEMORY, sys.executable, "-m", "loseta", "engine"],
+            env={**os.environ, "LANG": "en_XX.UTF-8", "LC_ALL": "en_XX.UTF-8"},
+            stdin=zeros,
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=False,
+        )
+    said = "error line A line has at most 65536 characters.\n"
+    assert (run.returncode, run.stdout, run.stderr) == (2, said, "")
+
+
+LITTLE_MEMORY = """
+import os, resource, sys
+resource.setrlimit(resource.RLIMIT_DATA, (256 * 2**20, 256 * 2**20))
+os.execv(sys.argv[1], sys.argv[1:])
+"""
+
+
 def test_a_last_line_without_its_end_counts(start: Start) -> None:
     engine = start()
     assert engine.process.stdin
@@ -236,9 +259,17 @@ def test_on_a_terminal_it_says_what_it_is() -> None:
 # --- The page -------------------------------------------------------------------------------
 
 
-def dialogue() -> list[tuple[str, list[str]]]:
-    """What the page says, and what it shows as the answer."""
+VERSION_1 = (Path(__file__).parent / "version_1_dialogue.txt").read_text(encoding="utf-8")
+"""The dialogue of the page when there was protocol 1 only."""
+
+
+def dialogues() -> dict[str, str]:
     (block,) = re.findall(r"^```dialogue\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+    return {"the page": block, "protocol 1": VERSION_1}
+
+
+def turns_of(block: str) -> list[tuple[str, list[str]]]:
+    """What is said, and what is shown as the answer."""
     turns: list[tuple[str, list[str]]] = []
     for line in block.splitlines():
         if line.startswith("> "):
@@ -263,9 +294,10 @@ def shape(lines: list[str], with_reports: bool) -> list[str]:
     return shaped
 
 
-def test_the_dialogue_of_the_page_is_what_happens(start: Start) -> None:
+@pytest.mark.parametrize("name", dialogues())
+def test_a_dialogue_is_what_happens(name: str, start: Start) -> None:
     engine = start("--lang", "en")
-    turns = dialogue()
+    turns = turns_of(dialogues()[name])
     assert {line.split()[0] for line, _ in turns} >= {"loseta", "option", "go", "stop", "quit"}
     for line, expected in turns:
         engine.send(line)
@@ -283,12 +315,20 @@ def short(said: list[str], expected: list[str]) -> list[str]:
     return [next((f"{start}…" for start in shown if line.startswith(start)), line) for line in said]
 
 
+def test_the_examples_of_the_page_run(capfd: pytest.CaptureFixture[str]) -> None:
+    examples = re.findall(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+    assert len(examples) == 2
+    for example in examples:
+        exec(compile(example, "engine.md", "exec", dont_inherit=True), {})
+        assert len(capfd.readouterr().out.splitlines()) == 2
+
+
 def test_every_command_and_option_is_on_the_page(start: Start) -> None:
     engine = start()
     engine.send("loseta", "help")
     *_, refused = engine.read_to("error")
     commands = refused.split("Choose from: ")[1].rstrip(".").split(", ")
-    assert len(commands) == 9
+    assert len(commands) == 12
     for command in commands:
         assert re.search(rf"^\| `{command}[ `]", PAGE, re.MULTILINE), command
     engine.send("option none 1")
@@ -297,8 +337,15 @@ def test_every_command_and_option_is_on_the_page(start: Start) -> None:
         assert re.search(rf"^\| `{option}` \|", PAGE, re.MULTILINE), option
 
 
-def test_the_example_of_a_client_works() -> None:
-    client = ROOT / "examples" / "engine_client.py"
+CLIENTS = {
+    "2": ROOT / "examples" / "engine_client.py",
+    "1": Path(__file__).parent / "version_1_client.py",  # as the example was
+}
+
+
+@pytest.mark.parametrize("protocol", CLIENTS)
+def test_the_example_of_a_client_works(protocol: str) -> None:
+    client = CLIENTS[protocol]
     run = subprocess.run(
         [sys.executable, str(client), "0.2"],
         capture_output=True,
@@ -309,5 +356,6 @@ def test_the_example_of_a_client_works() -> None:
     assert (run.returncode, run.stderr) == (0, "")
     lines = run.stdout.splitlines()
     assert lines[0] == "id name Loseta"
+    assert lines[2] == f"id protocol {protocol}"
     assert len([line for line in lines if line.startswith("info time")]) == 3
     assert re.fullmatch(r"best \S+", lines[-1])

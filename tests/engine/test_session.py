@@ -9,8 +9,11 @@ import pytest
 from hypothesis import strategies as st
 
 from loseta import __version__, texts
-from loseta.engine import LONGEST_LINE, PROTOCOL
+from loseta.dealer import Dealer
+from loseta.engine import LONGEST_LINE
+from loseta.game import complete_options
 from loseta.games import GAMES
+from loseta.record import Record
 
 from ..duel.test_view_play import keeping
 from ..support import for_all, play_table
@@ -30,14 +33,16 @@ def talk() -> Iterator[Talk]:
 
 
 def test_the_greeting_tells_who_is_there_and_what_there_is(talk: Talk) -> None:
-    for line in ("loseta", f"loseta {PROTOCOL}"):
+    for line, protocol in (("loseta", 1), ("loseta 2", 2), ("loseta", 2), ("loseta 1", 1)):
         told = talk.say(line)
         assert told[:3] == [
             "id name Loseta",
             f"id version {__version__}",
-            f"id protocol {PROTOCOL}",
+            f"id protocol {protocol}",
         ]
         assert told[-1] == "ok"
+        levels = [each for each in told if each.startswith("option level type choice default none")]
+        assert len(levels) == protocol - 1
         assert "option threads type number default 1 min 1 max 256" in told
         assert "option language type choice default en values en es" in told
         for game in GAMES.values():
@@ -144,11 +149,21 @@ ERRORS = {
         "go visits 3 infinite",
         "go infinite infinite",
         "go depth 3",
+        "go increment 3",
+        "go time 1 increment 3",
+        "go clock",
+        "go clock 1 increment",
+        "go time 1 searchmoves",
+        "go searchmoves 2R2",
+        "why",
+        "why 2R2 2R3",
+        "deal a seed",
+        "result now",
         "stop it",
         "quit now",
     ],
     "line": ["ready" + " " * LONGEST_LINE, "x" * (LONGEST_LINE + 1)],
-    "version": ["loseta 2", "loseta 0", "loseta one"],
+    "version": ["loseta 3", "loseta 0", "loseta one", "loseta 02"],
     "option": [
         "option speed 3",
         "option Threads 3",
@@ -165,6 +180,12 @@ ERRORS = {
         "option memory many",
         "option best 0",
         "option language fr",
+        "option level ai:9",
+        "option level 3",
+        "go clock 0",
+        "go clock -1",
+        "go clock 5 increment -1",
+        "go clock 5 increment nan",
         "newgame azul players=5",
         "newgame azul players=",
         "newgame azul first=4",
@@ -197,7 +218,13 @@ ERRORS = {
         f"position start moves {DEAL} moves",
         "position start moves first:9",
         "position start moves deal:-",
+        "go time 1 searchmoves 3R4",
+        "go time 1 searchmoves 2R2 hello",
+        "go time 1 searchmoves 2R2 searchmoves 2R3",
+        "why hello",
+        "why R4",
     ],
+    "seat": ["deal", "deal seed"],
 }
 CASES = [(code, line) for code, lines in ERRORS.items() for line in lines]
 
@@ -209,7 +236,7 @@ def test_an_error_has_its_code_and_changes_nothing(code: str, line: str, talk: T
     assert talk.error(line) == code
     assert talk.open
     assert talk.position() == before
-    talk.do("position start", "option language es")
+    talk.do("option language es")
     spanish = talk.say(line)
     assert spanish[-1].startswith(f"error {code} ")
 
@@ -223,6 +250,9 @@ def test_what_needs_something_first_says_so(talk: Talk) -> None:
     over = play_table(GAMES["duel"], {}, "engine").state.to_text()
     talk.do(f"position {over}")
     assert talk.error("go time 1") == "over"
+    assert talk.error("deal") == "over"
+    for line in ("why 3R4", "deal", "result"):
+        assert Talk().error(line) == "no_position"
 
 
 def test_a_view_that_hides_the_choices_is_refused(talk: Talk) -> None:
@@ -272,10 +302,77 @@ def test_every_error_of_the_page_is_tested() -> None:
     assert listed == set(ERRORS) | elsewhere
 
 
+# --- Since protocol 2 -----------------------------------------------------------------------
+
+
+def test_why_says_in_words_what_forbids_an_action(talk: Talk) -> None:
+    talk.start()
+    assert talk.answer("why 2R2") == ["legal", "ok"]
+    assert talk.answer("why 3R4") == ["illegal A2.2 Factory 3 has no red.", "ok"]
+    talk.do("option language es")
+    said, _ = talk.answer("why 3R4")
+    assert said.startswith("illegal A2.2 ")
+    assert "Factory" not in said
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_engine_deals_for_a_program_that_does_not_draw(game: str, talk: Talk) -> None:
+    """A whole game, as a program plays it that knows no rule."""
+    talk.do(f"newgame {game}")
+    moves: list[str] = []
+    while (shown := talk.answer("show"))[1] != "seat none":
+        if shown[1] == "seat dealer":
+            (dealt, _) = talk.answer("deal")
+            word, *drawn = dealt.split()
+            assert word == "dealt"
+            assert drawn
+            moves += drawn
+        else:
+            moves.append(shown[2].split()[1])
+            talk.do(f"position start moves {' '.join(moves)}")
+            continue
+        after = talk.position()
+        talk.do(f"position start moves {' '.join(moves)}")
+        assert talk.position() == after
+    result, _ = talk.answer("result")
+    record = Record(GAMES[game], complete_options(GAMES[game], {}), ["", ""])
+    record.actions = [GAMES[game].action_from_text(text) for text in moves]
+    outcome = record.final().outcome
+    assert outcome is not None
+    assert result == (
+        f"result {outcome.reason} scores {outcome.scores[0]} {outcome.scores[1]} "
+        f"places {outcome.places[0]} {outcome.places[1]} "
+        f"winners {' '.join(str(seat + 1) for seat in outcome.winners)}"
+    )
+
+
+def test_deals_follow_from_a_seed_if_one_is_given(talk: Talk) -> None:
+    """By the dealer that records are verified with; without a seed no two games are alike."""
+    talk.do("newgame azul")
+    state, dealer = GAMES["azul"].new(), Dealer("mine")
+    drawn = []
+    for _ in range(2):
+        drawn.append(dealer.action(state))
+        state.apply(drawn[-1])
+    dealt = f"dealt {drawn[0].text} {drawn[1].text}"
+    assert talk.answer("deal mine") == [dealt, "ok"]
+    told = set()
+    for _ in range(3):
+        talk.do("newgame azul")
+        told.add(talk.answer("deal")[0])
+    assert len(told | {dealt}) == 4
+
+
+def test_a_game_that_goes_on_has_no_result_yet(talk: Talk) -> None:
+    talk.start()
+    assert talk.answer("result") == ["result open scores 0 0", "ok"]
+
+
 # --- Garbage --------------------------------------------------------------------------------
 
 WORDS = st.sampled_from(
     "loseta ready option newgame position show stop go time visits infinite moves start azul duel "
+    "clock increment searchmoves why deal result level ai:1 "
     "threads memory seed best language en es 1 2 0 -1 players=2 wall=gray first=1 tablets=random-3 "
     f"{DEAL} 3R4 1B1 CKF P7 $. /KY first:2 top:s look:1 chip:1=B tablets:rows = = ? \ufffd".split()
 )

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from loseta.engine.limits import limits_of
 from loseta.game import State
 from loseta.games import GAMES
 from loseta.players import MissingExtra, make
@@ -42,6 +43,75 @@ def test_reports_come_before_the_best() -> None:
     assert [report.split(" rank ")[1][0] for report in reports] == ["1", "2"] * (len(reports) // 2)
     assert " total 5 " in reports[-1]
     assert best == "best 1B1"
+
+
+def test_protocol_2_tells_depth_and_nodes_a_second() -> None:
+    talk = Talk()
+    talk.do("loseta 2")
+    talk.start()
+    talk.do("option best 2", "go visits 5")
+    reports = [line for line in ended(talk) if line.startswith("info time")]
+    fields = (
+        r"info time \S+ total \d+ nps \d+ rank [12] visits \d+ depth \d+ "
+        r"win \S+ value \S+ line "
+    )
+    assert reports
+    assert all(re.match(fields, report) for report in reports)
+    talk.do("loseta 1")
+    since = len(talk.wire.lines)
+    talk.do("go visits 5")
+    old = [line for line in ended(talk, since) if line.startswith("info time")]
+    assert old
+    assert all(map(INFO.fullmatch, old))
+
+
+def test_only_what_was_asked_about_is_searched() -> None:
+    talk = Talk()
+    talk.start()
+    talk.do("option best 5", "go visits 4 searchmoves 5WF 2r2")
+    *reports, best = [line for line in ended(talk) if line.startswith(("info time", "best"))]
+    assert {report.split(" line ")[1] for report in reports} == {"5WF", "2R2"}
+    assert best == "best 2R2"
+    talk.do("go infinite searchmoves 5WF")
+    assert "best 5WF" in talk.say("stop")
+
+
+def test_a_clock_is_shared_out() -> None:
+    """By its own words: the rest of it is never spent on one decision."""
+    for words, seconds in {
+        "clock 100": 4.0,
+        "clock 100 increment 10": 12.0,
+        "clock 1 increment 10": 0.5,
+        "clock 0.001": 0.001,
+        "clock 100 time 2": 2.0,
+        "time 30 clock 100 visits 9": 4.0,
+    }.items():
+        limits = limits_of(words.split(), has_level=False)
+        assert limits.budget.seconds == pytest.approx(seconds), words
+        assert limits.budget.visits == (9 if "visits" in words else None)
+
+
+def test_a_level_plays_as_well_as_it_does_elsewhere() -> None:
+    """Within its own visits, and now and then not the best."""
+    talk = Talk()
+    talk.start()
+    assert talk.error("go") == "arguments"
+    talk.do("option level ai:1", "option seed 3", "option best 1")
+    told = set()
+    for _ in range(12):
+        since = len(talk.wire.lines)
+        talk.do("go")
+        lines = ended(talk, since)
+        assert " total 40 " in lines[-2]
+        told.add(lines[-1])
+    assert len(told) > 1
+    since = len(talk.wire.lines)
+    talk.do("go visits 7")
+    assert " total 7 " in ended(talk, since)[-2]
+    since = len(talk.wire.lines)
+    talk.do("option level none", "go visits 50")
+    assert " total 50 " in ended(talk, since)[-2]
+    assert talk.wire.lines[-1] == "best 1B1"
 
 
 def test_one_candidate_is_reported_unless_more_are_asked_for() -> None:
@@ -94,7 +164,8 @@ def test_while_it_thinks_only_a_few_commands_are_taken() -> None:
     talk.do("go infinite")
     for line in ("go time 1", "option best 2", "newgame duel", "position start"):
         assert talk.error(line) == "thinking"
-    for line in ("ready", "show", "loseta"):
+    assert talk.error("deal") == "thinking"
+    for line in ("ready", "show", "why 3R4", "result", "loseta"):
         assert talk.answer(line)[-1] == "ok"
     talk.do("stop", "position start")
 

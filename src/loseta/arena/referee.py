@@ -17,7 +17,7 @@ from loseta.arena.plan import A, Plan
 from loseta.arena.thoughts import evaluation_of
 from loseta.dealer import Dealer, seed_hash
 from loseta.game import DEALER, Reason, State
-from loseta.players import Player
+from loseta.players import EngineError, Player
 from loseta.record import Record, read, write
 
 LONGEST_DETAIL = 200
@@ -35,11 +35,11 @@ class Forfeit:
     seat: int
     side: int
     kind: str
-    """`raised`, `illegal`, `slow` or `died`."""
+    """`raised`, `illegal`, `slow`, `died`, or `program`: another program did not do its part."""
     detail: str = ""
     """What was raised or played, the limit in seconds, the exit code."""
     reason: Reason | None = None
-    """The rule against what was played."""
+    """The rule against what was played, or what is wrong with the program."""
 
     def sentence(self, lang: str = "en") -> str:
         said = texts.say(f"match.{self.kind}", lang, detail=self.detail)
@@ -215,6 +215,8 @@ class Referee:
             raise
         except TooSlow:
             _fail_slow(limit)
+        except EngineError as error:
+            raise _Failed("program", error.kind, error.reason) from None
         except BaseException as error:  # also SystemExit: nobody leaves the match like that
             raise _Failed("raised", _one_line(error)) from None
         took = perf_counter() - began

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, BinaryIO
 
 from loseta import texts
-from loseta.cli.output import INTERRUPTED, OK
+from loseta.cli.output import BAD_USAGE, INTERRUPTED, OK
 from loseta.cli.parser import Commands
 
 if TYPE_CHECKING:
@@ -28,11 +28,13 @@ def run(args: argparse.Namespace) -> int:
     if sys.stdin.isatty() and sys.stderr.isatty():
         print(texts.say("cli.engine.welcome", args.lang), file=sys.stderr)
     session = EngineSession(_StandardOutput(), args.lang)
+    code = OK
     try:
         for line in _lines(sys.stdin.buffer, LONGEST_LINE):
             if not session.obey(line):
                 break
-        code = OK
+    except _EndlessLine:
+        code = BAD_USAGE
     except KeyboardInterrupt:
         code = INTERRUPTED
     except BrokenPipeError:
@@ -56,11 +58,23 @@ class _StandardOutput:
         sys.stdout.buffer.flush()
 
 
+ENDLESS = 64 * 2**20
+"""Bytes. A line that has not ended by then is no conversation (`loseta engine </dev/zero`)."""
+
+
+class _EndlessLine(Exception):
+    """There is nothing to wait for."""
+
+
 def _lines(source: BinaryIO, longest: int) -> Iterator[str]:
-    """Lines as they come. Of one that is too long so much is kept that this can be seen."""
+    """Lines as they come. One that is too long is answered before the rest of it is read, of which
+    nothing is kept. Raises _EndlessLine."""
     most = 4 * longest  # a character has at most so many bytes
     while piece := source.readline(most):
-        line = piece.decode(errors="replace")
+        yield piece.decode(errors="replace")
+        read = 0
         while len(piece) == most and not piece.endswith(b"\n"):
+            read += most
+            if read > ENDLESS:
+                raise _EndlessLine
             piece = source.readline(most)
-        yield line

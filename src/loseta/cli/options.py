@@ -82,13 +82,13 @@ def check_win_chances(wanted: bool, folder: Path | None, option: str = "--save")
 
 def players(given: str | None, state: State, default: list[str]) -> list[str]:
     """Who sits where in a game, checked."""
-    from loseta.players import NAMES, UnknownPlayer, check_plays
+    from loseta.players import UnknownPlayer, check_plays, is_name
 
     names = default if given is None else [name.strip() for name in given.split(",")]
     if len(names) != state.seats:
         raise BadOption("seats", Reason("", "seat_count", {"n": state.seats, "given": len(names)}))
     for name in names:
-        if name != HUMAN and name not in NAMES:
+        if name != HUMAN and not is_name(name):
             raise UnknownPlayer(name)
         check_plays(name, state.game.name)
     return names

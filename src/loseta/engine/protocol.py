@@ -6,12 +6,13 @@ import threading
 from typing import Any, Protocol
 
 from loseta import texts
-from loseta.game import BadOption, BadText, HiddenInformation, Reason, Refusal
+from loseta.game import ActionError, BadOption, BadText, HiddenInformation, Reason, Refusal
 from loseta.players import MissingExtra
 from loseta.players.thinking import DealerToMove, GameIsOver, NotEnoughMemory
 
-PROTOCOL = 1
-"""The version. It changes when a client that was right before would be wrong afterwards."""
+PROTOCOLS = (1, 2)
+"""The versions that are spoken. A new one comes when a client that was right before would be wrong
+afterwards; whoever does not ask for one gets the first."""
 
 LONGEST_LINE = 65_536
 """Characters; a longer line is refused unread."""
@@ -46,15 +47,16 @@ class Problem(Refusal):
 
 
 class BadMove(Problem):
-    """One of the actions after `moves` cannot be played."""
+    """One of the actions after `moves` or `searchmoves` cannot be played."""
 
-    def __init__(self, number: int, error: Refusal) -> None:
+    def __init__(self, number: int, word: str, error: Refusal) -> None:
         super().__init__("action", "bad_move")
-        self._number, self._error = number, error
+        self._params = {"number": number, "word": word}
+        self._error = error
 
     def sentence(self, lang: str = "en") -> str:
         reason = self._error.sentence(lang)
-        return texts.say("reason.engine.bad_move", lang, number=self._number, reason=reason)
+        return texts.say("reason.engine.bad_move", lang, reason=reason, **self._params)
 
 
 _CODES: dict[type[Refusal], str] = {
@@ -73,4 +75,6 @@ def code_of(refusal: Refusal) -> str:
         return refusal.code
     if isinstance(refusal, BadOption):
         return "option" if refusal.reason.key == "no_such_option" else "value"
+    if isinstance(refusal, ActionError):
+        return "action"
     return _CODES[type(refusal)]

@@ -7,26 +7,27 @@ line asked for stands before its `ok`. After an error nothing has changed. Whate
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 
 from loseta import __version__
-from loseta.engine.limits import INFINITE, budget_of
+from loseta.dealer import Dealer, fresh_seed
+from loseta.engine.limits import ONLY, limits_of
 from loseta.engine.protocol import (
     LONGEST_LINE,
-    PROTOCOL,
+    PROTOCOLS,
     BadMove,
     Output,
     Problem,
     Transport,
     code_of,
 )
-from loseta.engine.settings import OPTIONS, Settings
+from loseta.engine.settings import NEW_IN_2, OPTIONS, Settings
 from loseta.engine.task import MakeThinker, Order, Task, Thinkers
 from loseta.game import DEALER, ActionError, HiddenInformation, Refusal, State, complete_options
 from loseta.games import GAMES, state_from_text
-from loseta.players.thinking import ready_thinker, seat_to_move
+from loseta.players.thinking import GameIsOver, ready_thinker, seat_to_move
 
-MEANWHILE = frozenset({"loseta", "ready", "show", "stop", "quit"})
+MEANWHILE = frozenset({"loseta", "ready", "show", "why", "result", "stop", "quit"})
 """What may be said while it thinks."""
 
 Words = list[str]
@@ -40,6 +41,8 @@ class EngineSession:
         self._settings = Settings()
         self._settings.set("language", lang)
         self._make_thinker = make_thinker
+        self._protocol = PROTOCOLS[0]
+        self._dealer = Dealer(fresh_seed())
         self._forget()
         self._start: State | None = None
         """Where the game of the last `newgame` starts."""
@@ -56,6 +59,9 @@ class EngineSession:
             "newgame": self._new_game,
             "position": self._set_position,
             "show": self._show,
+            "why": self._why,
+            "deal": self._deal,
+            "result": self._result,
             "go": self._go,
             "stop": self._stop,
             "quit": self._quit,
@@ -104,8 +110,11 @@ class EngineSession:
     def _greet(self, words: Words) -> list[str]:
         if len(words) > 1:
             raise Problem("arguments", "usage", usage="loseta [PROTOCOL]")
-        if words and words[0] != str(PROTOCOL):
-            raise Problem("version", "version", version=words[0], known=PROTOCOL)
+        spoken = {str(protocol): protocol for protocol in PROTOCOLS}
+        if words and words[0] not in spoken:
+            raise Problem("version", "version", version=words[0], known=", ".join(spoken))
+        if words:
+            self._protocol = spoken[words[0]]
         games = [
             f"game {game.name} option {option.name} default {option.default} "
             f"values {' '.join(option.values)}"
@@ -115,8 +124,12 @@ class EngineSession:
         return [
             "id name Loseta",
             f"id version {__version__}",
-            f"id protocol {PROTOCOL}",
-            *(option.describe() for option in OPTIONS),
+            f"id protocol {self._protocol}",
+            *(
+                option.describe()
+                for option in OPTIONS
+                if self._protocol > 1 or option.name not in NEW_IN_2
+            ),
             *games,
         ]
 
@@ -146,6 +159,7 @@ class EngineSession:
             raise Problem("arguments", "usage", usage="newgame GAME [NAME=VALUE …]")
         self._start = game.new(**complete_options(game, options))
         self._state = self._start.copy()
+        self._dealer = Dealer(fresh_seed())
         self._forget()
         return []
 
@@ -165,7 +179,7 @@ class EngineSession:
             try:
                 state.apply(state.game.action_from_text(text))
             except (ActionError, HiddenInformation) as error:
-                raise BadMove(number, error) from None
+                raise BadMove(number, "moves", error) from None
         self._state = state
         return []
 
@@ -182,15 +196,57 @@ class EngineSession:
             f"actions {actions}",
         ]
 
-    def _go(self, words: Words) -> list[str]:
-        budget = budget_of(words)
+    def _why(self, words: Words) -> list[str]:
+        if len(words) != 1:
+            raise Problem("arguments", "usage", usage="why ACTION")
+        reason = self._current().why_illegal(words[0])
+        if reason is None:
+            return ["legal"]
+        return [f"illegal {reason.rule or '-'} {reason.sentence(self._settings.language)}"]
+
+    def _deal(self, words: Words) -> list[str]:
+        """Draw for the dealer until a seat is to move."""
+        if len(words) > 1:
+            raise Problem("arguments", "usage", usage="deal [SEED]")
+        state = self._current().copy()
+        if state.to_move is None:
+            raise GameIsOver
+        if state.to_move != DEALER:
+            raise Problem("seat", "seat_to_move", seat=state.to_move + 1)
+        dealer = Dealer(words[0]) if words else self._dealer
+        drawn = []
+        while state.to_move == DEALER:
+            action = dealer.action(state)
+            state.apply(action, check=False)
+            drawn.append(action.text)
+        self._state, self._dealer = state, dealer
+        return [f"dealt {' '.join(drawn)}"]
+
+    def _result(self, words: Words) -> list[str]:
+        _refuse_words(words, "result")
         state = self._current()
+        outcome = state.outcome
+        if outcome is None:
+            return [f"result open scores {_numbers(state.scores)}"]
+        winners = [seat + 1 for seat in outcome.winners]
+        return [
+            f"result {outcome.reason} scores {_numbers(outcome.scores)} "
+            f"places {_numbers(outcome.places)} winners {_numbers(winners)}"
+        ]
+
+    def _go(self, words: Words) -> list[str]:
+        limits = limits_of(words, has_level=self._settings.level is not None)
+        state = self._current()
+        view = state.view(seat_to_move(state))  # nobody is told what this seat cannot know
         self._ordered = Order(
-            state.view(seat_to_move(state)),  # nobody is told what this seat cannot know
-            budget,
-            until_stopped=words == [INFINITE],
+            view,
+            limits.budget,
+            until_stopped=limits.until_stopped,
             best=self._settings.best,
             lang=self._settings.language,
+            only=None if limits.only is None else _choices(view, limits.only),
+            level=self._settings.level,
+            protocol=self._protocol,
         )
         return []
 
@@ -221,6 +277,21 @@ class EngineSession:
     def _forget(self) -> None:
         """From now on think as after a new start."""
         self._thinkers = Thinkers(self._make_thinker, **self._settings.of_thinker)
+
+
+def _choices(view: State, texts: Sequence[str]) -> frozenset[int]:
+    """The integers of the actions after `searchmoves`."""
+    chosen = set()
+    for number, text in enumerate(texts, start=1):
+        try:
+            chosen.add(view.parse(text).index)
+        except (ActionError, HiddenInformation) as error:
+            raise BadMove(number, ONLY, error) from None
+    return frozenset(chosen)
+
+
+def _numbers(values: Iterable[int]) -> str:
+    return " ".join(map(str, values))
 
 
 def _refuse_words(words: Words, usage: str) -> None:

@@ -7,7 +7,10 @@ from typing import Any
 
 from loseta import texts
 from loseta.engine.protocol import Problem
+from loseta.players.levels import LEVELS, Level
 from loseta.players.thinking import MOST_MEMORY_MB, MOST_THREADS, USUAL_MEMORY_MB
+
+NO_LEVEL = "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +62,9 @@ OPTIONS: tuple[Number | Choice, ...] = (
     Number("seed", 1, 1, 2**32 - 1),
     Number("best", 1, 1, 500),
     Choice("language", "en", texts.LANGUAGES),
+    Choice("level", NO_LEVEL, (NO_LEVEL, *LEVELS)),
 )
+NEW_IN_2 = frozenset({"level"})
 _KNOWN = {option.name: option for option in OPTIONS}
 
 
@@ -87,6 +92,10 @@ class Settings:
     def best(self) -> int:
         best: int = self.values["best"]
         return best
+
+    @property
+    def level(self) -> Level | None:
+        return LEVELS.get(self.values["level"])
 
     @property
     def of_thinker(self) -> dict[str, int]:

@@ -10,13 +10,15 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from loseta.engine.protocol import Output, code_of
 from loseta.game import Refusal, State
 from loseta.players import make
-from loseta.players.search.budget import Budget, Candidate
+from loseta.players.levels import Effort, Level
+from loseta.players.search.budget import MOST, Budget, Candidate
 
 if TYPE_CHECKING:
     from loseta.players.search.thinker import Thinker
@@ -43,6 +45,8 @@ class Thinkers:
         self._make = make_thinker
         self._settings = settings
         self._ready: dict[str, Thinker] = {}
+        self.random = Random(settings.get("seed"))
+        """What a careless level draws from."""
         self.lock = threading.Lock()
 
     def is_ready(self, state: State) -> bool:
@@ -65,6 +69,11 @@ class Order:
     best: int
     """How many candidates to report."""
     lang: str
+    only: frozenset[int] | None = None
+    """The integers of the actions to choose from."""
+    level: Level | None = None
+    """How well to play; None for as well as possible."""
+    protocol: int = 1
 
 
 class Task:
@@ -122,17 +131,33 @@ class Task:
                 self._thinker = thinker = self._thinkers.get(order.state)
                 if self._stop.is_set():
                     return
+                effort = self._effort(thinker)
+                most = MOST if effort.carelessness else order.best
                 self._began = time.perf_counter()
                 found = thinker.think(
-                    order.state, order.budget, self._look, self._stop.is_set, order.best
+                    order.state,
+                    effort.budget,
+                    self._look,
+                    self._stop.is_set,
+                    most,
+                    only=order.only,
                 )
+                chosen = effort.choose(found, self._thinkers.random)
             if order.until_stopped:  # however little there is to think about
                 self._stop.wait()
-            self._end(self._last_lines(found))
+            self._end(self._last_lines(found, chosen))
         except Refusal as refusal:
             self._end([f"failed {code_of(refusal)} {refusal.sentence(order.lang)}"])
         except Exception as error:  # a bug must not leave the other program waiting
             self._end([f"failed internal {type(error).__name__}: {' '.join(str(error).split())}"])
+
+    def _effort(self, thinker: Thinker) -> Effort:
+        """Within what was asked for, and what the level does."""
+        order = self._order
+        if order.level is None:
+            return Effort(order.budget)
+        effort = order.level.effort(order.state.seats, thinker.has_round_search(order.state))
+        return replace(effort, budget=order.budget.and_at_most(effort.budget))
 
     def _look(self, found: Sequence[Candidate]) -> None:
         self._found = found
@@ -147,16 +172,23 @@ class Task:
         seconds = time.perf_counter() - self._began
         assert self._thinker is not None
         total = self._thinker.visits
+        pace = f"nps {total / max(seconds, 1e-3):.0f} " if self._order.protocol > 1 else ""
         return [
-            f"info time {seconds:.3f} total {total} rank {rank} visits {candidate.visits} "
-            f"win {candidate.win_chance:.4f} value {candidate.value:.2f} "
+            f"info time {seconds:.3f} total {total} {pace}rank {rank} visits {candidate.visits} "
+            f"{self._depth(candidate)}win {candidate.win_chance:.4f} value {candidate.value:.2f} "
             f"line {' '.join(action.text for action in candidate.line)}"
             for rank, candidate in enumerate(found[: self._order.best], start=1)
         ]
 
-    def _last_lines(self, found: Sequence[Candidate]) -> list[str]:
+    def _depth(self, candidate: Candidate) -> str:
+        return f"depth {candidate.depth} " if self._order.protocol > 1 else ""
+
+    def _last_lines(self, found: Sequence[Candidate], chosen: Candidate | None = None) -> list[str]:
         if found:
-            return [*self._reports(found), f"best {found[0].action.text}"]
+            return [*self._reports(found), f"best {(chosen or found[0]).action.text}"]
+        if self._order.only is not None:
+            legal = self._order.state.legal_actions()
+            return [f"best {next(a.text for a in legal if a.index in self._order.only)}"]
         return [f"best {make(STAND_IN).choose(self._order.state).text}"]
 
     def _say(self, *lines: str) -> None:

@@ -2,6 +2,7 @@
 the search thinks of a position."""
 
 from loseta.players.analysis import Analysis, analyse, stream_analysis
+from loseta.players.programs import EngineError
 from loseta.players.registry import (
     AI_LEVELS,
     NAMES,
@@ -9,6 +10,8 @@ from loseta.players.registry import (
     Player,
     UnknownPlayer,
     check_plays,
+    is_name,
+    is_program,
     make,
     uses_time,
 )
@@ -19,11 +22,14 @@ __all__ = [
     "NAMES",
     "Analysis",
     "Candidate",
+    "EngineError",
     "MissingExtra",
     "Player",
     "UnknownPlayer",
     "analyse",
     "check_plays",
+    "is_name",
+    "is_program",
     "make",
     "stream_analysis",
     "uses_time",

@@ -13,6 +13,7 @@ from loseta.players.random import RandomPlayer
 
 AI_LEVELS = tuple(LEVELS)
 NAMES = ("random", "greedy", "uct", *AI_LEVELS)
+PROGRAM = "cmd:"
 
 
 NEEDS = {"greedy": "players.greedy", "uct": "players.search"} | dict.fromkeys(
@@ -30,7 +31,7 @@ class Player(Protocol):
 class UnknownPlayer(Refusal):
     """A name that no built-in player has."""
 
-    def __init__(self, name: str, others: str = "random, greedy, uct") -> None:
+    def __init__(self, name: str, others: str = "random, greedy, uct, cmd:PROGRAM") -> None:
         allowed = f"{others}, {AI_LEVELS[0]} … {AI_LEVELS[-1]}"
         super().__init__(Reason("", "unknown_player", {"name": name, "allowed": allowed}))
 
@@ -53,12 +54,17 @@ def make(name: str, *, seed: str = "", time: float | None = None) -> Player:
     """A player by its name. The same seed gives the same choices.
 
     `time` is in seconds a move, for players that can use more or less; the others ignore it. A
-    level may name the file of another network: `ai:8@FILE`. Raises UnknownPlayer, MissingExtra.
+    level may name the file of another network: `ai:8@FILE`. `cmd:PROGRAM` is another program that
+    speaks the engine protocol, with its arguments. Raises UnknownPlayer, MissingExtra, EngineError.
     """
     if name == "random":
         return RandomPlayer(seed)
     if name == "greedy":
         return GreedyPlayer(seed)
+    if is_program(name):
+        from loseta.players.programs.player import ProgramPlayer
+
+        return ProgramPlayer(name.removeprefix(PROGRAM), seed, time)
     level, at, file = name.partition("@")
     if level in LEVELS:
         try:
@@ -75,6 +81,16 @@ def make(name: str, *, seed: str = "", time: float | None = None) -> Player:
     raise UnknownPlayer(name)
 
 
+def is_program(name: str) -> bool:
+    """Whether the player is another program, which is started to make it."""
+    return name.startswith(PROGRAM)
+
+
+def is_name(name: str) -> bool:
+    """Whether a user may mean a player by this."""
+    return name in NAMES or is_program(name)
+
+
 def check_plays(name: str, game: str) -> None:
     """Raises MissingPart when a player needs what a game lacks."""
     layer = NEEDS.get(_level(name))
@@ -85,7 +101,7 @@ def check_plays(name: str, game: str) -> None:
 def uses_time(name: str) -> bool:
     """Whether a player thinks for a time by default, and not for a number of steps."""
     if _level(name) not in LEVELS:
-        return name == "uct"
+        return name == "uct" or is_program(name)
     return LEVELS[_level(name)].usual.budget.seconds is not None
 
 

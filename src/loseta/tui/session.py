@@ -15,7 +15,7 @@ from loseta.dealer import player_seed, seed_hash
 from loseta.files import file_error
 from loseta.game import ActionError, AmbiguousAction, NotAnAction, State
 from loseta.games import part
-from loseta.players import AI_LEVELS, make
+from loseta.players import AI_LEVELS, is_program, make
 from loseta.tui import HUMAN, commands, menu
 from loseta.tui.ending import show_ending
 from loseta.tui.naming import names_at_table
@@ -56,7 +56,9 @@ class TerminalSession:
             for seat, name in enumerate(seats)
             if name != HUMAN
         }
-        self._to_prepare = {seat for seat, name in enumerate(seats) if name in AI_LEVELS}
+        self._to_prepare = {
+            seat for seat, name in enumerate(seats) if name in AI_LEVELS or is_program(name)
+        }
         """Seats of players that are slow to start, until one of them has started."""
         names = names_at_table(table.record.names, seats, lang)
         self.voice = Voice(lang, names, self.screen.plain)

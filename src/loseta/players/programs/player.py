@@ -1,0 +1,37 @@
+"""A program as a player: `cmd:./other --fast`, wherever a player has a name."""
+
+from __future__ import annotations
+
+from loseta.game import A, State
+from loseta.players.programs.engine import Engine, number_from
+from loseta.players.programs.limit import Limit
+
+USUAL_SECONDS = 1.0
+"""A move, when nobody says how long: as the strongest level has."""
+
+
+class ProgramPlayer:
+    """Started at once. It is told what its seat may know. Raises EngineError."""
+
+    def __init__(self, command: str, seed: str = "", time: float | None = None) -> None:
+        self._engine = Engine(command)
+        self._limit = Limit(time=USUAL_SECONDS if time is None else time)
+        self.new_game(seed)
+
+    def new_game(self, seed: str) -> None:
+        """Let it begin anew, with this seed if it has an option for one."""
+        number = number_from(seed, self._engine.options.get("seed", []))
+        if number is not None:
+            self._engine.set_option("seed", number)
+        self._engine.forget()
+
+    def prepare(self, state: State) -> None:
+        """Let it load or compile what it needs, outside the time of a move."""
+        self._engine.play(state, Limit(visits=1))
+        self._engine.forget()
+
+    def choose(self, state: State[A]) -> A:
+        return self._engine.play(state, self._limit)
+
+    def close(self) -> None:
+        self._engine.close()
