@@ -73,6 +73,16 @@ class Refusal(ValueError):
     def sentence(self, lang: str = "en") -> str:
         return self.reason.sentence(lang)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Python would call the class with the reason alone; the subclasses want other things."""
+        return _same_refusal, (type(self), self.args, self.__dict__)
+
+
+def _same_refusal(kind: type[Refusal], args: tuple[Any, ...], known: dict[str, Any]) -> Refusal:
+    refusal = kind.__new__(kind, *args)
+    refusal.__dict__.update(known)
+    return refusal
+
 
 class ActionError(Refusal):
     """A text or an action that cannot be played."""
@@ -89,11 +99,11 @@ class NotAnAction(ActionError):
     @classmethod
     def made_by_hand(cls, value: object) -> NotAnAction:
         """For a value that the game does not know: fields out of range, or no action at all."""
-        return cls(quoted(value), "", Reason("", "not_a_value", {"text": value}))
+        return cls(quoted(value), "", Reason("", "not_a_value", {"text": quoted(value)}))
 
     @classmethod
     def no_index(cls, index: object) -> NotAnAction:
-        return cls(quoted(index), "", Reason("", "not_an_index", {"text": index}))
+        return cls(quoted(index), "", Reason("", "not_an_index", {"text": quoted(index)}))
 
 
 class IllegalAction(ActionError):

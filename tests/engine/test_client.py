@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import gc
 import os
-import pickle
 import sys
 import threading
 from contextlib import aclosing
@@ -282,13 +281,6 @@ def test_a_program_that_nobody_uses_any_more_is_ended() -> None:
     del engine
     gc.collect()
     assert no_child_is_left()
-
-
-def test_an_error_survives_pickling() -> None:
-    with pytest.raises(EngineError) as error:
-        Engine("./no/such/program")
-    again = pickle.loads(pickle.dumps(error.value))
-    assert (str(again), again.kind) == (str(error.value), "start")
 
 
 # --- Beside an event loop -------------------------------------------------------------------

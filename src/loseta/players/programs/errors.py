@@ -25,11 +25,3 @@ class EngineError(Refusal):
 
     def sentence(self, lang: str = "en") -> str:
         return super().sentence(lang).rstrip()  # where a program says nothing, the end is empty
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        params = dict(self.reason.params)
-        return _again, (self.kind, params.pop("program"), params)
-
-
-def _again(kind: str, program: str, params: dict[str, Any]) -> EngineError:
-    return EngineError(kind, program, **params)
