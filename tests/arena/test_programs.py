@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import shlex
 import sys
@@ -119,3 +120,27 @@ def test_a_player_by_its_name_in_python() -> None:
     with pytest.raises(UnknownPlayer, match="cmd:PROGRAM"):
         make("hal")
     assert not issubclass(EngineError, IllegalAction)
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_a_game_in_the_terminal_outlives_its_program(
+    lang: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: Call
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr("sys.stdin", io.StringIO("2R2\n"))
+    arguments = ("--seats", f"human,{bad('dies')}", "--seed", "1", "--first", "1")
+    code, out, err = call("play", "azul", *arguments, lang=lang)
+    said = {"en": "has ended (exit code 3)", "es": "ha terminado (código 3)"}[lang]
+    assert (code, err) == (1, "")
+    assert said in " ".join(out.split())
+    (saved,) = tmp_path.rglob("azul-*.txt")
+    assert record.load(saved).actions[-1].text == "2R2"
+
+
+@pytest.mark.parametrize("jobs", ["1", pytest.param("2", marks=pytest.mark.long)])
+def test_a_program_that_hangs_loses_by_the_limit(jobs: str) -> None:
+    slow = bad("hangs after a move")
+    arguments = ("--a", slow, "--b", "random", "--time", "0.1", "--limit", "2", "--games", "2")
+    run = run_loseta("match", *arguments, "--jobs", jobs, "--json")
+    assert (run.returncode, run.stderr) == (0, "")
+    assert [each["kind"] for each in json.loads(run.stdout)["forfeits"]] == ["slow", "slow"]

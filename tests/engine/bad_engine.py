@@ -47,6 +47,7 @@ def misbehave() -> None:
 if HOW.endswith(" at once"):
     HOW = HOW.removesuffix(" at once")
     misbehave()
+POSITION = ""
 for line in sys.stdin:
     match line.split():
         case ["loseta", version] if version != PROTOCOL:
@@ -54,6 +55,10 @@ for line in sys.stdin:
         case ["loseta", _]:
             say("id name Bad", f"id protocol {PROTOCOL}")
             say("option best type number default 1 min 1 max 9", "surprise me", "ok")
+        case ["go", *_] if HOW == "hangs after a move":
+            if "visits" not in line:
+                time.sleep(3600)
+            say("ok", f"best 1{POSITION.split('factories=')[1][0]}F")
         case ["go", *words]:
             print(*words, file=sys.stderr, flush=True)
             say("ok")
@@ -74,6 +79,9 @@ for line in sys.stdin:
                 case _:
                     say(REPORT.format(1, "2R2"), REPORT.format(2, "2R3"))
                     say(REPORT.format(1, "2R3"), REPORT.format(2, "2R2"), "best 2R3")
+        case ["position", *_] if HOW == "hangs after a move":
+            POSITION = line
+            say("ok")
         case ["position", *_] if HOW == "refuses":
             say("error position I do not like it.")
         case ["quit", *_] if HOW != "ignores quit":

@@ -15,7 +15,7 @@ from loseta.dealer import player_seed, seed_hash
 from loseta.files import file_error
 from loseta.game import ActionError, AmbiguousAction, NotAnAction, State
 from loseta.games import part
-from loseta.players import AI_LEVELS, is_program, make
+from loseta.players import AI_LEVELS, EngineError, is_program, make
 from loseta.tui import HUMAN, commands, menu
 from loseta.tui.ending import show_ending
 from loseta.tui.naming import names_at_table
@@ -93,6 +93,10 @@ class TerminalSession:
                 kept = True
             except (EOFError, KeyboardInterrupt):
                 kept = self._leave()
+            except EngineError as error:  # the game goes on some other time, with somebody else
+                self.screen.complain(error.sentence(self.lang))
+                self._leave()
+                kept = False
         return 0 if kept else 1
 
     @property

@@ -29,7 +29,8 @@ TIMEOUT = 30.0
 """The same for an answer, and for the end of a search after its time."""
 PREPARATION = 600.0
 """The same for a search that says that it prepares, or whose length nobody knows."""
-
+FAREWELL = 5.0
+"""Seconds that a program may take to end."""
 LONGEST_SENTENCE = 300
 """Characters that are repeated of what a program says."""
 
@@ -131,13 +132,15 @@ class Engine:
         with self._stop_lock:
             if self._searching and not self._stopping:
                 self._stopping = True
-                self._program.send("stop")
+                self._program.try_to_send(
+                    "stop"
+                )  # who waits for it hears of a program that is gone
 
     def close(self) -> None:
         """End it; nothing is left of it afterwards."""
         if not self._closed:
             self._closed = True
-            self._program.end(self._timeout)
+            self._program.end(min(self._timeout, FAREWELL))
 
     def kill(self) -> None:
         self._closed = True

@@ -27,7 +27,7 @@ class ProgramPlayer:
 
     def prepare(self, state: State) -> None:
         """Let it load or compile what it needs, outside the time of a move."""
-        self._engine.play(state, Limit(visits=1))
+        self._engine.play(state, Limit(time=self._limit.time, visits=1))
         self._engine.forget()
 
     def choose(self, state: State[A]) -> A:

@@ -58,12 +58,18 @@ class Program:
         self._finalizer = weakref.finalize(self, _end, self._process, self._gone)
 
     def send(self, line: str) -> None:
+        if not self.try_to_send(line):
+            raise self._ended()
+
+    def try_to_send(self, line: str) -> bool:
+        """False if nobody is there to read it."""
         assert self._process.stdin
         try:
             self._process.stdin.write(line.encode() + b"\n")
             self._process.stdin.flush()
         except (OSError, ValueError):
-            raise self._ended() from None
+            return False
+        return True
 
     def read(self, seconds: float | None) -> str | None:
         """Its next line; None when there is none in time."""
@@ -87,6 +93,7 @@ class Program:
     def end(self, seconds: float) -> None:
         """Let it end by itself, but not for longer than this."""
         assert self._process.stdin
+        self.try_to_send("quit")
         with contextlib.suppress(OSError, ValueError):
             self._process.stdin.close()
         with contextlib.suppress(subprocess.TimeoutExpired):
