@@ -18,7 +18,6 @@ its end holds its seed, for it could not go on otherwise.
 from __future__ import annotations
 
 import hashlib
-import hmac
 import secrets
 import struct
 from collections.abc import Iterator, Sequence
@@ -98,9 +97,20 @@ class Dealer(Drawer):
         return state.deal(self)
 
 
+_INNER = bytes(byte ^ 0x36 for byte in range(256))
+_OUTER = bytes(byte ^ 0x5C for byte in range(256))
+
+
 def _words(key: bytes) -> Iterator[int]:
-    keyed = hmac.new(key, digestmod="sha256")
+    """HMAC-SHA256 as RFC 2104 defines it: SHA-256 of the outer key and of the SHA-256 of the inner
+    key and the message. Both keys are hashed once, and `hmac` would take twice as long."""
+    if len(key) > 64:
+        key = hashlib.sha256(key).digest()
+    key = key.ljust(64, b"\0")
+    inner_key = hashlib.sha256(key.translate(_INNER))
+    outer_key = hashlib.sha256(key.translate(_OUTER))
     for number in count():
-        block = keyed.copy()
-        block.update(number.to_bytes(8, "big"))
-        yield from _WORDS.unpack(block.digest())
+        inner, outer = inner_key.copy(), outer_key.copy()
+        inner.update(number.to_bytes(8, "big"))
+        outer.update(inner.digest())
+        yield from _WORDS.unpack(outer.digest())

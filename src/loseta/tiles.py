@@ -75,6 +75,13 @@ def together(piles: Sequence[Sequence[int]]) -> list[int]:
     return [blue, yellow, red, black, white]
 
 
+def merged(some: Sequence[int], more: Sequence[int]) -> tuple[int, ...]:
+    """Two piles made one."""
+    b, y, r, k, w = some
+    b2, y2, r2, k2, w2 = more
+    return (b + b2, y + y2, r + r2, k + k2, w + w2)
+
+
 # --- Taking (A2.2, D2.B1) -------------------------------------------------------------------
 
 

@@ -17,6 +17,7 @@ from loseta.azul.components import (
 from loseta.azul.position import Position
 from loseta.azul.rules import choosing_row, open_columns
 from loseta.game import NotAnAction, Reason
+from loseta.tiles import together
 
 
 def why_illegal(position: Position, action: Action | str) -> Reason | None:
@@ -64,7 +65,7 @@ def wrong_phase(position: Position, wanted: str) -> Reason:
 
 
 def _why_illegal_take(position: Position, take: Take) -> Reason | None:
-    if not CENTRE <= take.source <= factories(position.players):
+    if take.source >= len(position.sources):
         return _reason("A1.1", "no_such_factory", factory=take.source)
     board = position.boards[position.turn]
     on_offer = position.sources[take.source][take.colour]
@@ -109,9 +110,9 @@ def _why_illegal_deal(position: Position, deal: Deal) -> Reason | None:
     if len(deal.factories) != wanted:
         return _reason("A1.1", "deal_size", factories=wanted)
     bag, lid = position.bag, position.lid
-    dealt = map(sum, zip(*deal.factories, strict=True))
-    if {sum(factory) for factory in deal.factories} == {FACTORY_TILES} and all(map(ge, bag, dealt)):
-        return None  # nearly always: all of it comes from the bag
+    dealt = together(deal.factories)
+    if sum(dealt) == FACTORY_TILES * wanted and all(map(ge, bag, dealt)):
+        return None  # nearly always: every factory is full, and all of it comes from the bag
     for number, factory in enumerate(deal.factories, start=1):
         due = min(FACTORY_TILES, sum(bag) + sum(lid))
         if sum(factory) != due:

@@ -62,16 +62,17 @@ class Board:
         """An empty line takes every colour that its wall row lacks (A2.6)."""
         self.line_colours[row] = EMPTY
         self.line_counts[row] = 0
-        wall_row = self.wall[row]
+        wall_row, open_lines = self.wall[row], self.open_lines
         for colour in range(5):
             if colour not in wall_row:
-                self.open_lines[colour] |= 1 << row
+                open_lines[colour] |= 1 << row
 
     def start_line(self, line: int, colour: int) -> None:
         """An empty line gets its colour; from now on it takes no other (A2.5)."""
         self.line_colours[line] = colour
         own, others = self.open_lines[colour], ~(1 << line)
-        self.open_lines = [lines & others for lines in self.open_lines]
+        b, y, r, k, w = self.open_lines
+        self.open_lines = [b & others, y & others, r & others, k & others, w & others]
         self.open_lines[colour] = own
 
     def close_line(self, line: int, colour: int) -> None:

@@ -48,7 +48,7 @@ from loseta.azul.position import NOBODY, Board, Position
 from loseta.azul.scoring import bonuses, floor_penalty, outcome
 from loseta.game import Pick
 from loseta.runs import points, runs
-from loseta.tiles import draw_from, piles, takes, together
+from loseta.tiles import draw_from, merged, piles, takes, together
 
 # --- The dealer: who starts, and the factories (A1.7, A5) -----------------------------------
 
@@ -105,7 +105,7 @@ def move_tiles(position: Position, take: Take) -> None:
     tiles[colour] = 0
     if take.source != CENTRE:
         # A2.2: the rest of the factory moves to the centre.
-        position.sources[CENTRE] = tuple(map(add, position.sources[CENTRE], tiles))
+        position.sources[CENTRE] = merged(position.sources[CENTRE], tiles)
         position.sources[take.source] = NO_TILES
     else:
         position.sources[CENTRE] = tuple(tiles)

@@ -102,6 +102,7 @@ def distinct_turns(plate: int) -> tuple[int, ...]:
     return tuple(turn for turn in range(4) if looks[turn] not in looks[:turn])
 
 
+@cache
 def spaces_of(dome_space: int) -> tuple[tuple[int, int], ...]:
     """Row and column of the four tile spaces of a plate, in the order of its faces."""
     top, left = dome_space // 3 * 2, dome_space % 3 * 2

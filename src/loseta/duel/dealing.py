@@ -23,7 +23,7 @@ from loseta.duel.components import (
 from loseta.duel.hidden import refuse_hidden_faces, refuse_masked_stack
 from loseta.duel.position import NOBODY, TO_BE_SHOWN, Position
 from loseta.game import Pick
-from loseta.tiles import draw_from, piles
+from loseta.tiles import draw_from, piles, together
 
 
 def draw_dealer_action(position: Position, pick: Pick) -> DealerAction:
@@ -165,7 +165,7 @@ def bag_is_of_one_colour(position: Position) -> bool:
 def lay_out(position: Position, deal: Deal) -> None:
     """Fill the suns. The tower was poured in if the bag did not suffice, or held one colour only
     when the large factory was filled (D1.7)."""
-    dealt = list(map(sum, zip(*deal.suns, strict=True)))
+    dealt = together(deal.suns)
     if sum(dealt) > sum(position.bag) or bag_is_of_one_colour(position):
         _pour(position.bag, position.tower)
     position.bag = list(map(sub, position.bag, dealt))

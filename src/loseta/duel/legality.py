@@ -53,6 +53,7 @@ from loseta.duel.components import (
 from loseta.duel.hidden import refuse_masked_hand, refuse_masked_stack
 from loseta.duel.position import TO_BE_SHOWN, Position
 from loseta.game import NotAnAction, Reason
+from loseta.tiles import together
 
 FULL = [LARGE_TILES, *[SMALL_TILES] * len(SMALL)]
 """Tiles on each sun after a deal, as long as there are enough."""
@@ -299,7 +300,7 @@ def _why_illegal_show(position: Position, show: Show) -> Reason | None:
 def _why_illegal_deal(position: Position, deal: Deal) -> Reason | None:
     """A deal must be one that drawing tile by tile could give (D1.7, D1.8, D6.2, D6.3)."""
     large, *small = deal.suns
-    dealt = map(sum, zip(*deal.suns, strict=True))
+    dealt = together(deal.suns)
     sizes = [sum(sun) for sun in deal.suns]
     if sizes == FULL and max(large) < LARGE_TILES and all(map(ge, position.bag, dealt)):
         return None  # nearly always: all of it comes from the bag, which has two colours

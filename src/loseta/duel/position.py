@@ -130,7 +130,8 @@ class Board:
         held = self.line_counts[row]
         if not held:
             own, others = self.open_lines[colour], ~(1 << row)
-            self.open_lines = [lines & others for lines in self.open_lines]
+            b, y, r, k, w = self.open_lines
+            self.open_lines = [b & others, y & others, r & others, k & others, w & others]
             self.open_lines[colour] = own
             self.line_colours[row] = colour
         room = row + 1 - held
