@@ -22,7 +22,13 @@ def run_length(spaces: Sequence[int], at: int) -> int:
 def runs(grid: list[list[int]], row: int, column: int) -> tuple[int, int]:
     """The runs across and down that a tile on this space scores, 0 for one without neighbour."""
     across = run_length(grid[row], column)
-    down = run_length([line[column] for line in grid], row)
+    top = row
+    while top > 0 and grid[top - 1][column] != EMPTY:
+        top -= 1
+    bottom = row + 1
+    while bottom < len(grid) and grid[bottom][column] != EMPTY:
+        bottom += 1
+    down = bottom - top
     return (across if across > 1 else 0, down if down > 1 else 0)
 
 

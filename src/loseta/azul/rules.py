@@ -98,17 +98,16 @@ def take_tiles(position: Position, take: Take) -> list[Event]:
 
 def move_tiles(position: Position, take: Take) -> None:
     """Taken tiles to their line and to the floor line (A2.2 to A2.9)."""
-    colour = take.colour
+    colour, source, sources = take.colour, take.source, position.sources
     board = position.boards[position.turn]
-    tiles = list(position.sources[take.source])
-    count = tiles[colour]
-    tiles[colour] = 0
-    if take.source != CENTRE:
+    tiles = list(sources[source])
+    count, tiles[colour] = tiles[colour], 0
+    if source != CENTRE:
         # A2.2: the rest of the factory moves to the centre.
-        position.sources[CENTRE] = merged(position.sources[CENTRE], tiles)
-        position.sources[take.source] = NO_TILES
+        sources[CENTRE] = merged(sources[CENTRE], tiles)
+        sources[source] = NO_TILES
     else:
-        position.sources[CENTRE] = tuple(tiles)
+        sources[CENTRE] = tuple(tiles)
         take_marker(position, board)
     if take.line != FLOOR:
         count -= fill_line(board, take.line, colour, count)
