@@ -1,5 +1,7 @@
 """A small client of the table server: connect, act, reconnect, resend.
 
+    from loseta.client import Account
+
     async with Account("http://localhost:8000") as ana:
         table = await ana.open_table("azul", seats=["me", "greedy"])
         async with ana.sit(table["table"]["id"]) as seat:
@@ -31,6 +33,8 @@ except ModuleNotFoundError as error:
     sentence = texts.say("reason.missing_extra", "en", name="loseta.client", extra="loseta[server]")
     raise ModuleNotFoundError(sentence, name=error.name) from None
 
+__all__ = ["Account", "LiveTable", "ServerRefused"]
+
 FIRST_PAUSE, LONGEST_PAUSE = 0.05, 2.0
 """Seconds before a broken connection is tried again."""
 
@@ -46,6 +50,7 @@ class ServerRefused(Exception):
 
     @classmethod
     def from_json(cls, told: dict[str, Any]) -> ServerRefused:
+        """As the server tells it."""
         return cls(told["code"], told["sentence"], told.get("rule", ""))
 
 
@@ -96,6 +101,8 @@ class Account:
         return ServerRefused("no_server", texts.say("reason.no_server", self.lang, **params))
 
     async def open_table(self, game: str, seats: list[str], **settings: Any) -> dict[str, Any]:
+        """Open a table. `seats` has `me`, `open` or a computer player for each seat; `settings`
+        are the other fields of `POST /tables` (docs/server.md)."""
         body = {"game": game, "seats": seats, **settings}
         found: dict[str, Any] = await self.request("POST", "/tables", body)
         return found
@@ -125,6 +132,7 @@ class Account:
         return found
 
     async def record(self, table: str) -> str:
+        """The record of a game that is over."""
         return str(await self.request("GET", f"/tables/{table}/record"))
 
     def sit(self, table: str) -> LiveTable:
@@ -141,6 +149,7 @@ class LiveTable:
         self.position: dict[str, Any] = {}
         """The game as the last message told it."""
         self.table: dict[str, Any] = {}
+        """Who sits where, clocks, the end, as the last message told it."""
         self.number = -1
         """Of the last event seen."""
         self.refused: Exception | None = None
@@ -148,6 +157,7 @@ class LiveTable:
         self.connections = 0
         """How often it was connected."""
         self.on_message: Callable[[dict[str, Any]], None] = lambda message: None
+        """Called with everything that the server sends."""
         self._socket: ClientConnection | None = None
         self._waiting: dict[str, tuple[str, asyncio.Future[Any]]] = {}
         self._changed = asyncio.Condition()
@@ -167,15 +177,18 @@ class LiveTable:
 
     @property
     def you(self) -> int | None:
+        """The own seat; None: a spectator."""
         seat: int | None = self.table["you"]
         return seat
 
     @property
     def over(self) -> bool:
+        """Whether the game is over."""
         return bool(self.table.get("end"))
 
     @property
     def legal(self) -> list[dict[str, Any]]:
+        """The legal actions with what becomes of them; nothing when others are to move."""
         found: list[dict[str, Any]] = self.position.get("legal", [])
         return found
 

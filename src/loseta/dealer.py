@@ -27,6 +27,8 @@ from itertools import count
 from loseta.game import A, State
 from loseta.tiles import Drawer
 
+__all__ = ["Dealer", "fresh_seed", "index_at", "player_seed", "seed_hash"]
+
 _WORDS = struct.Struct(">8I")
 _LIMIT = 2**32
 

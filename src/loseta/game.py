@@ -12,6 +12,27 @@ from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
 
 from loseta import texts
 
+__all__ = [
+    "DEALER",
+    "Action",
+    "ActionError",
+    "AmbiguousAction",
+    "BadOption",
+    "BadText",
+    "Event",
+    "Game",
+    "HiddenInformation",
+    "IllegalAction",
+    "NotAnAction",
+    "Option",
+    "Outcome",
+    "Pick",
+    "Reason",
+    "Refusal",
+    "State",
+    "complete_options",
+]
+
 DEALER = -1
 """`State.to_move` when chance acts: a deal, a plate drawn, a chip turned up."""
 
@@ -24,8 +45,11 @@ class Outcome:
     """How a game ended."""
 
     reason: str
+    """Why it ended, in one word."""
     scores: tuple[int, ...]
+    """The points of each seat."""
     winners: tuple[int, ...]
+    """The seats that won; several where a victory is shared."""
     places: tuple[int, ...]
     """The place of each seat, 1 for the best. Equal players share the better place: (1, 1, 3)."""
 
@@ -49,10 +73,13 @@ class Reason:
     """Why something is not allowed: the number of the rule and a sentence in any language."""
 
     rule: str
+    """The number of the rule in `docs/rules`, or nothing where no rule is meant."""
     key: str
+    """Which sentence it is, for programs."""
     params: Mapping[str, Any] = field(default_factory=dict)
 
     def sentence(self, lang: str = "en") -> str:
+        """The reason in words, in English or Spanish (`es`)."""
         params = {
             name: quoted(value) if name in _QUOTED else value for name, value in self.params.items()
         }
@@ -71,6 +98,7 @@ class Refusal(ValueError):
         return self.sentence("en")
 
     def sentence(self, lang: str = "en") -> str:
+        """The reason in words, in English or Spanish (`es`)."""
         return self.reason.sentence(lang)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -128,6 +156,7 @@ class BadText(Refusal):
         self.column = column
 
     def sentence(self, lang: str = "en") -> str:
+        """Line, column and reason, in English or Spanish (`es`)."""
         reason = super().sentence(lang)
         return texts.say("reason.at", lang, line=self.line, column=self.column, reason=reason)
 
@@ -148,10 +177,12 @@ class Action(Protocol):
     """One decision, of a seat or of the dealer: a value with a text and an integer."""
 
     @property
-    def text(self) -> str: ...
+    def text(self) -> str:
+        """As people write it: `3R4`."""
 
     @property
-    def index(self) -> int: ...
+    def index(self) -> int:
+        """As agents number it; seats and dealer are numbered apart."""
 
 
 if TYPE_CHECKING:
@@ -204,24 +235,28 @@ class State(Protocol[A]):
     """
 
     @property
-    def game(self) -> Game[A]: ...
+    def game(self) -> Game[A]:
+        """The game that this is a state of."""
 
     @property
     def seats(self) -> int:
         """How many play."""
 
     @property
-    def round(self) -> int: ...
+    def round(self) -> int:
+        """The round, from 1."""
 
     @property
     def to_move(self) -> int | None:
         """The seat whose decision it is, `DEALER`, or None when the game is over."""
 
     @property
-    def outcome(self) -> Outcome | None: ...
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
 
     @property
-    def scores(self) -> tuple[int, ...]: ...
+    def scores(self) -> tuple[int, ...]:
+        """The points of each seat."""
 
     def legal_actions(self) -> Sequence[A]:
         """What the seat to move may do; nothing when no seat is to move. Raises HiddenInformation
@@ -265,9 +300,11 @@ class State(Protocol[A]):
         """Whether all that somebody at the table knows is in it: not so in many a view. Only such a
         state can be played to its end."""
 
-    def copy(self) -> Self: ...
+    def copy(self) -> Self:
+        """Another state that is equal to this one."""
 
-    def to_text(self) -> str: ...
+    def to_text(self) -> str:
+        """The position as one line of text (`docs/notation.md`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,6 +314,7 @@ class Option:
 
     name: str
     values: tuple[str, ...]
+    """All that it may be, the default first."""
 
     def find(self, given: str) -> str | None:
         """The value that is meant, as it is written; None when there is no such value."""
@@ -287,6 +325,7 @@ class Option:
 
     @property
     def default(self) -> str:
+        """The value of a game that does not give one."""
         return self.values[0]
 
 
@@ -294,23 +333,28 @@ class Game(Protocol[A]):
     """What a front end needs to know of a game before there is a state."""
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """As the command line, records and positions call it."""
 
     @property
-    def options(self) -> tuple[Option, ...]: ...
+    def options(self) -> tuple[Option, ...]:
+        """What can be agreed before a game."""
 
     def new(self, **options: str) -> State[A]:
         """A new game with these options; those left out take their defaults."""
 
-    def state_from_text(self, text: str) -> State[A]: ...
+    def state_from_text(self, text: str) -> State[A]:
+        """The position that a text tells. Raises BadText."""
 
     def options_of(self, state: Any) -> dict[str, str]:
         """The options with which a state was begun, as far as they still matter in it; the others
         have their defaults."""
 
-    def action_from_text(self, text: str) -> A: ...
+    def action_from_text(self, text: str) -> A:
+        """The action that a text names, whatever the position. Raises NotAnAction."""
 
-    def action_from_index(self, index: int) -> A: ...
+    def action_from_index(self, index: int) -> A:
+        """The seats' action with this integer. Raises NotAnAction."""
 
 
 def complete_options(game: Game, given: Mapping[str, str]) -> dict[str, str]:

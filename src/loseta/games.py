@@ -13,6 +13,16 @@ from types import ModuleType
 import loseta
 from loseta.game import BadOption, BadText, Game, Reason, Refusal, State
 
+__all__ = [
+    "GAMES",
+    "MissingPart",
+    "game_named",
+    "games_with",
+    "has_part",
+    "part",
+    "state_from_text",
+]
+
 # --- The games ------------------------------------------------------------------------------
 
 
@@ -45,6 +55,7 @@ def _names() -> tuple[str, ...]:
 
 
 GAMES: Mapping[str, Game] = _Games()
+"""All games by name; a game is imported when it is asked for."""
 
 
 def game_named(name: str) -> Game:

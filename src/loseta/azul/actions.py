@@ -129,8 +129,11 @@ class Deal:
 
 
 SeatAction = Take | Place
+"""An action of a player."""
 DealerAction = First | Deal
+"""An action of chance."""
 Action = SeatAction | DealerAction
+"""Any action of Azul, of a seat or of the dealer."""
 
 TAKES = tuple(
     Take(source, colour, line)
@@ -138,7 +141,9 @@ TAKES = tuple(
     for colour in range(5)
     for line in range(DESTINATIONS)
 )
+"""Every take there is, for four players, in the order of the integers."""
 PLACES = tuple(Place(row, column) for row in ROWS for column in ROWS)
+"""Every placing there is on the gray wall, in the order of the integers."""
 
 
 WAYS = tuple(

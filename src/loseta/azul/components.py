@@ -8,8 +8,18 @@ from loseta.runs import EMPTY as EMPTY  # no tile on a space, no colour in a lin
 
 COLOURS = "BYRKW"
 """One letter a colour; a colour is its place here (A1.2)."""
-BLUE, YELLOW, RED, BLACK, WHITE = range(5)
+BLUE = 0
+"""The colour blue, written `B`."""
+YELLOW = 1
+"""The colour yellow, written `Y`."""
+RED = 2
+"""The colour red, written `R`."""
+BLACK = 3
+"""The colour black, written `K`."""
+WHITE = 4
+"""The colour white, written `W`."""
 COLOUR_NAMES = ("blue", "yellow", "red", "black", "white")
+"""The English name of each colour, in the order of their numbers."""
 
 MARKER = 5
 """The starting-player marker as it lies on a floor line among the colours."""

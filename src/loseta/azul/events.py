@@ -62,12 +62,17 @@ class BonusScored:
 
 @dataclass(slots=True)
 class RoundEnded:
+    """All players have tiled and scored; what follows is the next round or the end."""
+
     round: int
 
 
 @dataclass(slots=True)
 class GameEnded:
+    """The last event of a game, with its result."""
+
     outcome: Outcome
 
 
 Event = TilePlaced | LineDropped | FloorScored | BonusScored | RoundEnded | GameEnded
+"""Anything that `State.apply` returns."""

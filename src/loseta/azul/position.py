@@ -33,6 +33,7 @@ class Board:
 
     @classmethod
     def new(cls) -> Board:
+        """An empty board."""
         wall = [[EMPTY] * SIZE for _ in ROWS]
         return cls(0, [EMPTY] * SIZE, [0] * SIZE, wall, [], [ALL_LINES] * 5)
 
@@ -106,9 +107,13 @@ class Position:
     """A whole table. There is no hidden order in it: bag and lid are counts (A8.1)."""
 
     players: int
+    """How many play."""
     wall: Wall
+    """The side of the boards: `coloured` or `gray` (A1.4)."""
     phase: Phase
+    """`start`, `deal`, `offer`, `tiling` or `over`."""
     round: int
+    """The round, from 1."""
     idle: int
     """Rounds in a row, up to now, that brought no tile to any wall (A5.5)."""
     first: int
@@ -120,8 +125,11 @@ class Position:
     sources: list[tuple[int, ...]]
     """Tiles of each colour in the centre (0) and on each factory (1, 2, ...)."""
     bag: list[int]
+    """Tiles of each colour in the bag."""
     lid: list[int]
+    """Tiles of each colour in the lid."""
     boards: list[Board]
+    """The board of each seat."""
 
     @classmethod
     def setup(cls, players: int, wall: Wall, first: int | None) -> Self:
@@ -142,6 +150,7 @@ class Position:
         )
 
     def copy(self) -> Self:
+        """Another state that is equal to this one."""
         return type(self)(
             self.players,
             self.wall,

@@ -50,10 +50,12 @@ class State(Displayed, Position):
 
     @property
     def game(self) -> Azul:
+        """The game that this is a state of."""
         return GAME
 
     @property
     def seats(self) -> int:
+        """How many play."""
         return self.players
 
     @property
@@ -65,10 +67,12 @@ class State(Displayed, Position):
 
     @property
     def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
         return outcome(self)
 
     @property
     def scores(self) -> tuple[int, ...]:
+        """The points of each seat."""
         return tuple(board.score for board in self.boards)
 
     def legal_actions(self) -> list[SeatAction]:
@@ -159,13 +163,16 @@ class State(Displayed, Position):
 
     @property
     def is_complete(self) -> bool:
-        return True  # A8.1
+        """Always: nothing is hidden (A8.1)."""
+        return True
 
     def to_text(self) -> str:
+        """The position as one line of text (`docs/notation.md`)."""
         return position_to_text(self)
 
     @classmethod
     def from_text(cls, text: str) -> State:
+        """The position that a text tells. Raises BadText."""
         return position_from_text(text, cls)
 
     def __repr__(self) -> str:
@@ -206,3 +213,4 @@ class Azul:
 
 
 GAME = Azul()
+"""Azul, as front ends find it by its name (`loseta.games`)."""

@@ -109,6 +109,7 @@ __all__ = [
 ]
 
 Action = SeatAction | DealerAction
+"""Any action of Azul Duel, of a seat or of the dealer."""
 
 
 # --- By integer -----------------------------------------------------------------------------

@@ -19,8 +19,18 @@ _FILE = tomllib.loads(
 
 COLOURS = "BYRKT"
 """One letter a colour; a colour is its place here."""
-BLUE, YELLOW, RED, BLACK, TURQUOISE = range(5)
+BLUE = 0
+"""The colour blue, written `B`."""
+YELLOW = 1
+"""The colour yellow, written `Y`."""
+RED = 2
+"""The colour red, written `R`."""
+BLACK = 3
+"""The colour black, written `K`."""
+TURQUOISE = 4
+"""The colour turquoise, written `T`."""
 COLOUR_NAMES = ("blue", "yellow", "red", "black", "turquoise")
+"""The English name of each colour, in the order of their numbers."""
 SPECIAL = 5
 """A special tile, and the space for one."""
 WILD = 6
@@ -116,15 +126,22 @@ def dome_space_of(row: int, column: int) -> int:
 # --- Chips ----------------------------------------------------------------------------------
 
 CHIP_FACES: tuple[str, ...] = tuple(_FILE["chips"])
+"""The colours on each kind of bonus chip, as letters: one colour or two halves (D1.5)."""
 CHIP_COUNTS: tuple[int, ...] = tuple(_FILE["chips"].values())
+"""How many chips of each kind there are."""
 CHIP_MATCHES = tuple(tuple(letter in face for face in CHIP_FACES) for letter in COLOURS)
 """For each colour, which faces show it; half counts (D4.4)."""
-FACE_DOWN, NO_CHIP = -1, -2
+FACE_DOWN = -1
+"""On a small factory: a chip that has not been turned up."""
+NO_CHIP = -2
+"""On a small factory: the chip has been taken."""
 
 # --- Tablets --------------------------------------------------------------------------------
 
 TABLETS: tuple[tuple[str, str], ...] = tuple((a, b) for a, b in _FILE["tablets"]["sides"])
+"""The scoring tablets with their two sides, of which one at most is in play (D1.10)."""
 STARRED: tuple[str, ...] = tuple(_FILE["tablets"]["starred"])
+"""The sides of the first game (D1.10)."""
 TABLET_POINTS: dict[str, int] = {
     name: value for name, value in _FILE["tablets"]["points"].items() if name != "corners"
 }

@@ -68,14 +68,19 @@ class TabletScored:
 
 @dataclass(slots=True)
 class RoundEnded:
+    """All players have tiled and scored; what follows is the next round or the end."""
+
     round: int
 
 
 @dataclass(slots=True)
 class GameEnded:
+    """The last event of a game, with its result."""
+
     outcome: Outcome
 
 
 Event = (
     TilePlaced | SpecialPlaced | LineBroken | PenaltyScored | TabletScored | RoundEnded | GameEnded
 )
+"""Anything that `State.apply` returns."""

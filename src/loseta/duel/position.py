@@ -55,6 +55,7 @@ DEALER_PHASES = frozenset(("tablets", "display", "deal", "first", "top", "look",
 LOOKED_AT = ("keep", "place", "under")
 """Phases in which the seat in turn knows the plates in its hand."""
 NOBODY = -1
+"""No seat: the starting-player tile lies on the large factory, or it is nobody's turn."""
 TO_BE_SHOWN = "?"
 """The back on top of the stack while the dealer has still to reveal it."""
 
@@ -182,8 +183,11 @@ class Position:
     tablets: tuple[str, ...]
     """The sides in play; none until they are drawn."""
     tablet_count: int
+    """How many tablets are in play."""
     phase: Phase
+    """What is decided or drawn next."""
     round: int
+    """The round, from 1."""
     first: int
     """Who starts this round; NOBODY until it is drawn."""
     turn: int
@@ -211,6 +215,7 @@ class Position:
     loose: list[int]
     """Tiles of each colour that are about to be stacked on the moon of factory `loose_on`."""
     loose_on: int
+    """The small factory of the loose tiles."""
     row: int
     """The pattern line whose turn it is in the tiling."""
     spent: list[int]
@@ -223,8 +228,11 @@ class Position:
     chips: list[int]
     """On each small factory the face of its chip, FACE_DOWN or NO_CHIP."""
     bag: list[int]
+    """Tiles of each colour in the bag."""
     tower: list[int]
+    """Tiles of each colour in the tower."""
     boards: list[Board]
+    """The board of each seat."""
 
     @classmethod
     def setup(cls, tablets: tuple[str, ...], tablet_count: int, first: int) -> Self:
@@ -259,6 +267,7 @@ class Position:
         )
 
     def copy(self) -> Self:
+        """Another state that is equal to this one."""
         return type(self)(
             self.tablets,
             self.tablet_count,

@@ -274,6 +274,7 @@ def _all_seat_actions() -> Iterator[SeatAction]:
 
 
 SEAT_ACTIONS: tuple[SeatAction, ...] = tuple(_all_seat_actions())
+"""Every action of a seat there is, in the order of the integers."""
 FIRST = {type(action): at for at, action in reversed(tuple(enumerate(SEAT_ACTIONS)))}
 """Where the actions of a type begin."""
 

@@ -45,10 +45,12 @@ class State(Displayed, Position):
 
     @property
     def game(self) -> Duel:
+        """The game that this is a state of."""
         return GAME
 
     @property
     def seats(self) -> int:
+        """How many play."""
         return PLAYERS
 
     @property
@@ -60,10 +62,12 @@ class State(Displayed, Position):
 
     @property
     def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
         return outcome(self)
 
     @property
     def scores(self) -> tuple[int, ...]:
+        """The points of each seat."""
         return tuple(board.score for board in self.boards)
 
     def legal_actions(self) -> list[SeatAction]:
@@ -150,10 +154,12 @@ class State(Displayed, Position):
         return hidden.is_complete(self)
 
     def to_text(self) -> str:
+        """The position as one line of text (`docs/notation.md`)."""
         return position_to_text(self)
 
     @classmethod
     def from_text(cls, text: str) -> State:
+        """The position that a text tells. Raises BadText."""
         return position_from_text(text, cls)
 
     def __repr__(self) -> str:
@@ -203,3 +209,4 @@ class Duel:
 
 
 GAME = Duel()
+"""Azul Duel, as front ends find it by its name (`loseta.games`)."""

@@ -34,6 +34,8 @@ Words = list[str]
 
 
 class EngineSession:
+    """One conversation: `obey` is given its lines, the transport gets the answers."""
+
     def __init__(
         self, transport: Transport, lang: str = "en", make_thinker: MakeThinker = ready_thinker
     ) -> None:

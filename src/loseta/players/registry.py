@@ -12,7 +12,9 @@ from loseta.players.levels import LEVELS
 from loseta.players.random import RandomPlayer
 
 AI_LEVELS = tuple(LEVELS)
+"""The levels of the search, from the weakest to the strongest."""
 NAMES = ("random", "greedy", "uct", *AI_LEVELS)
+"""All built-in players."""
 PROGRAM = "cmd:"
 
 
@@ -25,7 +27,8 @@ NEEDS = {"greedy": "players.greedy", "uct": "players.search"} | dict.fromkeys(
 class Player(Protocol):
     """Chooses a legal action for the seat to move."""
 
-    def choose(self, state: State) -> Any: ...
+    def choose(self, state: State) -> Any:
+        """A legal action for the seat to move. It changes nothing in the state."""
 
 
 class UnknownPlayer(Refusal):

@@ -106,12 +106,14 @@ class Record:
                 del kept[later]
 
     def to_text(self) -> str:
+        """As `write` writes it."""
         from loseta.record.writing import write
 
         return write(self)
 
     @classmethod
     def from_text(cls, text: str) -> Record:
+        """As `read` reads it. Raises BadText."""
         from loseta.record.parsing import read
 
         return read(text)

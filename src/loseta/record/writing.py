@@ -20,6 +20,7 @@ LINE_WIDTH = 88
 
 
 def write(record: Record) -> str:
+    """The record as text, which `read` reads back."""
     state = record.start()
     paragraphs: list[list[str]] = [[]]
     shown_round = 0

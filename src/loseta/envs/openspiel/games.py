@@ -159,6 +159,7 @@ class _Game(pyspiel.Game):
 
 GAME_TYPES = {name: _game_type(name) for name in games_with("envs.openspiel")}
 GAMES = {name: type(f"{name.title()}Game", (_Game,), {"name": name}) for name in GAME_TYPES}
+"""The classes that are registered with OpenSpiel, by the names of the games."""
 
 for _name, _made in GAMES.items():
     pyspiel.register_game(GAME_TYPES[_name], _made)
