@@ -7,6 +7,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-com
 PYTEST := $(BIN)/pytest --durations=25
 PLAY := $(VENV)/.play
 CLUSTER := $(VENV)/.cluster
+DOCS := $(VENV)/.docs
 DEV := $(VENV)/.dev
 TOOLS := node_modules/.ready
 
@@ -16,7 +17,7 @@ WITH_NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 # The tests start hundreds of processes: none shall compile again what they all import.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help play cluster test test-long check test-page chromium compiled bench pictures train format clean
+.PHONY: help play cluster test test-long check test-page chromium compiled bench docs docs-serve pictures train format clean
 
 help: ## what there is
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1@\2/p' $(MAKEFILE_LIST) | awk -F@ '{ printf "%-16s%s\n", $$1, $$2 }'
@@ -58,6 +59,16 @@ bench: $(DEV) chromium ## the speed figures
 pictures: $(DEV) ## the drawn pictures of the README and the docs
 	$(BIN)/python docs/pictures/make.py
 
+# Material's makers announce another program at each build.
+docs docs-serve: export NO_MKDOCS_2_WARNING = 1
+
+docs: $(DOCS) ## build the documentation into site/
+	$(BIN)/mkdocs build --strict --quiet
+	@echo "Open site/index.html, or run make docs-serve."
+
+docs-serve: $(DOCS) ## the documentation at http://localhost:8008, built again as you write
+	$(BIN)/mkdocs serve --dev-addr localhost:8008
+
 # Torch is too large for the tests, so that the example has an environment of its own.
 train: $(VENV)/train/.ready ## an agent learns Azul in a few minutes (installs torch)
 	$(VENV)/train/bin/python examples/train_azul.py --picture learning_curve.png
@@ -85,9 +96,13 @@ $(CLUSTER): pyproject.toml | $(BIN)/pip
 	$(PIP) --editable ".[ai,redis]"
 	@touch $(PLAY) $@
 
+$(DOCS): pyproject.toml | $(BIN)/pip
+	$(PIP) --editable ".[docs]"
+	@touch $@
+
 $(DEV): pyproject.toml | $(BIN)/pip
 	$(PIP) --editable ".[dev]"
-	@touch $(PLAY) $(CLUSTER) $@
+	@touch $(PLAY) $(CLUSTER) $(DOCS) $@
 
 $(TOOLS): package.json package-lock.json | $(DEV)
 	@.ci/node
@@ -95,4 +110,4 @@ $(TOOLS): package.json package-lock.json | $(DEV)
 	@touch $@
 
 clean: ## forget what was installed and cached
-	rm -rf $(VENV) node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) site node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -13,25 +13,11 @@ from pathlib import Path
 
 import pytest
 
+from .docs.pages import BLOCK, blocks, commands, read
 from .support import PATIENCE, ROOT
 
 READMES = ["README.md", "README.es.md"]
-BLOCK = re.compile(r"^```(\w*)[^\n]*\n(.*?)^```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"!?\[[^\]]*\]\(<?([^)\s>]+)>?[^)]*\)|(?:src|href)=\"([^\"]+)\"")
-COMMAND = "$ loseta "
-
-
-def blocks(page: str, language: str) -> list[str]:
-    return [code for info, code in BLOCK.findall(page) if info == language]
-
-
-def commands(page: str) -> list[str]:
-    lines = [line for block in blocks(page, "console") for line in block.splitlines()]
-    return [line.removeprefix("$ ") for line in lines if line.startswith(COMMAND)]
-
-
-def read(name: str) -> str:
-    return (ROOT / name).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", READMES)
