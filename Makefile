@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
-PYTEST := $(BIN)/pytest --durations=25
+PYTEST := $(BIN)/pytest --durations=25 -rs
 PLAY := $(VENV)/.play
 CLUSTER := $(VENV)/.cluster
 DOCS := $(VENV)/.docs
