@@ -17,10 +17,12 @@ import pytest
 from ..server.servers import ServerProcess
 from ..server.servers import shared_server as shared_server
 from ..support import PATIENCE
+from ..test_docs import PAGES_THAT_RUN
 from .pages import SERVER, blocks, commands, docstring_example, read, run_code, site_pages
 from .public import load_public
 
 ELSEWHERE = {
+    "docs/library.md": "tests/test_library_page.py",
     "docs/server.md": "tests/server/test_documented.py",
     "docs/envs/gymnasium.md": "tests/envs/test_pages.py",
     "docs/envs/openspiel.md": "tests/envs/test_pages.py",
@@ -28,6 +30,7 @@ ELSEWHERE = {
     "docs/envs/vector.md": "tests/envs/test_pages.py",
 }
 """Pages whose examples other tests run, with more to say about them."""
+ELSEWHERE |= {f"docs/{page}": "tests/test_docs.py" for page in PAGES_THAT_RUN}
 LONG = {
     "docs/reference/client.md",
     "docs/reference/envs.md",

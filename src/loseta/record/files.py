@@ -12,6 +12,7 @@ from loseta.record.parsing import place, read
 from loseta.record.writing import write
 
 LONGEST_FILE = 1_000_000
+"""Bytes; a longer file is refused unread."""
 
 
 def load(path: str | Path) -> Record:

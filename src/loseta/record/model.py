@@ -135,6 +135,7 @@ class Node:
 
     @property
     def action(self) -> Any:
+        """What was played or drawn."""
         return self.line.actions[self.number]
 
     @property
@@ -144,6 +145,7 @@ class Node:
 
     @property
     def evaluation(self) -> Evaluation | None:
+        """What somebody thought of it, if anybody did."""
         return self.line.evaluations.get(self.number)
 
     @property

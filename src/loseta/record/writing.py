@@ -17,6 +17,7 @@ from loseta.record.notation import (
 )
 
 LINE_WIDTH = 88
+"""Characters in a line of actions."""
 
 
 def write(record: Record) -> str:

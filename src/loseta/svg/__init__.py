@@ -1,7 +1,9 @@
 """The table as a picture: a self-contained SVG, drawn with the page's own art and colours.
 
-    loseta.svg.board(state)                 # text, also what a notebook shows of a state
-    loseta.svg.png(loseta.svg.board(state)) # bytes; needs loseta[pictures]
+    from loseta import azul, svg
+
+    picture = svg.board(azul.State.new())   # text, also what a notebook shows of a state
+    svg.png(picture)                        # bytes; needs loseta[pictures]
 
 Each game has its `draw` in `loseta.svg.<game>`.
 """
@@ -13,13 +15,11 @@ from collections.abc import Iterable, Sequence
 from loseta import texts
 from loseta.game import Action, BadOption, Reason, State
 from loseta.games import part
-from loseta.svg.raster import NoRenderer as NoRenderer
-from loseta.svg.raster import check_renderer as check_renderer
-from loseta.svg.raster import finds_a_font as finds_a_font
-from loseta.svg.raster import pixels as pixels
-from loseta.svg.raster import png as png
+from loseta.svg.raster import NoRenderer, check_renderer, finds_a_font, pixels, png
 from loseta.svg.scene import Scene
-from loseta.svg.tokens import THEMES as THEMES
+from loseta.svg.tokens import THEMES
+
+__all__ = ["THEMES", "NoRenderer", "board", "check_renderer", "finds_a_font", "pixels", "png"]
 
 MOST_LETTERS = 16
 """Of a name: there is no room for more above a board."""

@@ -14,6 +14,7 @@ from pathlib import Path
 import loseta
 
 THEMES = ("light", "dark")
+"""The colours that a picture may have."""
 HAIRLINE = "3"
 """Width of the lines of a motif on an empty space (--hw); on the page it depends on the board."""
 
