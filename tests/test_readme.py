@@ -59,6 +59,44 @@ def test_both_readmes_show_the_same_code() -> None:
     assert len(blocks(english, "python")) == len(blocks(spanish, "python"))
 
 
+FIGURES = {
+    "Azul, 2 {}": ("azul-2-coloured moves", "azul-2-coloured kernel"),
+    "Azul, 2 {}, {}": ("azul-2-gray moves", "azul-2-gray kernel"),
+    "Azul, 4 {}": ("azul-4-coloured moves", "azul-4-coloured kernel"),
+    "Azul Duel": ("duel-starred games", "duel kernel"),
+}
+"""By the rows of the table: what `loseta bench engine` calls them."""
+WORDS = {"README.md": ("players", "gray wall"), "README.es.md": ("jugadores", "pared gris")}
+
+
+def measured() -> dict[str, float]:
+    """The figures of `loseta bench engine` in docs/speed.md, the first of each name."""
+    found: dict[str, float] = {}
+    for name, figure, millions in re.findall(
+        r"^(\S.*?) {2,}([\d,.]+) (M )?\w+/s", read("docs/speed.md"), re.MULTILINE
+    ):
+        found.setdefault(name, float(figure.replace(",", "")) * (1_000_000 if millions else 1))
+    return found
+
+
+@pytest.mark.parametrize("name", READMES)
+def test_the_figures_are_those_of_the_command(name: str) -> None:
+    """To two places: the page says `loseta bench engine`, and docs/speed.md is what it printed."""
+    assert "`loseta bench engine`" in read(name)
+    for title, bench in FIGURES.items():
+        row = next(
+            line
+            for line in read(name).splitlines()
+            if line.startswith(f"| {title.format(*WORDS[name])} |")
+        )
+        for cell, figure in zip(row.split("|")[2:4], bench, strict=True):
+            number, *words = cell.split()
+            separators = "," if name == "README.md" else "."
+            shown = float(number.replace(separators, "").replace(",", "."))
+            shown *= 1_000_000 if words[0].startswith("mill") else 1
+            assert shown == pytest.approx(measured()[figure], rel=0.01), (title, figure)
+
+
 def pages() -> list[Path]:
     found = ROOT.rglob("*.md")
     return sorted(

@@ -17,28 +17,26 @@ from loseta.texts import LANGUAGES
 from loseta.tui.session import TerminalSession
 
 HERE = Path(__file__).parent
-PICTURES = {
-    "azul": ("azul", {}, "en", 2, 5),
-    "duel": ("duel", {"tablets": "rows+border+corners"}, "es", 3, 9),
-}
-"""For each picture: game, options, language, the round and the tiles that are still to be taken."""
+GAME, OPTIONS = "duel", {"tablets": "rows+border+corners"}
+ROUND, TAKES = 3, 9
+"""The round, and how often tiles are taken in it before the picture."""
+LANGUAGES = ("en", "es")
 
 
-def draw(name: str) -> None:
-    game, options, lang, round_, takes = PICTURES[name]
-    table = Table.new(game_named(game), options, ["human", "greedy"], "README")
-    player = make("greedy", seed="README")
-    while table.state.round < round_ or table.state.to_move != 0 or takes > 0:
-        takes -= table.state.round == round_
+def draw(lang: str) -> None:
+    table = Table.new(game_named(GAME), OPTIONS, ["human", "greedy"], "README")
+    player, takes = make("greedy", seed="README"), TAKES
+    while table.state.round < ROUND or table.state.to_move != 0 or takes > 0:
+        takes -= table.state.round == ROUND
         table.act(player.choose(table.state))
     console = Console(record=True, width=100, file=io.StringIO(), force_terminal=True)
     session = TerminalSession(table, ["human", "greedy"], lang, console)
     session._show_table(0)
-    svg = console.export_svg(title=f"loseta play {game}")
+    svg = console.export_svg(title=f"loseta play {GAME}")
     svg = re.sub(r"@font-face \{.*?\}", "", svg, flags=re.DOTALL)  # no font from elsewhere
     svg = svg.replace("font-family: Fira Code, monospace", "font-family: monospace")
     svg = svg.replace("<svg ", '<svg xml:space="preserve" ', 1)  # leading spaces are meant
-    (HERE / f"{name}.svg").write_text(svg, encoding="utf-8")
+    (HERE / f"terminal-{lang}.svg").write_text(svg, encoding="utf-8")
 
 
 NAMES = ("Ana", "Bruno")
@@ -66,7 +64,7 @@ def draw_tables(name: str) -> None:
 
 
 if __name__ == "__main__":
-    for picture in PICTURES:
-        draw(picture)
+    for language in LANGUAGES:
+        draw(language)
     for table in TABLES:
         draw_tables(table)
