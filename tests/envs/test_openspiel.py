@@ -2,16 +2,19 @@
 
 import random
 import re
+from collections import Counter
 from typing import Any
 
 import numpy as np
 import pyspiel
 import pytest
 from absl import flags
+from open_spiel.python.algorithms.ismcts import ISMCTSBot
 from open_spiel.python.algorithms.mcts import MCTSBot, RandomRolloutEvaluator
 
 import loseta.envs.openspiel
 from loseta.duel import Draw
+from loseta.duel.hidden import known_plates
 from loseta.envs.play import Play
 from loseta.game import DEALER, BadOption, Game
 
@@ -176,6 +179,93 @@ def test_the_mcts_of_python_plays() -> None:
         state.apply_action(choose(state, source))
     bot = MCTSBot(game, 2.0, 2, RandomRolloutEvaluator(1, np.random.RandomState(1)))
     assert bot.step(state) in state.legal_actions()
+
+
+# --- Worlds that a seat cannot tell apart, and the search that needs them ---------------------
+
+
+def drawing_course(seed: int) -> Any:
+    """The states of a game of Duel in which plates are drawn whenever they may be."""
+    source = random.Random(seed)
+    state = pyspiel.load_game("loseta_duel").new_initial_state()
+    while not state.is_terminal():
+        action = choose(state, source)
+        if not state.is_chance_node():
+            draws = [a.index for a in state.table.state.legal_actions() if isinstance(a, Draw)]
+            action = draws[0] if draws and source.random() < 0.7 else action
+        state.apply_action(action)
+        yield state
+
+
+def hidden_from(state: Any, seat: int) -> list[tuple[int, int]]:
+    return [known for known in known_plates(state.table.state) if known[0] == 1 - seat]
+
+
+@pytest.mark.parametrize("seed", [1, *(pytest.param(n, marks=pytest.mark.long) for n in (2, 3, 4))])
+def test_a_resampled_state_is_the_same_to_the_player(seed: int) -> None:
+    source, others, looked = random.Random(seed), 0, 0
+    for number, state in enumerate(drawing_course(seed)):
+        if number % 13:
+            continue
+        for seat in (0, 1):
+            made = state.resample_from_infostate(seat, source.random)
+            assert made.information_state_string(seat) == state.information_state_string(seat)
+            assert made.observation_string(seat) == state.observation_string(seat)
+            assert made.current_player() == state.current_player()
+            if made.current_player() == seat:
+                assert made.legal_actions() == state.legal_actions()
+            assert made.table.state.is_complete
+            looked += bool(hidden_from(state, seat))
+            others += hidden_from(made, seat) != hidden_from(state, seat)
+    assert looked > 10
+    assert others > looked / 2
+
+
+@pytest.mark.long
+def test_a_resampled_state_tells_nothing_of_what_is_hidden() -> None:
+    """Two worlds that a seat cannot tell apart are resampled alike: each plate lies as often in
+    each place, whichever of the two is the real one."""
+    source = random.Random(1)
+    state = next(each for each in drawing_course(5) if len(hidden_from(each, 0)) > 2)
+    real = state.clone()
+    for _ in range(50):
+        other = real.resample_from_infostate(0, source.random)
+        if hidden_from(other, 0) != hidden_from(real, 0):
+            break
+    counts = []
+    for world in (real, other):
+        found: Counter[tuple[int, tuple[int, int]]] = Counter()
+        for _ in range(400):
+            made = world.resample_from_infostate(0, source.random)
+            found.update(enumerate(hidden_from(made, 0)))
+        counts.append(found)
+    assert len(counts[0]) > 6
+    for key in counts[0] | counts[1]:
+        assert abs(counts[0][key] - counts[1][key]) < 120, key  # six standard deviations
+
+
+def test_with_perfect_information_a_resampled_state_is_a_copy() -> None:
+    state = pyspiel.load_game("loseta_azul").new_initial_state()
+    source = random.Random(8)
+    for _ in range(60):
+        state.apply_action(choose(state, source))
+    made = state.resample_from_infostate(0, source.random)
+    assert (str(made), made.history()) == (str(state), state.history())
+
+
+def test_the_ismcts_of_openspiel_plays_duel() -> None:
+    """A bot of OpenSpiel against a random one, from a position in which plates are hidden."""
+    game = pyspiel.load_game("loseta_duel")
+    evaluator = RandomRolloutEvaluator(1, np.random.RandomState(1))
+    bot = ISMCTSBot(game, evaluator, uct_c=2.0, max_simulations=4)
+    asked = 0
+    for state in drawing_course(6):
+        if state.current_player() == 0 and len(hidden_from(state, 0)) > 1:
+            assert bot.step(state) in state.legal_actions()
+            asked += 1
+            if asked == 2:
+                break
+    assert asked == 2
 
 
 @pytest.mark.parametrize(

@@ -41,6 +41,13 @@ def test_the_example_of_ten_lines_runs(name: str, capsys: pytest.CaptureFixture[
     assert capsys.readouterr().out.strip()
 
 
+def test_the_example_of_ismcts_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    """That of MaskablePPO is run by `test_sb3.py`."""
+    (example,) = re.findall(r"```python\n(.*?ISMCTSBot.*?)```", read("openspiel"), re.DOTALL)
+    exec(compile(example, "ismcts", "exec"), {"__name__": "__main__"})
+    assert capsys.readouterr().out.strip()
+
+
 def test_the_index_is_that_of_the_code() -> None:
     page = PAGE.read_text(encoding="utf-8")
     assert written(page) == page, "python -m tests.envs.pages writes it"

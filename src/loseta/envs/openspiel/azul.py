@@ -18,7 +18,6 @@ def longest_game(options: Options) -> int:
 
 BOUNDS = Bounds(
     title="Azul",
-    hidden=False,
     players=(2, 4),
     draws={"deal": tuple(COLOURS), "start": ("first:1", "first:2", "first:3", "first:4")},
     most_draws=len(COLOURS),

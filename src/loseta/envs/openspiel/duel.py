@@ -16,6 +16,7 @@ from loseta.duel.components import (
 )
 from loseta.envs.encoding.duel import MOST_POINTS
 from loseta.envs.openspiel.bounds import Bounds
+from loseta.envs.openspiel.duel_courses import other_course
 from loseta.envs.spec import Options
 
 
@@ -30,7 +31,6 @@ def longest_game(options: Options) -> int:
 
 BOUNDS = Bounds(
     title="Azul Duel",
-    hidden=True,
     players=(PLAYERS, PLAYERS),
     draws={
         "deal": tuple(COLOURS),
@@ -41,4 +41,5 @@ BOUNDS = Bounds(
     most_draws=max(len(tablet_sets(3)), len(PLATES)),
     most_points=MOST_POINTS,
     longest_game=longest_game,
+    other_course=other_course,
 )

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import pyspiel
 
+from loseta.dealer import index_at
 from loseta.envs.openspiel.bounds import Bounds, bounds_of
 from loseta.envs.openspiel.observer import Observer
-from loseta.envs.openspiel.table import Table
+from loseta.envs.openspiel.table import Table, draws_for
 from loseta.envs.options import game_options, one_of
 from loseta.envs.rewards import REWARDS, Reward
 from loseta.envs.spec import EnvSpec, Options, spec_of
@@ -129,6 +131,31 @@ class State(pyspiel.State):
             return [0.0] * state.seats
         nothing = [0] * state.seats
         return self.variant.reward(nothing, state)
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> State:
+        """Another state that a player cannot tell from this one: with the same information state,
+        by numbers from 0 to 1 that `sampler` gives."""
+        change = self.variant.bounds.other_course
+        if change is None:
+            return cast(State, self.clone())
+
+        def pick(weights: Sequence[int]) -> int:
+            total = sum(weights)
+            return index_at(min(int(sampler() * total), total - 1), weights)
+
+        made = cast(State, self.get_game().new_initial_state())
+        course = self.table.other_course(lambda start, played: change(start, played, player, pick))
+        for number, (action, drawn) in enumerate(course):
+            if number < len(made.table.actions):
+                continue  # the dealer had nothing to draw
+            if made.table.weights:
+                for draw in draws_for(made.table.state, action, drawn):
+                    made.apply_action(draw)
+            else:
+                made.apply_action(action.index)
+        for _ in self.table.draws:  # of an action that is not complete, so that nobody knows them
+            made.apply_action(pick(made.table.weights))
+        return made
 
     def __str__(self) -> str:
         drawn = "".join(f" {index}" for index in self.table.draws)

@@ -7,7 +7,10 @@ the drawing is broken off, to begin anew when it is known. So no rule of dealing
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from itertools import takewhile
 from typing import Any
 
 from loseta.envs.openspiel.knowledge import Knowledge
@@ -22,6 +25,47 @@ class _Wanted(Exception):
         self.weights = tuple(weights)
 
 
+def _dealt(state: State, draws: Iterable[int], complete: bool = False) -> Any:
+    """The dealer's action by these draws. Raises _Wanted if it takes more, unless it is to be
+    completed by the first draws that can be."""
+    given = iter(draws)
+
+    def pick(weights: Sequence[int]) -> int:
+        for index in given:
+            return index
+        if complete:
+            return next(index for index, weight in enumerate(weights) if weight)
+        raise _Wanted(weights)
+
+    return state.deal(pick)
+
+
+def draws_for(state: State, action: Any, usual: Sequence[int]) -> Sequence[int]:
+    """The draws by which the dealer comes to an action: the usual ones if they lead there, or else,
+    one after the other, those that bring it nearest."""
+    with suppress(_Wanted, IndexError):
+        if _dealt(state, usual) == action:
+            return usual
+    draws: list[int] = []
+    while True:
+        try:
+            assert _dealt(state, draws) == action
+            return draws
+        except _Wanted as wanted:
+            agreed = {
+                index: _agreement(_dealt(state, [*draws, index], complete=True), action)
+                for index, weight in enumerate(wanted.weights)
+                if weight
+            }
+            draws.append(max(agreed, key=agreed.__getitem__))
+
+
+def _agreement(one: Any, other: Any) -> int:
+    """How many parts of two actions are the same, up to the first that is not."""
+    pairs = zip(*(re.split("[:,/]", action.text) for action in (one, other)), strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+
+
 class Table:
     """A state, and the draws of the dealer's action that is being made."""
 
@@ -33,6 +77,8 @@ class Table:
         self._knowledge: list[Knowledge | None] = [None] * state.seats
         self._start = state.copy()
         self._actions: list[Any] = []
+        self._drawn: list[tuple[int, ...]] = []
+        """Of each action the draws that made it; of a seat's, none."""
         self._deal()
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Table:
@@ -44,6 +90,7 @@ class Table:
         made._knowledge = [known and known.copy() for known in self._knowledge]
         made._start = self._start  # never changed
         made._actions = self._actions[:]
+        made._drawn = self._drawn[:]
         return made
 
     def draw(self, index: int) -> None:
@@ -59,6 +106,8 @@ class Table:
     def _apply(self, action: Any) -> None:
         self.state.apply(action)
         self._actions.append(action)
+        self._drawn.append(tuple(self.draws))
+        self.draws = []
         for known in self._knowledge:
             if known is not None:
                 known.note(action)
@@ -67,20 +116,24 @@ class Table:
         """Carry out the dealer's action as soon as all its draws are known."""
         self.weights = ()
         while self.state.to_move == DEALER:
-            given = iter(self.draws)
-
-            def pick(weights: Sequence[int], given: Any = given) -> int:
-                for index in given:
-                    return int(index)
-                raise _Wanted(weights)
-
             try:
-                action = self.state.deal(pick)
+                action = _dealt(self.state, self.draws)
             except _Wanted as wanted:
                 self.weights = wanted.weights
                 return
-            self.draws = []
             self._apply(action)
+
+    @property
+    def actions(self) -> Sequence[Any]:
+        """All that were played so far, the dealer's, too."""
+        return self._actions
+
+    def other_course(
+        self, make: Callable[[State, Sequence[Any]], Sequence[Any]]
+    ) -> Iterator[tuple[Any, tuple[int, ...]]]:
+        """Actions that `make` makes of the course of this game, each with the draws that it had
+        here."""
+        return zip(make(self._start, self._actions), self._drawn, strict=True)
 
     def knowledge(self, seat: int) -> str:
         """All that a seat has come to know."""
