@@ -27,11 +27,15 @@ def interpreter(version: str) -> str | None:
     if "{}.{}".format(*sys.version_info) == version:
         return sys.executable
     pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
-    found = [shutil.which(f"python{version}"), *pyenv.glob(f"{version}.*/bin/python{version}")]
+    found: list[str | Path | None] = [shutil.which(f"python{version}")]
+    found += pyenv.glob(f"{version}.*/bin/python{version}")
     for candidate in filter(None, found):
         # A shim of pyenv is on the path also where its Python is not.
         tried = subprocess.run(
-            [candidate, "-c", "import venv"], capture_output=True, timeout=PATIENCE, check=False
+            [str(candidate), "-c", "import venv"],
+            capture_output=True,
+            timeout=PATIENCE,
+            check=False,
         )
         if tried.returncode == 0:
             return str(candidate)
@@ -74,7 +78,7 @@ class Installed:
 
 def install(wheel: Path, python: str, folder: Path) -> Installed:
     subprocess.run([python, "-m", "venv", folder / "venv"], check=True, timeout=PATIENCE)
-    pip = [folder / "venv" / "bin" / "python", "-m", "pip", "install", "--quiet"]
+    pip = [str(folder / "venv" / "bin" / "python"), "-m", "pip", "install", "--quiet"]
     done = subprocess.run(
         [*pip, "--disable-pip-version-check", "--no-compile", f"{wheel}[ai,server]"],
         cwd=folder,

@@ -20,7 +20,6 @@ HERE = Path(__file__).parent
 GAME, OPTIONS = "duel", {"tablets": "rows+border+corners"}
 ROUND, TAKES = 3, 9
 """The round, and how often tiles are taken in it before the picture."""
-LANGUAGES = ("en", "es")
 
 
 def draw(lang: str) -> None:

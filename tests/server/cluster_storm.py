@@ -14,8 +14,8 @@ import random
 import secrets
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any, TypeVar
 
 import httpx
@@ -63,6 +63,21 @@ class ClusterStorm:
         self._dark: list[tuple[int, int]] = []
         """When nobody could be served, in milliseconds."""
 
+    @asynccontextmanager
+    async def _arrival(self, name: str) -> AsyncIterator[Account]:
+        """A proxy may close a connection that was idle for long in the moment it is used again."""
+        account = Account(self._cluster.url, name)
+        while True:
+            try:
+                await account.__aenter__()
+                break
+            except httpx.RemoteProtocolError:
+                self._note(f"{name} comes again")
+        try:
+            yield account
+        finally:
+            await account.__aexit__()
+
     async def rage(self, seconds: float) -> Report:
         """Let it rage; the report says what was wrong afterwards."""
         report, tasks = self.report, []
@@ -70,7 +85,7 @@ class ClusterStorm:
         faults = Faults(self._cluster, self._seed, self._note)
         try:
             people = [
-                await self._stack.enter_async_context(Account(self._cluster.url, f"Person {n}"))
+                await self._stack.enter_async_context(self._arrival(f"Person {n}"))
                 for n in range(PEOPLE)
             ]
             circles = [

@@ -82,9 +82,13 @@ class Party:
 
 
 async def play_seat(
-    seat: LiveTable, seed: str, until: Callable[[], bool] = lambda: False
+    seat: LiveTable,
+    seed: str,
+    until: Callable[[], bool] = lambda: False,
+    note: Callable[[int], None] = lambda number: None,
 ) -> list[int]:
-    """Play at random to the end; the numbers of the events that were acknowledged."""
+    """Play at random to the end; the numbers of the events that were acknowledged, each of which is
+    noted at once."""
     chance = random.Random(seed)
     acknowledged = []
     while not seat.over and not until():
@@ -98,6 +102,7 @@ async def play_seat(
         action = chance.choice(seat.legal)["action"]
         try:
             acknowledged.append(await seat.act(action, ply=ply))
+            note(acknowledged[-1])
             await seat.wait_until(lambda: seat.number > number)  # noqa: B023
         except ServerRefused as refused:
             if refused.code not in ("stale", "not_your_turn", "decided", "storage", "game_over"):

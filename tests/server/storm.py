@@ -53,8 +53,10 @@ async def storm(
     seed: str = "1",
     to_the_end: bool = False,
     note: Callable[[str], None] = lambda line: None,
+    moves: int = 0,
 ) -> Report:
-    """Let it rage; the report says what was wrong afterwards."""
+    """Let it rage, and until so many moves have been acknowledged; the report says what was wrong
+    afterwards."""
     report = Report(tables=tables)
     chance = random.Random(seed)
     calm = False
@@ -68,10 +70,13 @@ async def storm(
     report.clients = sum(len(party.seats) for party in parties)
 
     acknowledged: dict[tuple[str, int], list[int]] = {}
+    all_acknowledged: list[int] = []
 
     async def play(party: Party, number: int) -> None:
         seat = party.seats[number]
-        got = await play_seat(seat, f"{seed}/{party.id}/{number}", until=lambda: calm)
+        got = await play_seat(
+            seat, f"{seed}/{party.id}/{number}", lambda: calm, all_acknowledged.append
+        )
         acknowledged[party.id, number] = got
 
     playing = [
@@ -87,6 +92,8 @@ async def storm(
         note(f"killed {report.faults.total()} times")
     if not to_the_end:
         await asyncio.sleep(pause[1])
+        while len(all_acknowledged) <= moves:
+            await asyncio.sleep(0.1)
         calm = True
     for party in parties:
         for seat in party.seats:

@@ -16,7 +16,7 @@ from .storm import storm
 def test_nothing_acknowledged_is_lost_in_a_storm(
     server: ServerProcess, tables: int, kills: int, moves: int
 ) -> None:
-    report = run(storm(server, tables, kills, pause=(0.5, 1.5)), seconds=2 * PATIENCE)
+    report = run(storm(server, tables, kills, pause=(0.5, 1.5), moves=moves), seconds=2 * PATIENCE)
     assert report.problems == []
     assert report.acknowledged > moves
     assert report.reconnections > 0

@@ -119,7 +119,7 @@ def simulate_kernel(
     for played in range(0, games, BATCH):
         ended = states[: min(BATCH, games - played)]
         moves += random_games(ended, setup, 1, len(ended), first + played)
-        digest.update(ended.view(np.uint8))
+        digest.update(ended.data.cast("B"))
         totals += ended["score"][:, : start.seats].sum(axis=0)
         progress(played + len(ended))
     return Simulation(
