@@ -13,6 +13,8 @@ from loseta.game import DEALER
 
 from ..server.servers import ServerProcess
 from .browsing import DESK, PHONE, SMALL_PHONE, TABLE_FOR_FOUR, Visitor, Visitors
+from .dueling import Artist
+from .geometry import findings
 from .late_games import open_late_game
 from .looking import complaints, look
 from .recorded import judged
@@ -152,6 +154,31 @@ def test_the_end_of_a_game(visitor: Visitor, how: str) -> None:
     page.wait_for_selector(".end-sheet")
     page.get_by_role("button", name="Ver la mesa").click()
     page.wait_for_selector(".end-sheet", state="detached")
+
+
+SCROLLS = """() => [...document.querySelectorAll('.end-sheet, .end-points, .end-right')]
+  .filter(e => e.scrollHeight > e.clientHeight + 1).map(e => e.className)"""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", ["azul", "duel"])
+def test_the_sheet_fits_wide_windows(
+    visitors: Visitors, shared_server: ServerProcess, game: str
+) -> None:
+    """A game played to its end, with its bonuses and with turning points; Spanish is longer."""
+    visitor = visitors.come(shared_server.url, "es")
+    reviewed(visitor)
+    artist = Artist(visitor)
+    open_late_game(visitor, game, at_round=5)
+    if game == "azul":
+        visitor.play_by_clicks()
+    else:
+        artist.play()
+    visitor.wait_for(".moments li")
+    for size in [DESK, (1280, 800), (1366, 768), (1440, 900), (1920, 1080), (2560, 1440)]:
+        visitor.resize(size)
+        assert visitor.page.evaluate(SCROLLS) == [], size
+        assert findings(visitor.page) == [], size
 
 
 KINDS: list[tuple[dict[str, Any], str]] = [
