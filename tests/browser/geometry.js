@@ -63,6 +63,12 @@
     return (scrollable(up, x) || scrollable(up, y)) && !meets(edge, box, 0.5);
   });
 
+  /** Whether scrolling would bring the rest of it into sight. */
+  const halfScrolled = (el, box) => (scrolls && (box.top < 0 || box.bottom > innerHeight)) || clipping(el.parentElement).some(([up, , y]) => {
+    const edge = up.getBoundingClientRect();
+    return scrollable(up, y) && (box.top < edge.top || box.bottom > edge.bottom);
+  });
+
   /** A turned tile is as large as it is, not as the box around it. */
   const boxOf = (el) => {
     const box = el.getBoundingClientRect();
@@ -123,6 +129,12 @@
     const edge = box.getBoundingClientRect();
     const leaves = lines.some((line) => line.right > edge.right + SLIVER || line.left < edge.left - SLIVER || line.bottom > edge.bottom + 4 || line.top < edge.top - 4);
     return leaves ? `leaves ${nameOf(box)}` : "";
+  }
+
+  // The names of computer players are short enough to be whole everywhere, with a title or without.
+  for (const el of document.querySelectorAll(".name, .card-name, .rank-name, .final-name")) {
+    if (!seen(el) || covered(el, el.getBoundingClientRect())) continue;
+    if (el.scrollWidth > el.clientWidth + 1 || el.scrollHeight > el.clientHeight + 3) say(`name cut: “${el.textContent}”`);
   }
 
   const collect = (selector, kind) => {
@@ -202,13 +214,13 @@
       const box = el.getBoundingClientRect();
       const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
       if (!box.width || middle.x < 0 || middle.y < 0 || middle.x > innerWidth || middle.y > innerHeight) continue;
-      if (outOfSight(el, box) || covered(el, box)) continue;
+      if (outOfSight(el, box) || covered(el, box) || halfScrolled(el, box)) continue;
       const its = reach(el);
       if (!its) {
         say(`not to be met by a finger: ${nameOf(el)}`);
         continue;
       }
-      const does = el.dataset.drop ?? el.dataset.take ?? `${small.length}`;
+      const does = el.dataset.drop ?? el.dataset.take ?? el;
       if (its.width >= FINGER && its.height >= FINGER) large.add(does);
       else small.push([does, `small target ${its.width}×${its.height}: ${nameOf(el)}`]);
     }

@@ -3,6 +3,7 @@
 import { space, tile, tileName } from "../../art/pieces.js";
 import { icon } from "../../art/icons.js";
 import { h } from "../../core/h.js";
+import { byTouch } from "../../core/media.js";
 import { signed, t } from "../../core/text.js";
 import { choose, explain } from "../shared/hand.js";
 import { aloud, run } from "../shared/tiles.js";
@@ -130,14 +131,17 @@ function choice(view, row, column, letter) {
   const colour = view.state.boards[/** @type {number} */ (view.me)].lines[row][0];
   const n = placedPoints(view, action);
   const placed = view.effects?.[action]?.events.find((e) => e.type === "tile_placed" && e.row === row);
+  const place = { key: `${row}${column}`, "data-spot": `dome${view.me}-${row}-${column}` };
+  // A closed one is too small for a finger; the legal ones have buttons elsewhere, too.
+  if (!legal && (view.layout !== "wide" || byTouch())) return h("span", { class: "sp closed", "aria-hidden": "true", ...place }, icon("lock"));
   const what = legal ? (placed ? `${signed(placed.points)}, ${run(placed)}` : "") : t("play.not_possible");
   return h(
     "button",
     {
       type: "button",
       class: ["sp", legal ? "aim" : "closed", view.hinted === action && "hinted"],
-      key: `${row}${column}`,
-      "data-spot": `dome${view.me}-${row}-${column}`,
+      ...place,
+      "data-drop": action,
       "aria-disabled": legal ? null : "true",
       on: { click: () => choose(view, action) },
     },

@@ -102,6 +102,7 @@ function stackStep(view) {
           tag: "button",
           type: "button",
           class: "pickable",
+          "data-take": `stack${letter}`,
           "aria-label": t("duel.step.stack_label", { colour: tileName(letter), place }),
           key: letter,
           on: { click: () => stackNext(view, letter) },
@@ -269,6 +270,7 @@ function tileStep(view) {
         {
           type: "button",
           class: ["dk lit", view.hinted === action && "hinted"],
+          "data-drop": action,
           key: column,
           on: { click: () => choose(view, action) },
         },

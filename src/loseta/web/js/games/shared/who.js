@@ -30,7 +30,7 @@ export function who(view, seat, { marker, kit, projected }) {
     "header",
     { class: "who" },
     badge(view, seat),
-    h("h2", { class: "name" }, view.names[seat]),
+    h("h2", { class: "name", title: view.names[seat] }, view.names[seat]),
     marker,
     hasTurn(view, seat) && h("span", { class: "unseen" }, t("table.to_move")),
     away && h("span", { class: "away" }, t("table.away")),
