@@ -58,6 +58,10 @@ class Artist:
         self._answered = self._told["number"]
         return not self.visitor.over
 
+    def ask_again(self) -> None:
+        """Nothing was decided: what is asked for stays."""
+        self._answered = -1
+
     @property
     def asked(self) -> str:
         """The step that is asked for, or an empty text for a free choice."""

@@ -189,3 +189,30 @@ def test_axe_finds_nothing_on_guided_screens(
     learner.wait()
     found += look(visitor, "guided-centre")
     assert found == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_axe_finds_nothing_in_the_guided_duel(
+    visitors: Visitors, shared_server: ServerProcess, size: tuple[int, int]
+) -> None:
+    """Each step of the first round as it is shown, with its plates, stacks and chips."""
+    visitor = visitors.come(shared_server.url, "es", size, table={})
+    learner = DuelLearner(visitor)
+    learner.start("duel")
+    found: list[str] = []
+    looked = -1
+    for _ in range(20):
+        assert learner.artist.wait()
+        learner.note()
+        if learner.step > looked:
+            looked = learner.step
+            found += look(visitor, f"guided-duel-{looked}")
+        if looked > 8:
+            break
+        if not learner.go_on():
+            learner.decide()
+        else:
+            learner.artist.ask_again()
+    assert looked > 8
+    assert found == []
