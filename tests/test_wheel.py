@@ -145,7 +145,7 @@ def check_serve(installed: Installed) -> None:
             assert server.stdout is not None
             found = re.search(r"http://\S+", server.stdout.readline())
             assert found
-            for path in ("healthz", "", "js/main.js"):
+            for path in ("healthz", "", "web/js/main.js"):
                 with urllib.request.urlopen(found[0] + path, timeout=PATIENCE) as answer:
                     assert answer.status == 200, path
         finally:

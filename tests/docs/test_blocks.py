@@ -16,23 +16,27 @@ import pytest
 
 from ..server.servers import ServerProcess
 from ..server.servers import shared_server as shared_server
-from ..support import PATIENCE
+from ..support import PATIENCE, Call
 from ..test_docs import PAGES_THAT_RUN
 from .pages import SERVER, blocks, commands, docstring_example, read, run_code, site_pages
 from .public import load_public
 
 ELSEWHERE = {
+    "docs/data.md": "tests/test_docs.py",
+    "docs/engine.md": "tests/engine/test_process.py",
     "docs/library.md": "tests/test_library_page.py",
+    "docs/pictures.md": "tests/svg/test_documented.py",
     "docs/server.md": "tests/server/test_documented.py",
     "docs/envs/gymnasium.md": "tests/envs/test_pages.py",
     "docs/envs/openspiel.md": "tests/envs/test_pages.py",
     "docs/envs/pettingzoo.md": "tests/envs/test_pages.py",
     "docs/envs/vector.md": "tests/envs/test_pages.py",
 }
-"""Pages whose examples other tests run, with more to say about them."""
+"""Pages whose examples and commands other tests run, with more to say about them."""
 ELSEWHERE |= {f"docs/{page}": "tests/test_docs.py" for page in PAGES_THAT_RUN}
 LONG = {
     "docs/reference/client.md",
+    "docs/reference/engine.md",
     "docs/reference/envs.md",
     "docs/reference/players.md",
     "docs/tutorial/first-agent.md",
@@ -80,7 +84,7 @@ def test_the_examples_of_the_docstrings_run(shared_server: ServerProcess) -> Non
 
 
 def pages_with_commands() -> list[str]:
-    return [page for page in site_pages() if commands(read(page))]
+    return [page for page in site_pages() if commands(read(page)) and page not in ELSEWHERE]
 
 
 @pytest.mark.long
@@ -103,6 +107,17 @@ def test_the_commands_of_a_page_succeed(page: str, tmp_path: Path) -> None:
             check=False,
         )
         assert run.returncode == 0, f"{command}\n{run.stdout}{run.stderr}"
+
+
+@pytest.mark.long
+def test_the_engine_of_the_page_plays_a_match(tmp_path: Path, call: Call) -> None:
+    engine = blocks(read("docs/how-to/write-an-engine.md"), "python")[0]
+    program = tmp_path / "hasty.py"
+    program.write_text(f"{engine}\nmain()\n", encoding="utf-8")
+    players = ["--a", f"cmd:{sys.executable} {program}", "--b", "random"]
+    code, out, err = call("match", *players, "--games", "2", "--jobs", "1", "--lang", "en")
+    assert (code, err) == (0, "")
+    assert "2 won, 0 shared, 0 lost" in out
 
 
 def test_indented_code_of_a_docstring_is_found() -> None:
