@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from loseta import record
+from loseta.arena.collection import files_in, records_in
 from loseta.arena.match import Contestant, Plan, match
 from loseta.game import IllegalAction
 from loseta.games import GAMES
@@ -98,6 +99,18 @@ def test_our_own_engine_as_a_player() -> None:
     result = match(plan)
     assert (result.games, result.forfeits) == (2, [])
     assert result.wins >= 1
+
+
+def test_what_a_program_thinks_is_kept_with_its_games(tmp_path: Path) -> None:
+    arguments = ("--a", OURS, "--b", "random", "--games", "2", "--time", "0.01", "--jobs", "1")
+    run = run_loseta("match", *arguments, "--save", str(tmp_path / "games"), "--win-chances")
+    assert (run.returncode, run.stderr) == (0, "")
+    games = [game for file in files_in(tmp_path / "games") for _, game in records_in(file)]
+    assert len(games) == 2
+    for seat, game in enumerate(games):
+        movers = [state.to_move for state in game.states()]
+        assert game.evaluations
+        assert {movers[number] for number in game.evaluations} == {seat}
 
 
 def test_a_saved_game_starts_no_program(tmp_path: Path, call: Call) -> None:

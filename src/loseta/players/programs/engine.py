@@ -67,6 +67,8 @@ class Engine:
         """What it says of itself: name, version, protocol."""
         self.options: dict[str, list[str]] = {}
         """The options it has: what it says of each."""
+        self.thought: Analysis[Any] | None = None
+        """What it reported of its last action, if it did."""
         self._greet()
         self._timeout = timeout
         for name, value in (options or {}).items():
@@ -92,9 +94,12 @@ class Engine:
     def play(self, state: State[A], limit: Limit, *, only: Iterable[A | str] | None = None) -> A:
         """What it does in a state. Raises GameIsOver and DealerToMove, too."""
         with self._whole(), closing(self._search(state, limit, only, best=1)) as search:
+            self.thought = None
             action: A
             for said in search:
-                if not isinstance(said, Analysis):
+                if isinstance(said, Analysis):
+                    self.thought = said
+                else:
                     action = said
             return action
 

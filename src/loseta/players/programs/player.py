@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from loseta.game import A, State
 from loseta.players.programs.engine import Engine, number_from
 from loseta.players.programs.limit import Limit
+from loseta.players.search.budget import Candidate
 
 USUAL_SECONDS = 1.0
 """A move, when nobody says how long: as the strongest level has."""
@@ -16,6 +19,8 @@ class ProgramPlayer:
     def __init__(self, command: str, seed: str = "", time: float | None = None) -> None:
         self._engine = Engine(command)
         self._limit = Limit(time=USUAL_SECONDS if time is None else time)
+        self.chosen: Candidate[Any] | None = None
+        """What it reported of the action that it chose last, if it did."""
         self.new_game(seed)
 
     def new_game(self, seed: str) -> None:
@@ -31,7 +36,10 @@ class ProgramPlayer:
         self._engine.forget()
 
     def choose(self, state: State[A]) -> A:
-        return self._engine.play(state, self._limit)
+        action = self._engine.play(state, self._limit)
+        found = self._engine.thought.candidates if self._engine.thought else ()
+        self.chosen = next((each for each in found if each.action == action), None)
+        return action
 
     def close(self) -> None:
         self._engine.close()
