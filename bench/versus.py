@@ -132,15 +132,17 @@ def self_play(name: str, **options: str) -> Work:
 def batches(name: str) -> Work:
     from loseta.envs import vector
 
-    make = {"azul": vector.azul, "duel": vector.duel}[name]
+    make: Any = {"azul": vector.azul, "duel": vector.duel}[name]
 
     def work(size: int) -> tuple[int, str]:
         games = make(64, threads=1)
-        games.reset(list(range(64)))
-        seen = ""
+        try:
+            games.reset(seed=0)
+        except TypeError:  # before it was a VectorEnv
+            games.reset(list(range(64)))
         for _ in range(size):
             batch: Any = games.step(games.sample())
-            seen = _digest(batch[0])
+        seen = _digest(batch[0]["observation"] if isinstance(batch[0], dict) else batch[0])
         games.close()
         return 64 * size, seen
 

@@ -44,7 +44,7 @@ def learn(name: str, options: Options) -> None:
 
 
 def batch(games: vector.Games) -> None:
-    games.reset([1, 2])
+    games.reset(seed=1)
     games.step(games.sample())
     games.close()
 

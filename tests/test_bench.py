@@ -54,7 +54,7 @@ class SlowAtFirst:
         self.compiled = False
         self.agent_selection = "player_0"
         self.left = 0
-        self.count = 10
+        self.num_envs = 10
 
     def perf_counter(self) -> float:
         return self.now
@@ -66,7 +66,7 @@ class SlowAtFirst:
         self.compiled = True
         self.left -= 1
 
-    def reset(self, seeds: object = None, *, seed: int = 0) -> None:
+    def reset(self, *, seed: int = 0) -> None:
         self.left = 50
 
     def sample(self) -> list[int]:
@@ -93,7 +93,7 @@ def test_environments_are_compiled_before_the_time_counts(monkeypatch: pytest.Mo
             if figure.unit == "us/step":
                 assert figure.value == pytest.approx(1000)
             elif figure.unit == "ns/step":
-                assert figure.value == pytest.approx(1e6 / games.count)
+                assert figure.value == pytest.approx(1e6 / games.num_envs)
             elif figure.unit == "steps/s":
                 assert figure.value == pytest.approx(1000)
 

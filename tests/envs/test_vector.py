@@ -1,371 +1,395 @@
-"""Many games at once: step by step what the rules engine does, whatever the threads."""
+"""Many games at once as Gymnasium wants them: its own checks and wrappers, and what they show."""
 
-import os
-import random
-import subprocess
-import sys
-from collections.abc import Callable
+from __future__ import annotations
+
+import copy
 from typing import Any
 
+import gymnasium
 import numpy as np
 import pytest
+from gymnasium.utils.env_checker import (
+    check_reset_options,
+    check_reset_return_type,
+    check_reset_seed_determinism,
+    data_equivalence,
+)
+from gymnasium.utils.performance import benchmark_vector_step
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.wrappers.vector import (
+    DictInfoToList,
+    NormalizeReward,
+    RecordEpisodeStatistics,
+    TransformObservation,
+)
 
-from loseta import azul, duel
-from loseta.envs import vector
+from loseta import azul
+from loseta.envs import seat_vector, vector
+from loseta.envs.batch import BadShape, Batch
+from loseta.envs.encoding.layout import DTYPE
 from loseta.envs.play import Play
-from loseta.envs.seat_vector import SeatGames
-from loseta.game import BadOption, Game, IllegalAction, NotAnAction, Refusal
-from loseta.kernels.batch import random_legal
+from loseta.game import BadOption, IllegalAction, Refusal
+from loseta.players import UnknownPlayer
 
-from ..kernels import azul_twins, duel_twins
-from ..support import ROOT, Options
-from .variants import every_variant
-
-MAKERS: dict[str, Any] = {"azul": vector.azul, "duel": vector.duel}
-
-
-def make(game: Game, options: dict[str, Any], count: int, **settings: Any) -> vector.Games:
-    games: vector.Games = MAKERS[game.name](count, **options, **settings)
-    return games
+IDS = [f"loseta/{game}{kind}-v1" for game in ("Azul", "Duel") for kind in ("", "AllSeats")]
+MODES = list(AutoresetMode)
+ALWAYS = {"to_move", "rewards", "seat", "scores", "_scores", "_final_obs"}
+every_id = pytest.mark.parametrize("name", IDS)
+every_mode = pytest.mark.parametrize("mode", MODES, ids=lambda mode: mode.value)
 
 
-def follow(
-    games: vector.Games, plays: list[Play], steps: int, choose: Callable[[Play], Any] | None = None
-) -> int:
-    """Play the same actions, random unless they are chosen, in a batch and on the rules engine; how
-    many games ended."""
-    ended = 0
-    for step in range(steps):
-        for number, play in enumerate(plays):
-            assert games.to_move[number] == play.seat
-            assert np.array_equal(games.observations[number], play.observation(play.seat))
-            assert np.array_equal(games.masks[number], play.mask(play.seat))
-        actions = games.sample().copy()
-        if choose is not None:
-            actions[:] = [choose(play).index for play in plays]
-        if step % 5 == 0:
-            actions[step % len(plays)] = -1
-        games.step(actions)
-        for number, play in enumerate(plays):
-            if actions[number] < 0:
-                assert not games.rewards[number].any()
-                assert not games.terminated[number]
-                assert not games.truncated[number]
-                continue
-            rewards = play.act(play.action(actions[number]))
-            assert np.array_equal(games.rewards[number], np.array(rewards, np.float32))
-            assert games.terminated[number] == play.terminated
-            assert games.truncated[number] == play.truncated
-            if play.terminated or play.truncated:
-                for seat in range(play.seats):
-                    final = games.final_observations[number, seat]
-                    assert np.array_equal(final, play.observation(seat))
-                assert tuple(games.final_scores[number]) == play.state.scores
-                ended += 1
-                play.reset()
-    return ended
-
-
-@pytest.mark.parametrize(("reward", "max_rounds"), [("win", None), ("score", 3)])
-@every_variant
-def test_a_batch_plays_what_the_rules_play(
-    game: Game, options: Options, reward: str, max_rounds: int | None
-) -> None:
-    """The same seeds and actions, several games one after the other, seen by every seat."""
-    games = make(game, options, 3, reward=reward, max_rounds=max_rounds)
-    plays = [Play(game, options, reward, max_rounds) for _ in range(3)]
-    games.reset([5, 6, 2**63])
-    for play, seed in zip(plays, (5, 6, 2**63), strict=True):
-        play.reset(seed)
-    assert follow(games, plays, 400) > 3
-    for number, play in enumerate(plays):
-        assert games.state(number) == play.state
-
-
-@pytest.mark.parametrize("max_rounds", [None, 2])
-@every_variant
-def test_without_auto_reset_a_game_stays_at_its_end(
-    game: Game, options: Options, max_rounds: int | None
-) -> None:
-    games = make(game, options, 3, max_rounds=max_rounds, auto_reset=False)
-    plays = [Play(game, options, "win", max_rounds) for _ in range(3)]
-    games.reset(range(3))
-    for seed, play in enumerate(plays):
-        play.reset(seed)
-    while (games.to_move >= 0).any():
-        actions = games.sample().copy()
-        games.step(actions)
-        for play, action in zip(plays, actions, strict=True):
-            if action >= 0:
-                play.act(play.action(action))
-    assert (games.sample() == -1).all()
-    assert not games.masks.any()
-    for number, play in enumerate(plays):
-        assert play.truncated or play.terminated
-        assert games.state(number) == play.state
-        assert tuple(games.final_scores[number]) == play.state.scores
-        for seat in range(play.seats):
-            assert np.array_equal(games.observe(number, seat), play.observation(seat))
-    with pytest.raises(IllegalAction) as refusal:
-        games.step([0, -1, -1])
-    assert str(refusal.value).startswith("Game 0 of the batch, action 0: ")
-    games.reset()
-    assert (games.to_move >= 0).all()
-
-
-@every_variant
-def test_the_first_player_may_be_chosen(game: Game, options: Options) -> None:
-    """Seats count from 0, as everywhere in the code."""
-    for first in (0, 1):
-        games = make(game, {**options, "first": first}, 20)
-        plays = [Play(game, {**options, "first": first}, "win", None) for _ in range(20)]
-        games.reset(range(20))
-        for seed, play in enumerate(plays):
-            play.reset(seed)
-            assert games.state(seed) == play.state
-            assert games.state(seed).first == first
-
-
-@pytest.mark.parametrize("policy", duel_twins.POLICIES)
-def test_ways_to_play_duel_that_lead_into_corners(policy: str) -> None:
-    """Drawing again and again, for one: many plates are looked at and put back by either seat."""
-    source = random.Random(policy)
-    games = vector.duel(4, tablets="random-4", reward="score")
-    plays = [Play(duel.GAME, {"tablets": "random-4"}, "score", None) for _ in range(4)]
-    games.reset(range(4))
-    for seed, play in enumerate(plays):
-        play.reset(seed)
-
-    def choose(play: Play) -> Any:
-        return duel_twins.choose(play.state, play.state.legal_actions(), policy, source)  # type: ignore[arg-type]
-
-    assert follow(games, plays, 300, choose) >= 4
-
-
-@pytest.mark.parametrize("policy", azul_twins.POLICIES[1:], ids=lambda policy: policy.__name__)
-def test_ways_to_play_azul_that_lead_into_corners(policy: azul_twins.Policy) -> None:
-    source = random.Random(policy.__name__)
-    games = vector.azul(4, players=3, wall="gray")
-    plays = [Play(azul.GAME, {"players": 3, "wall": "gray"}, "win", None) for _ in range(4)]
-    games.reset(range(4))
-    for seed, play in enumerate(plays):
-        play.reset(seed)
-
-    def choose(play: Play) -> Any:
-        return policy(play.state, play.state.legal_actions(), source)  # type: ignore[arg-type]
-
-    follow(games, plays, 500, choose)
-
-
-@pytest.mark.parametrize("maker", MAKERS.values(), ids=MAKERS)
-def test_threads_change_nothing(maker: Any) -> None:
-    one, two = maker(512, threads=1), maker(512, threads=2)
-    assert (one.threads, two.threads) == (1, 2)
-    one.reset(range(512))
-    two.reset(range(512))
-    for _ in range(120):
-        actions = one.sample().copy()
-        assert np.array_equal(actions, two.sample())
-        first, second = one.step(actions), two.step(actions)
-        assert all(np.array_equal(a, b) for a, b in zip(first, second, strict=True))
-    assert np.array_equal(one._states, two._states)
-    two.close()
-
-
-def test_the_same_arrays_are_written_at_every_step() -> None:
-    games = vector.azul(4)
-    first = games.reset(range(4))
-    assert games.step(games.sample()) is first
-    assert first.observations is games.observations
-
-
-def test_seeds_begin_the_same_games_and_without_seeds_the_next_ones() -> None:
-    games, others = vector.azul(8), vector.azul(8)
-    start = games.reset(range(8)).observations.copy()
-    assert np.array_equal(others.reset(range(8)).observations, start)
-    assert not np.array_equal(games.reset().observations, start)
-    assert np.array_equal(
-        games.reset().observations, [others.reset(), others.reset()][1].observations
+def make(name: str, num_envs: int = 8, **settings: Any) -> Any:
+    """As its users write it."""
+    return gymnasium.make_vec(
+        f"loseta.envs.gymnasium:{name}",
+        num_envs=num_envs,
+        vectorization_mode="vector_entry_point",
+        **settings,
     )
-    fresh = vector.azul(8)
-    assert not np.array_equal(fresh.reset().observations, start)
 
 
-def test_a_bad_action_is_refused_with_the_rule_and_changes_nothing() -> None:
-    games = vector.azul(3)
-    games.reset(range(3))
-    before = games._states.copy()
-    actions = games.sample().copy()
-    actions[1] = 0  # a place on the gray wall
-    with pytest.raises(vector.IllegalInBatch) as refusal:
-        games.step(actions)
-    assert refusal.value.text == "1:1"
-    assert refusal.value.game == 1
-    assert refusal.value.position == games.state(1).to_text()
-    why = games.state(1).why_illegal(games.game.action_from_index(0))
-    assert str(refusal.value) == f"Game 1 of the batch, action 0: {why.sentence('en')}"
-    spanish = refusal.value.sentence("es")
-    assert spanish == f"Partida 1 del lote, acción 0: {why.sentence('es')}"
-    assert refusal.value.reason.rule.startswith("A")
-    for wrong in (-2, -3, 205, 10**12):
-        actions[1] = wrong
-        with pytest.raises(NotAnAction, match=rf"Game 1 of the batch, action {wrong}: .*0 … 204"):
-            games.step(actions)
-    assert np.array_equal(games._states, before)
+def legal(env: Any, seen: Any) -> Any:
+    """Random legal actions by the mask; 0 where none is."""
+    masks = seen["action_mask"].copy()
+    masks[~masks.any(axis=1), 0] = 1
+    return env.action_space.sample(tuple(masks))
 
 
-@pytest.mark.parametrize("count", [1, 512], ids=["one thread", "two threads"])
-def test_closed_games_say_so(count: int) -> None:
-    games = vector.azul(count, threads=2)
-    games.reset(range(count))
-    games.close()
-    games.close()  # a second time is no mistake
-    with pytest.raises(vector.ClosedGames, match="closed"):
-        games.step(games.sample())
-    with pytest.raises(vector.ClosedGames, match="closed"):
-        games.reset()
-    assert "cerrad" in vector.ClosedGames().sentence("es")
+# --- Gymnasium's own checks -----------------------------------------------------------------
 
 
-@pytest.mark.parametrize("actions", [[1, 2], [[1], [2], [3]], [0.5, 1, 2], 7, ["a", "b", "c"]])
-def test_actions_of_another_shape_are_refused(actions: Any) -> None:
-    games = vector.azul(3)
-    games.reset(range(3))
-    with pytest.raises(vector.BadShape, match=r"actions.*int \(3,\)"):
-        games.step(actions)
+@every_id
+def test_it_is_a_vector_environment_with_its_spaces(name: str) -> None:
+    env: Any = make(name)
+    assert issubclass(type(env), VectorEnv)
+    assert env.spec.id == name
+    assert env.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
+    assert env.single_action_space == gymnasium.spaces.Discrete(env.batch.actions)
+    assert env.action_space.shape == (8,)
+    seen, infos = env.reset(seed=1)
+    assert env.observation_space.contains(seen)
+    assert seen["observation"].dtype == DTYPE
+    assert isinstance(infos, dict)
+    seen, rewards, terminated, truncated, infos = env.step(legal(env, seen))
+    assert env.observation_space.contains(seen)
+    assert rewards.shape == terminated.shape == truncated.shape == (8,)
+    assert (terminated.dtype, truncated.dtype) == (np.bool_, np.bool_)
 
 
-def test_seeds_of_another_shape_are_refused() -> None:
-    with pytest.raises(vector.BadShape, match="seeds"):
-        vector.azul(3).reset([1, 2])
-    with pytest.raises(vector.BadShape, match="seeds"):
-        vector.azul(2).reset([0.5, 1.5])
+@every_id
+def test_gymnasium_s_checks_of_reset_pass(name: str) -> None:
+    env = make(name)
+    check_reset_seed_determinism(env)
+    check_reset_options(env)
+    check_reset_return_type(env)
 
 
-def test_a_step_before_the_first_reset_is_refused() -> None:
-    with pytest.raises(Refusal, match="reset"):
-        vector.azul(1).step([1])
+def test_the_single_environment_has_the_same_spaces() -> None:
+    one = gymnasium.make("loseta.envs.gymnasium:loseta/Azul-v1", players=3, wall="gray")
+    many = make("loseta/Azul-v1", players=3, wall="gray")
+    assert one.observation_space == many.single_observation_space
+    assert one.action_space == many.single_action_space
+
+
+@every_id
+def test_a_step_is_the_same_for_the_same_seed(name: str) -> None:
+    first, second = make(name), make(name)
+    assert data_equivalence(first.reset(seed=5), second.reset(seed=5), exact=True)
+    seen, _ = first.reset(seed=6)
+    second.reset(seed=6)
+    first.action_space.seed(1)
+    for _ in range(60):
+        actions = legal(first, seen)
+        one, other = first.step(actions), second.step(actions)
+        assert data_equivalence(one[:4], other[:4], exact=True)
+        seen = one[0]
+
+
+@every_id
+@every_mode
+def test_what_was_returned_stays_as_it_was(name: str, mode: AutoresetMode) -> None:
+    """Users keep observations and infos; a later step must not change them."""
+    env = make(name, autoreset_mode=mode, max_rounds=1)
+    seen, _ = env.reset(seed=1)
+    kept, copies = [], []
+    for _ in range(40):
+        step = env.step(np.where(env._over, -1, legal(env, seen)))
+        kept.append(step)
+        copies.append(copy.deepcopy(step))
+        seen = step[0]
+    for mine, before in zip(kept, copies, strict=True):
+        assert data_equivalence(mine[:4], before[:4], exact=True)
+        assert all(np.array_equal(mine[4][key], before[4][key]) for key in ALWAYS & mine[4].keys())
+
+
+def test_the_same_arrays_are_returned_where_that_is_wanted() -> None:
+    env = vector.azul(8, copy=False)
+    first, _ = env.reset(seed=1)
+    second, rewards, *_ = env.step(env.sample())
+    assert first["observation"] is second["observation"] is env.batch.observations
+    assert rewards is env.batch.gained
+
+
+@pytest.mark.parametrize("name", ["loseta/Azul-v1", "loseta/Duel-v1"])
+@every_mode
+def test_gymnasium_s_benchmark_runs(name: str, mode: AutoresetMode) -> None:
+    """It acts without a look at the masks: most of its games end at once, by an illegal action."""
+    assert benchmark_vector_step(make(name, autoreset_mode=mode), target_duration=0, seed=1) > 0
+
+
+# --- Its wrappers ---------------------------------------------------------------------------
+
+
+@every_mode
+def test_episodes_are_recorded(mode: AutoresetMode) -> None:
+    env: Any = RecordEpisodeStatistics(make("loseta/Azul-v1", reward="score", autoreset_mode=mode))
+    seen, _ = env.reset(seed=1)
+    episodes = 0
+    for _ in range(150):
+        before = env.env._over.copy()
+        seen, _, terminated, truncated, infos = env.step(legal(env, seen))
+        done = terminated | truncated
+        assert not (done & before).any()
+        if not done.any():
+            continue
+        assert np.array_equal(infos["_episode"], done)
+        told = infos["final_info"] if mode is AutoresetMode.SAME_STEP else infos
+        for number in np.flatnonzero(done):
+            mine, other = told["scores"][number]
+            assert infos["episode"]["r"][number] == pytest.approx(mine - other)
+            episodes += 1
+        if mode is AutoresetMode.DISABLED:
+            seen, _ = env.reset(options={"reset_mask": done})
+    assert episodes > 20
+
+
+def test_other_wrappers_work() -> None:
+    """Those that change observations want the next game to begin with the next step."""
+    env: Any = TransformObservation(
+        make("loseta/Duel-v1", max_rounds=1, autoreset_mode="NextStep"),
+        lambda seen: seen["observation"].astype(np.float32),
+        single_observation_space=gymnasium.spaces.Box(0, np.inf, (1435,), np.float32),
+    )
+    env = NormalizeReward(env)
+    seen, infos = env.reset(seed=1)
+    ended = 0
+    for _ in range(60):
+        assert (seen.dtype, seen.shape) == (np.float32, (8, 1435))
+        seen, _, _, truncated, infos = env.step(env.unwrapped.sample().copy())
+        ended += truncated.sum()
+    assert ended > 3
+    assert infos["seat"].tolist() == [0] * 8
+
+
+def test_infos_may_be_had_as_a_list() -> None:
+    env: Any = DictInfoToList(make("loseta/Azul-v1", max_rounds=1))
+    env.reset(seed=1)
+    ends = []
+    for _ in range(20):
+        *_, infos = env.step(env.unwrapped.sample().copy())
+        assert [info["seat"] for info in infos] == [0] * 8
+        ends += [info for info in infos if "final_obs" in info]
+    assert ends
+    assert all(end["final_obs"]["observation"].shape == (163,) for end in ends)
+
+
+# --- How games end --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("maker", [vector.azul, seat_vector.azul])
+@every_mode
+def test_the_end_of_a_game_is_seen(maker: Any, mode: AutoresetMode) -> None:
+    env = maker(6, autoreset_mode=mode)
+    seen, _ = env.reset(seed=3)
+    ended = 0
+    for _ in range(200):
+        over = env._over.copy()
+        acts = env.batch.to_move.copy()
+        actions = np.where(over, -1, legal(env, seen))
+        seen, rewards, terminated, _, infos = env.step(actions)
+        if mode is AutoresetMode.NEXT_STEP:
+            assert not (terminated | (rewards != 0))[over].any()
+            assert seen["action_mask"][over].any(axis=1).all()
+        assert ("final_obs" in infos) == (terminated.any() and mode is AutoresetMode.SAME_STEP)
+        for number in np.flatnonzero(terminated):
+            ended += 1
+            last = seen["observation"][number]
+            if mode is AutoresetMode.SAME_STEP:
+                final = infos["final_obs"][number]
+                assert env.single_observation_space.contains(final)
+                assert not final["action_mask"].any()
+                assert seen["action_mask"][number].any()
+                scores = infos["final_info"]["scores"][number]
+                last = final["observation"]
+            else:
+                assert not seen["action_mask"][number].any()
+                scores = infos["scores"][number]
+            seat = 0 if maker is seat_vector.azul else acts[number]
+            assert env.layout.split(last)["score"].tolist() == np.roll(scores, -seat).tolist()
+            if scores[0] != scores[1]:
+                assert rewards[number] == (1 if scores[seat] > scores[1 - seat] else -1)
+        if mode is AutoresetMode.DISABLED and env._over.all():
+            seen, _ = env.reset()
+    assert ended > 10
+
+
+def test_only_the_games_of_the_mask_begin_anew() -> None:
+    env = vector.azul(4, autoreset_mode="Disabled")
+    seen, _ = env.reset(seed=1)
+    which = np.array([True, False, False, True])
+    later, *_ = env.step(env.sample())
+    again, _ = env.reset(seed=1, options={"reset_mask": which})
+    assert np.array_equal(again["observation"][which], seen["observation"][which])
+    assert np.array_equal(again["observation"][~which], later["observation"][~which])
 
 
 @pytest.mark.parametrize(
-    ("options", "name"),
-    [
-        ({"players": 5}, "players"),
-        ({"wall": "pink"}, "wall"),
-        ({"reward": "fun"}, "reward"),
-        ({"max_rounds": 0}, "max_rounds"),
-        ({"max_rounds": True}, "max_rounds"),
-        ({"threads": 0}, "threads"),
-        ({"count": 0}, "count"),
-        ({"count": 1.5}, "count"),
-    ],
+    "options", [{"reset_mask": [True]}, {"reset_mask": np.ones(4)}, {"colour": "red"}]
 )
-def test_bad_options_are_refused(options: dict[str, Any], name: str) -> None:
-    with pytest.raises(BadOption, match=name):
-        vector.azul(**{"count": 1, **options})
+def test_other_options_of_reset_are_refused(options: dict[str, Any]) -> None:
+    with pytest.raises(Refusal, match="reset_mask"):
+        vector.azul(4).reset(options=options)
 
 
-def test_numbers_may_be_numpy_s_own() -> None:
-    one: Any = np.int64(1)
-    games = vector.azul(one, max_rounds=one, threads=one)
-    games.reset(np.arange(1))
-    assert games.observe(one - 1, one).shape == (games.layout.size,)
-    assert SeatGames(games, one).seat == 1
+def test_bad_settings_are_refused() -> None:
+    for settings in ({"autoreset_mode": "Sometimes"}, {"render_mode": "human"}, {"players": 5}):
+        with pytest.raises(BadOption, match=next(iter(settings))):
+            vector.azul(2, **settings)
+    env = seat_vector.azul(2)
+    env.reset(seed=1)
+    with pytest.raises(BadShape, match="actions"):
+        env.step([1])
 
 
-def test_every_array_may_be_written_to() -> None:
-    """So that torch.from_numpy takes them without a warning."""
-    games = vector.azul(2)
-    for batch in (games.reset(range(2)), games.step(games.sample())):
-        assert all(array.flags.writeable for array in batch)
-    assert games.sample().flags.writeable
+def test_games_can_be_looked_at() -> None:
+    env = make("loseta/Azul-v1", num_envs=2, render_mode="ansi")
+    env.reset(seed=1)
+    first, second = env.render()
+    assert first != second
+    drawn = make("loseta/Duel-v1", num_envs=2, render_mode="rgb_array")
+    drawn.reset(seed=1)
+    assert all(picture.ndim == 3 for picture in drawn.render())
 
 
-@pytest.mark.parametrize("maker", MAKERS.values(), ids=MAKERS)
-def test_what_is_written_into_the_masks_makes_nothing_legal(maker: Any) -> None:
-    games, others = maker(300, threads=2), maker(300, threads=1)
-    games.reset(range(300))
-    others.reset(range(300))
-    forbidden = int(np.flatnonzero(others.masks[7] == 0)[0])
-    for value in (0, 1):
-        games.masks[:] = value
-        actions = others.sample().copy()
-        assert np.array_equal(games.sample(), actions)
-        actions[7] = forbidden
-        with pytest.raises(IllegalAction):
-            games.step(actions)
-        actions[7] = -1  # this game waits, and its mask is right again all the same
-        games.step(actions)
-        others.step(actions)
-        assert np.array_equal(games.masks, others.masks)
-        forbidden = int(np.flatnonzero(others.masks[7] == 0)[0])
+# --- All seats ------------------------------------------------------------------------------
+
+
+def test_the_seat_that_acts_is_rewarded_and_all_rewards_are_told() -> None:
+    env = vector.azul(8, players=3, reward="score")
+    env.reset(seed=1)
+    scored = 0
+    for _ in range(100):
+        acts = env.batch.to_move.copy()
+        _, rewards, _, _, infos = env.step(env.sample())
+        assert np.array_equal(rewards, infos["rewards"][np.arange(8), acts])
+        assert infos["rewards"].sum(axis=1) == pytest.approx(0, abs=1e-4)
+        assert np.array_equal(infos["to_move"], env.batch.to_move)
+        scored += int(np.count_nonzero(infos["rewards"]))
+    assert scored > 20
+
+
+def test_an_illegal_action_of_self_play_is_refused() -> None:
+    env = vector.azul(3)
+    env.reset(seed=1)
+    with pytest.raises(IllegalAction, match="Game 0 of the batch"):
+        env.step(np.zeros(3, int))
+
+
+# --- One seat -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_learner_is_asked_for_its_own_decisions_only(seat: int) -> None:
     """Its rewards are those of the whole batch, summed up between its decisions."""
-    seats = SeatGames(vector.azul(16, reward="score"), seat)
-    seats.reset(range(16))
+    env = seat_vector.azul(16, reward="score", seat=seat)
+    env.reset(seed=1)
     total = np.zeros(16)
     finished = 0
     for _ in range(200):
-        assert (seats.games.to_move == seat).all()
-        step = seats.step(seats.games.sample().copy())
-        total += step.rewards
-        for number in np.flatnonzero(step.terminated):
-            scores = seats.games.final_scores[number]
+        assert (env.batch.to_move == seat).all()
+        _, rewards, terminated, _, _ = env.step(env.sample().copy())
+        total += rewards
+        for number in np.flatnonzero(terminated):
+            scores = env.batch.final_scores[number]
             assert total[number] == scores[seat] - scores[1 - seat]
             total[number] = 0
             finished += 1
     assert finished > 30
 
 
-def test_a_learner_s_games_that_are_over_stay_so_unless_others_follow() -> None:
-    games = vector.azul(8, auto_reset=False)
-    seats = SeatGames(games, 1)
-    seats.reset(range(8))
-    ended = np.zeros(8, np.bool_)
-    for _ in range(200):
-        step = seats.step(np.where(games.to_move == 1, games.sample(), -1))
-        assert not (step.terminated & ended).any()
-        ended |= step.terminated
-        assert (games.to_move == np.where(ended, -1, 1)).all()
-    assert ended.all()
+def test_a_seat_may_be_drawn_for_each_game() -> None:
+    env = seat_vector.azul(32, players=3, seat=None)
+    _, infos = env.reset(seed=1)
+    seats = infos["seat"]
+    drawn = set(seats.tolist())
+    for _ in range(100):
+        assert np.array_equal(env.batch.to_move, seats)
+        *_, terminated, _, infos = env.step(env.sample().copy())
+        assert np.array_equal(infos["seat"][~terminated], seats[~terminated])
+        seats = infos["seat"]
+    assert drawn == {0, 1, 2}
 
 
-def test_a_learner_needs_a_seat_of_the_game() -> None:
+@every_mode
+def test_an_illegal_action_ends_its_game_with_a_penalty(mode: AutoresetMode) -> None:
+    env = seat_vector.azul(3, illegal_reward=-2, autoreset_mode=mode)
+    before, _ = env.reset(seed=1)
+    actions = env.sample().copy()
+    actions[1] = 0  # a place on the gray wall
+    seen, rewards, terminated, _, infos = env.step(actions)
+    assert (rewards[1], terminated.tolist()) == (-2, [False, True, False])
+    same = mode is AutoresetMode.SAME_STEP
+    told = infos["final_info"] if same else infos
+    assert told["_illegal"].tolist() == [False, True, False]
+    assert told["illegal"][1].startswith("Game 1 of the batch, action 0: ")
+    assert not told["_scores"].any()
+    final = infos["final_obs"][1]["observation"] if same else seen["observation"][1]
+    assert np.array_equal(final, before["observation"][1])
+    actions = np.where(terminated & ~same, -1, env.sample())
+    seen, rewards, terminated, *_ = env.step(actions)
+    assert not rewards[1]
+    assert not terminated.any()
+    assert np.array_equal(seen["observation"][1], final) == (mode is AutoresetMode.DISABLED)
+
+
+@pytest.mark.parametrize("opponent", ["greedy", ["greedy", "random"]])
+def test_any_player_may_be_the_opponent(opponent: Any) -> None:
+    """As with one game: the seats after the learner's, in the order of turns."""
+    runs = []
+    for _ in range(2):
+        env = make("loseta/Azul-v1", num_envs=3, players=3, opponent=opponent, max_rounds=2)
+        seen, _ = env.reset(seed=7)
+        env.action_space.seed(7)
+        ended = 0
+        for _ in range(25):
+            seen, _, _, truncated, _ = env.step(legal(env, seen))
+            assert (env.batch.to_move == 0).all()
+            ended += truncated.sum()
+        assert ended
+        runs.append(seen)
+    assert data_equivalence(runs[0], runs[1], exact=True)
+
+
+def test_a_policy_of_one_s_own_may_be_the_opponent() -> None:
+    asked = []
+
+    def lowest(batch: Batch) -> Any:
+        asked.append(batch.to_move.copy())
+        return batch.masks.argmax(axis=1)
+
+    env = seat_vector.azul(4, opponent=lowest, first=1)
+    seen, _ = env.reset(seed=1)
+    play = Play(azul.GAME, {"first": 1}, "win", None)
+    play.reset(1)
+    play.act(play.action(int(play.mask(1).argmax())))
+    assert np.array_equal(seen["observation"][0], play.observation(0))
+    assert (asked[0] == 1).all()
+
+
+def test_opponents_that_cannot_be_are_refused() -> None:
+    with pytest.raises(BadOption, match="opponent"):
+        seat_vector.azul(2, opponent=["greedy", "greedy"])
+    with pytest.raises(UnknownPlayer):
+        seat_vector.azul(2, opponent="nobody")
     with pytest.raises(BadOption, match="seat"):
-        SeatGames(vector.azul(1), 2)
-
-
-def play_within_bounds() -> None:
-    """Run in a process that compiles with checks: nothing is read or written out of bounds."""
-    variants: list[tuple[Any, dict[str, Any]]]
-    variants = [(vector.azul, {"players": 4, "wall": "gray"}), (vector.duel, {})]
-    with pytest.raises(IndexError):  # the checks are on
-        random_legal(np.ones((3, 3), np.int8), np.zeros((20, 1), np.uint64), np.zeros(20, np.int64))
-    for maker, options in variants:
-        games = maker(20, **options)
-        games.reset(range(20))
-        for _ in range(400):
-            games.step(games.sample())
-
-
-@pytest.mark.long
-def test_no_array_is_left(request: pytest.FixtureRequest) -> None:
-    cache = request.config.cache
-    assert cache is not None
-    command = "from tests.envs.test_vector import *; play_within_bounds()"
-    environment = os.environ | {
-        "NUMBA_BOUNDSCHECK": "1",
-        "XDG_CACHE_HOME": str(cache.mkdir("kernels-with-checks")),
-    }
-    run = subprocess.run(
-        [sys.executable, "-c", command],
-        cwd=ROOT,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert run.returncode == 0, run.stdout + run.stderr
+        seat_vector.azul(1, seat=2)

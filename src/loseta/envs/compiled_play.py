@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from loseta.envs.batch import Batch
 from loseta.envs.spaces import Observation, action_index
-from loseta.envs.vector import Games
 from loseta.game import Game
 
 
@@ -17,19 +17,19 @@ class CompiledPlay:
     def __init__(
         self, game: Game, options: dict[str, Any], reward: str, max_rounds: int | None
     ) -> None:
-        self._games = Games(
+        self._games = Batch(
             *(game, 1, options),
             reward=reward,
             max_rounds=max_rounds,
             threads=1,
-            auto_reset=False,
+            again=False,
         )
         self.layout, self.seats = self._games.layout, self._games.seats
         self.actions = self._games.actions
         self._action = np.zeros(1, np.int64)
 
     def reset(self, seed: int | None = None) -> None:
-        self._games.reset(None if seed is None else [seed])
+        self._games.begin(None if seed is None else [seed])
 
     @property
     def state(self) -> Any:

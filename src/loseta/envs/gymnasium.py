@@ -2,6 +2,7 @@
 
 import gymnasium
 env = gymnasium.make("loseta.envs.gymnasium:loseta/Azul-v1", opponent="greedy")
+envs = gymnasium.make_vec("loseta.envs.gymnasium:loseta/Azul-v1", num_envs=256)
 """
 
 from __future__ import annotations
@@ -11,8 +12,8 @@ from typing import Any
 
 from loseta.envs import VERSION
 from loseta.envs.extras import missing
-from loseta.envs.options import finite_number, whole_number
-from loseta.game import ActionError, BadOption, Game, Reason, Refusal
+from loseta.envs.options import finite_number, opponent_names, whole_number
+from loseta.game import ActionError, Game, Reason, Refusal
 from loseta.players import Player, make
 
 try:
@@ -28,7 +29,7 @@ try:
         render,
     )
     from loseta.envs.spec import spec_of
-    from loseta.games import GAMES, games_with
+    from loseta.games import GAMES, games_with, has_part
 except ImportError as error:
     raise missing(error, "loseta.envs.gymnasium", "rl") from None
 
@@ -64,26 +65,13 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
             seat = whole_number("seat", seat, 0, self._play.seats - 1)
         self._wanted_seat = seat
         self.seat = seat or 0
-        self._names = self._opponents(opponent)
+        self._names = opponent_names(opponent, self._play.seats - 1)
         if opponent_time is not None:
             opponent_time = finite_number("opponent_time", opponent_time, above=0)
         self._time = opponent_time
         self._players: list[Player] = self._seat_players("")
         self._players_seeded = False
         self._ended = False
-
-    def _opponents(self, opponent: str | Sequence[str]) -> list[str]:
-        """A name for each other seat."""
-        others = self._play.seats - 1
-        if isinstance(opponent, str):
-            return [opponent] * others
-        if (
-            isinstance(opponent, list | tuple)
-            and len(opponent) == others
-            and all(isinstance(name, str) for name in opponent)
-        ):
-            return list(opponent)
-        raise BadOption("opponent", Reason("", "opponents", {"value": opponent, "n": others}))
 
     def _seat_players(self, seed: str) -> list[Player]:
         """The players after this seat, in the order of turns. Raises UnknownPlayer and
@@ -184,8 +172,16 @@ def __getattr__(name: str) -> Any:
 
 
 for _name in games_with("envs"):
+    _title = spec_of(_name).title
+    _compiled = has_part("kernels", _name)
     gymnasium.register(
-        id=f"loseta/{spec_of(_name).title}-v{VERSION}",
+        id=f"loseta/{_title}-v{VERSION}",
         entry_point=f"{__name__}:{_name}",
+        vector_entry_point=f"loseta.envs.seat_vector:{_name}" if _compiled else None,
         order_enforce=True,
     )
+    if _compiled:  # all seats are played through it, which only batches do
+        gymnasium.register(
+            id=f"loseta/{_title}AllSeats-v{VERSION}",
+            vector_entry_point=f"loseta.envs.vector:{_name}",
+        )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from loseta.game import BadOption, Game, Reason, complete_options
@@ -61,6 +61,19 @@ def finite_number(name: str, value: Any, above: float = -math.inf) -> float:
         params = {"name": name, "value": value, "allowed": allowed}
         raise BadOption(name, Reason("", "bad_option", params))
     return number
+
+
+def opponent_names(opponent: str | Sequence[str], others: int) -> list[str]:
+    """The name of a player for each other seat. Raises BadOption."""
+    if isinstance(opponent, str):
+        return [opponent] * others
+    if (
+        isinstance(opponent, list | tuple)
+        and len(opponent) == others
+        and all(isinstance(name, str) for name in opponent)
+    ):
+        return list(opponent)
+    raise BadOption("opponent", Reason("", "opponents", {"value": opponent, "n": others}))
 
 
 def round_limit(max_rounds: int | None) -> int:

@@ -1,281 +1,232 @@
-"""Many games at once on the compiled kernels, for training.
+"""Many games at once on the compiled kernels, as a vector environment of Gymnasium.
 
     from loseta.envs import vector
     env = vector.azul(1024, players=2)
-    env.reset(range(1024))
-    env.step(env.sample())          # an action in each game
-    env.observations, env.masks, env.rewards, env.terminated, env.truncated
+    observations, infos = env.reset(seed=1)
+    observations, rewards, terminations, truncations, infos = env.step(env.sample())
 
-The arrays are made once and written in place; copy what you keep. A game that ends is followed at
-once by the next one, whose start is then in `observations` (unless `auto_reset=False`); what the
-seats saw at its end is in `final_observations`. `docs/envs/vector.md` has the details.
+All seats are played through it, one decision after the other, as in self-play; `seat_vector.py`
+has one seat against others. `docs/envs/vector.md` has the details.
 """
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
-from typing import Any, NamedTuple, NoReturn
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import Any
 
-from loseta import texts
-from loseta.arena.runners import processors
 from loseta.envs.extras import missing
-from loseta.envs.options import game_options, one_of, round_limit, whole_number
-from loseta.game import Game, IllegalAction, NotAnAction, Reason, Refusal
-from loseta.games import GAMES, part
+from loseta.envs.options import one_of
+from loseta.game import BadOption, Game, Reason
+from loseta.games import GAMES
 
 try:
     import numpy as np
+    from gymnasium import spaces
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
 
-    from loseta.envs.chance import first_word
-    from loseta.envs.encoding.layout import DTYPE
-    from loseta.envs.rewards import REWARDS
-    from loseta.envs.spec import spec_of
-    from loseta.kernels.batch import (
-        BEGIN,
-        NOBODY,
-        WAIT,
-        first_illegal,
-        observe_game,
-        random_legal,
-        step_games,
-    )
+    from loseta.envs.batch import BadShape, Batch
+    from loseta.envs.batch import ClosedGames as ClosedGames
+    from loseta.envs.batch import IllegalInBatch as IllegalInBatch
+    from loseta.envs.spaces import Observation, action_space, observation_space, render
 except ImportError as error:
     raise missing(error, "loseta.envs.vector", "rl") from None
 
-MOST_GAMES = 1 << 20
-MOST_THREADS = 256
-WORTH_A_THREAD = 128
-"""Games for which it pays to wake another thread."""
-PARTS_A_THREAD = 4
+RENDER_MODES = ["ansi", "rgb_array"]
+Infos = dict[str, Any]
+Step = tuple[Observation, Any, Any, Any, Infos]
 
 
-class Batch(NamedTuple):
-    """What `reset` and `step` write; always the same arrays."""
+class Games(VectorEnv[Observation, Any, Any]):
+    """A batch of games. The seat to move observes, and is rewarded for what it did.
 
-    observations: Any
-    masks: Any
-    rewards: Any
-    terminated: Any
-    truncated: Any
-
-
-class BadShape(Refusal):
-    """An array of actions or seeds that does not fit the batch."""
-
-    def __init__(self, name: str, value: Any, games: int) -> None:
-        shown = f"{value.dtype} {value.shape}"
-        params = {"name": name, "value": shown, "allowed": f"int ({games},)"}
-        super().__init__(Reason("", "bad_option", params))
-
-
-class IllegalInBatch(IllegalAction):
-    """The action of one game of a batch is not legal: which game, and why."""
-
-    def __init__(self, game: int, action: Any, position: str, reason: Reason) -> None:
-        super().__init__(action.text, position, reason)
-        self.game = game
-        self._index = action.index
-
-    def sentence(self, lang: str = "en") -> str:
-        reason = super().sentence(lang)
-        return texts.say("reason.in_batch", lang, game=self.game, index=self._index, reason=reason)
-
-
-class ClosedGames(Refusal):
-    """The batch was closed; nothing more is played in it."""
-
-    def __init__(self) -> None:
-        super().__init__(Reason("", "closed_games"))
-
-
-class Games:
-    """A batch of games."""
+    With `copy=False` `reset` and `step` return the arrays of `batch`, which they write again.
+    """
 
     def __init__(
         self,
         game: Game,
-        count: int,
+        num_envs: int,
         options: dict[str, Any],
         *,
-        reward: str = "win",
-        max_rounds: int | None = None,
-        threads: int | None = None,
-        auto_reset: bool = True,
+        autoreset_mode: str | AutoresetMode = AutoresetMode.SAME_STEP,
+        copy: bool = True,
+        render_mode: str | None = None,
+        **settings: Any,
     ) -> None:
-        self.game = game
-        self.options = game_options(game, options)
-        self.count = count = whole_number("count", count, 1, MOST_GAMES)
-        spec, kernel = spec_of(game.name), part("kernels", game.name)
-        self.layout = spec.layout(self.options)
-        self.seats, self.actions = spec.seats(self.options), spec.actions(self.options)
-        of_the_game = kernel.setup(game.new(**self.options))
-        first = self.options.get("first", "random")
-        starter = NOBODY if first == "random" else int(first) - 1
-        by_score = one_of("reward", reward, REWARDS) == "score"
-        ends = (round_limit(max_rounds), bool(auto_reset))
-        self._settings = (*of_the_game, starter, by_score, *ends)
-        self._places = self.layout.places(kernel.FIELDS)
-        self._states = np.zeros(count, kernel.STATE)
-        self._generators = np.zeros((count, 1), np.uint64)
-        self._chosen = np.zeros(count, np.int64)
-        self._begun = False
-        self._closed = False
-        self._make_arrays()
-        wanted = (
-            processors() if threads is None else whole_number("threads", threads, 1, MOST_THREADS)
-        )
-        self.threads = max(1, min(wanted, count // WORTH_A_THREAD))
-        self._start_threads()
-        parts = PARTS_A_THREAD * self.threads if self._pool else 1
-        self._parts = list(pairwise(count * n // parts for n in range(parts + 1)))
+        """`settings` are the further ones of Batch. Raises BadOption."""
+        self.autoreset_mode = _autoreset(autoreset_mode)
+        again = self.autoreset_mode is AutoresetMode.SAME_STEP
+        self.batch = Batch(game, num_envs, options, again=again, fresh=copy, **settings)
+        self.num_envs = self.batch.count
+        self.layout, self.seats = self.batch.layout, self.batch.seats
+        self.copy = copy
+        if render_mode is not None:
+            one_of("render_mode", render_mode, RENDER_MODES)
+        self.render_mode = render_mode
+        self.metadata = {"render_modes": RENDER_MODES, "autoreset_mode": self.autoreset_mode}
+        self.single_observation_space = observation_space(self.layout, self.batch.actions)
+        self.single_action_space = action_space(self.batch.actions)
+        self._over = np.zeros(self.num_envs, np.bool_)
+        """The games that ended and have not been followed by another."""
 
-    def _make_arrays(self) -> None:
-        count, seats, size = self.count, self.seats, self.layout.size
-        # Legality is judged by the masks, so those that others may write to are copies.
-        self._masks = np.zeros((count, self.actions), np.int8)
-        self.masks = np.zeros_like(self._masks)
-        self.observations = np.zeros((count, size), DTYPE)
-        self.to_move = np.zeros(count, np.int8)
-        self.rewards = np.zeros((count, seats), np.float32)
-        self.terminated = np.zeros(count, np.bool_)
-        self.truncated = np.zeros(count, np.bool_)
-        self.final_scores = np.zeros((count, seats), np.int32)
-        self.final_observations = np.zeros((count, seats, size), DTYPE)
-        self._seen = (self.observations, self._masks, self.to_move)
-        self._results = (self.rewards, self.terminated, self.truncated)
-        self._finals = (self.final_scores, self.final_observations)
-        self._batch = Batch(self.observations, self.masks, *self._results)
+    # Made when they are asked for: of many games they are as large as the games themselves.
 
-    def _start_threads(self) -> None:
-        self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
+    @cached_property
+    def observation_space(self) -> spaces.Space[Any]:  # type: ignore[override]
+        return batch_space(self.single_observation_space, self.num_envs)
 
-    def __getstate__(self) -> dict[str, Any]:
-        """For copies, also in other processes: without threads."""
-        return {name: value for name, value in vars(self).items() if name != "_pool"}
+    @cached_property
+    def action_space(self) -> spaces.Space[Any]:  # type: ignore[override]
+        return batch_space(self.single_action_space, self.num_envs)
 
-    def __setstate__(self, kept: dict[str, Any]) -> None:
-        vars(self).update(kept)
-        self._start_threads()
+    def reset(
+        self,
+        *,
+        seed: int | Sequence[int] | None = None,
+        options: dict[str, Any] | None = None,
+    ) -> tuple[Observation, Infos]:
+        """Begin all games, or those of `options["reset_mask"]`: from `seed`, `seed + 1`, …, or from
+        a seed for each game; without a seed the next games. Raises BadOption, BadShape and
+        ClosedGames."""
+        which = self._reset_mask(options)
+        seeds: Any = seed
+        if isinstance(seed, int | np.integer):
+            seeds = [int(seed) + n for n in range(self.num_envs)]
+        self.batch.begin(seeds, which)
+        # What else is drawn (`np_random`) follows from the first seed.
+        super().reset(seed=None if seeds is None else int(seeds[0]) % 2**64)
+        self._over[which] = False
+        return self._seen(), self._infos()
 
-    def reset(self, seeds: Sequence[int] | Any | None = None) -> Batch:
-        """Begin all games anew, each from its seed; without seeds the next ones of those that run
-        (at first, ones that nobody can foresee). Raises BadShape and ClosedGames."""
-        self._check_open()
-        if seeds is not None:
-            numbers = np.asarray(seeds, object)  # so that seeds of 64 bits stay whole
-            if numbers.shape != (self.count,) or not all(
-                isinstance(seed, int | np.integer) for seed in numbers
-            ):
-                raise BadShape("seeds", np.asarray(seeds), self.count)
-            words = [first_word(int(seed)) for seed in numbers]
-        elif not self._begun:
-            words = np.frombuffer(os.urandom(8 * self.count), np.uint64).tolist()
-        else:
-            words = self._states["rng"][:, 0].tolist()
-        self._states["rng"][:, 0] = words
-        if seeds is not None or not self._begun:
-            self._generators[:, 0] = ~self._states["rng"][:, 0]
-        self._begun = True
-        self._run(np.full(self.count, BEGIN, np.int64))
-        return self._batch
+    def _reset_mask(self, options: dict[str, Any] | None) -> Any:
+        given = dict(options or {})
+        which = np.asarray(given.pop("reset_mask", np.ones(self.num_envs, np.bool_)))
+        for name, value in given.items():
+            params = {"name": f"options[{name!r}]", "value": value, "allowed": "reset_mask"}
+            raise BadOption(name, Reason("", "bad_option", params))
+        if which.shape != (self.num_envs,) or which.dtype != np.bool_:
+            raise BadShape("reset_mask", which, self.num_envs, "bool")
+        return which
 
-    def step(self, actions: Any) -> Batch:
-        """Play an action in each game; -1 leaves one as it is. Raises IllegalAction, NotAnAction,
-        BadShape and ClosedGames, changing nothing."""
-        self._check_open()
-        if not self._begun:
-            raise Refusal(Reason("", "reset_first"))
-        chosen = np.asarray(actions)
-        if chosen.shape != (self.count,) or chosen.dtype.kind not in "iu":
-            raise BadShape("actions", chosen, self.count)
-        chosen = np.ascontiguousarray(chosen, np.int64)
-        wrong = first_illegal(self._masks, chosen)
-        if wrong >= 0:
-            self._refuse(wrong, int(chosen[wrong]))
-        self._run(chosen)
-        return self._batch
+    def step(self, actions: Any) -> Step:
+        """Play an action in each game; -1 leaves one as it is. Where the next game begins with the
+        step after an end (NEXT_STEP), that step's action does not matter. Raises IllegalAction,
+        NotAnAction, BadShape and ClosedGames, changing nothing."""
+        batch, seats = self.batch, self.batch.to_move.copy()
+        batch.step(actions, self._to_begin())
+        ended = batch.terminated | batch.truncated
+        self._note_ends(ended)
+        infos = self._infos()
+        if ended.any():
+            self._tell_ends(infos, ended, batch.terminated, seats, {})
+        return self._seen(), batch.gained, batch.terminated, batch.truncated, infos
 
-    def _refuse(self, number: int, index: int) -> NoReturn:
-        if not WAIT <= index < self.actions:
-            params = {"game": number, "index": index, "allowed": f"0 … {self.actions - 1}"}
-            raise NotAnAction(str(index), "", Reason("", "not_an_index_in_batch", params))
-        state, action = self.state(number), self.game.action_from_index(index)
-        reason = state.why_illegal(action)
-        assert reason is not None
-        if self.count == 1:
-            raise IllegalAction(action.text, state.to_text(), reason)
-        raise IllegalInBatch(number, action, state.to_text(), reason)
+    def _to_begin(self) -> Any:
+        """The games in which this step only begins the next one, if there are any."""
+        if self.autoreset_mode is AutoresetMode.NEXT_STEP and self._over.any():
+            return self._over
+        return None
 
-    def _check_open(self) -> None:
-        if self._closed:
-            raise ClosedGames()
+    def _note_ends(self, ended: Any) -> None:
+        if self.autoreset_mode is AutoresetMode.NEXT_STEP:
+            self._over = ended
+        elif self.autoreset_mode is AutoresetMode.DISABLED:
+            self._over = self._over | ended
 
-    def _run(self, actions: Any) -> None:
-        """Each thread takes part after part of the games. This one begins at once: a thread takes
-        its time to wake, and one that comes when all is done is not waited for."""
-        parts = iter(self._parts)
-        others = []
-        if self._pool is not None:
-            others = [
-                self._pool.submit(self._play, parts, actions) for _ in range(self.threads - 1)
-            ]
-        self._play(parts, actions)
-        for other in others:
-            if not other.cancel():
-                other.result()
+    def _seen(self) -> Observation:
+        return {"observation": self.batch.observations, "action_mask": self.batch.masks}
 
-    def _play(self, parts: Iterator[tuple[int, int]], actions: Any) -> None:
-        for low, high in parts:
-            step_games(
-                *(self._states, low, high, actions, self._seen, self._results, self._finals),
-                *(self._places, self._settings),
-            )
-            self.masks[low:high] = self._masks[low:high]
+    def _infos(self) -> Infos:
+        """What is told of every game: who is to move (-1: nobody), and the rewards of all seats."""
+        every = np.ones(self.num_envs, np.bool_)
+        to_move, rewards = self.batch.to_move.copy(), self.batch.rewards
+        return {"to_move": to_move, "_to_move": every, "rewards": rewards, "_rewards": every}
+
+    def _tell_ends(self, infos: Infos, ended: Any, over: Any, seats: Any, told: Infos) -> None:
+        """The final scores of games that are over, and whatever else is told of those that ended.
+        Where the next ones have begun this is under `final_info`, and what these seats saw at the
+        end under `final_obs`."""
+        batch = self.batch
+        told = {"scores": batch.final_scores.copy(), "_scores": over.copy(), **told}
+        if self.autoreset_mode is not AutoresetMode.SAME_STEP:
+            infos.update(told)
+            return
+        final = np.empty(self.num_envs, object)  # None for the others
+        numbers = np.flatnonzero(ended)
+        seen = batch.final_observations[numbers, seats[numbers]]
+        nothing_legal = np.zeros((len(numbers), batch.actions), np.int8)
+        for number, observation, mask in zip(numbers.tolist(), seen, nothing_legal, strict=True):
+            final[number] = {"observation": observation, "action_mask": mask}
+        infos |= {"final_obs": final, "_final_obs": ended.copy()}
+        infos |= {"final_info": told, "_final_info": ended.copy()}
 
     def sample(self) -> Any:
-        """A random legal action for each game, into an array of its own that is used again."""
-        random_legal(self._masks, self._generators, self._chosen)  # done before a thread wakes
-        return self._chosen
+        """A random legal action for each game (-1: none is legal), into an array that is used
+        again."""
+        return self.batch.sample()
 
     def observe(self, number: int, seat: int) -> Any:
         """What any seat sees of a game, in an array of its own. Raises BadOption."""
-        number = whole_number("number", number, 0, self.count - 1)
-        seat = whole_number("seat", seat, 0, self.seats - 1)
-        seen = np.empty(self.layout.size, DTYPE)
-        observe_game(self._states, number, seat, seen, self._places)
-        return seen
+        return self.batch.observe(number, seat)
 
     def state(self, number: int) -> Any:
-        """A game of the batch as a state of the rules engine, for looking at it. Raises
-        BadOption."""
-        number = whole_number("number", number, 0, self.count - 1)
-        return part("kernels", self.game.name).unpack(self._states[number : number + 1])
+        """A game as a state of the rules engine, for looking at it. Raises BadOption."""
+        return self.batch.state(number)
 
-    def close(self) -> None:
+    def render(self) -> tuple[Any, ...] | None:
+        """A text or a picture of each game, as spectators see it."""
+        if self.render_mode is None:
+            render(self.batch.game, self.state(0), None)  # warns
+            return None
+        states = map(self.state, range(self.num_envs))
+        return tuple(render(self.batch.game, state, self.render_mode) for state in states)
+
+    def close_extras(self, **_: Any) -> None:
         """Let the threads go; then nothing more is played here."""
-        self._closed = True
-        if self._pool is not None:
-            self._pool.shutdown()
+        self.batch.close()
+
+
+def _autoreset(mode: str | AutoresetMode) -> AutoresetMode:
+    if isinstance(mode, AutoresetMode):
+        return mode
+    return AutoresetMode(one_of("autoreset_mode", mode, [each.value for each in AutoresetMode]))
 
 
 def azul(
-    count: int,
+    num_envs: int,
     *,
     players: int = 2,
     wall: str = "coloured",
     first: int | str = "random",
     **settings: Any,
 ) -> Games:
-    """So many games of Azul; further arguments are those of Games. Raises BadOption."""
+    """So many games of Azul; further arguments are those of Games and Batch. Raises BadOption."""
     options = {"players": players, "wall": wall, "first": first}
-    return Games(GAMES["azul"], count, options, **settings)
+    return Games(GAMES["azul"], num_envs, options, **settings)
 
 
 def duel(
-    count: int, *, tablets: str = "starred", first: int | str = "random", **settings: Any
+    num_envs: int, *, tablets: str = "starred", first: int | str = "random", **settings: Any
 ) -> Games:
-    """So many games of Azul Duel; further arguments are those of Games. Raises BadOption."""
-    return Games(GAMES["duel"], count, {"tablets": tablets, "first": first}, **settings)
+    """So many games of Azul Duel; further arguments are those of Games and Batch. Raises
+    BadOption."""
+    return Games(GAMES["duel"], num_envs, {"tablets": tablets, "first": first}, **settings)
+
+
+def maker(kind: type[Games], name: str) -> Callable[..., Games]:
+    """What makes so many games of any game by its name, with its options as arguments."""
+    if name not in GAMES:
+        raise AttributeError(name)
+    options = {option.name for option in GAMES[name].options}
+
+    def make(num_envs: int, **given: Any) -> Games:
+        chosen = {key: given.pop(key) for key in options & given.keys()}
+        return kind(GAMES[name], num_envs, chosen, **given)
+
+    return make
+
+
+def __getattr__(name: str) -> Any:
+    return maker(Games, name)

@@ -7,9 +7,19 @@ share a batch. Everything is written into arrays that the caller keeps.
 from __future__ import annotations
 
 from loseta.kernels import game
-from loseta.kernels.bits import below, clear
+from loseta.kernels.bits import below, clear, copy
 from loseta.kernels.compiled import inner, kernel
-from loseta.kernels.game import CHANCE, advance, is_chance, is_over, mark_legal, observe, rank
+from loseta.kernels.game import (
+    CHANCE,
+    advance,
+    count_actions,
+    is_chance,
+    is_over,
+    mark_legal,
+    nth_action,
+    observe,
+    rank,
+)
 from loseta.kernels.rewards import best_rank
 from loseta.kernels.types import (
     Actions,
@@ -47,56 +57,65 @@ def step_games(
 ) -> None:
     """Play `actions`: integers of legal ones, WAIT to leave a game alone, BEGIN for a new game.
 
-    seen: observations, masks and who is to move; results: rewards, terminated, truncated; finals:
-    scores and what each seat saw in the games that ended.
+    seen: observations, masks, the legal actions once more, who is to move, and who observes: who is
+    to move, or at the end of a game that no other follows, who acted.
+    results: rewards, that of the seat that acted, terminated, truncated; finals: scores and what
+    each seat saw in the games that ended.
     settings: the two numbers of the game's options, who starts (NOBODY: drawn), rewards by score,
-    most rounds (0: any number), and whether a game that ends is followed by the next; else it waits
-    for BEGIN.
+    most rounds (0: any number), whether a game that ends is followed by the next (else it waits for
+    BEGIN), and whether observations and masks are new arrays, to be written for WAIT, too.
     """
-    observations, masks, to_move = seen
-    rewards, terminated, truncated = results
-    option, other_option, first, by_score, most_rounds, again = settings
+    observations, masks, legal, to_move, observer = seen
+    rewards, gained, terminated, truncated = results
+    option, other_option, first, by_score, most_rounds, again, fresh = settings
     seats = rewards.shape[1]
     for number in range(low, high):
         g = states[number]
         action = actions[number]
         terminated[number] = False
         truncated[number] = False
+        gained[number] = 0
         for seat in range(seats):
             rewards[number, seat] = 0
-        if action == WAIT:
-            continue
-        plays = action != BEGIN
-        if plays:
-            for seat in range(seats):
-                rewards[number, seat] = -g.score[seat]
-        else:
-            game.start(g, option, other_option, first)
-            action = CHANCE  # every game begins with a draw
-        while True:
-            advance(g, action)
-            over = is_over(g)
-            if over or 0 < most_rounds < g.round:
-                terminated[number] = over
-                truncated[number] = not over
-                write_end(g, seats, finals, number, at)
-                find_step_rewards(g, seats, by_score, over, rewards[number])
-                plays = False
-                if not again:
-                    break
+        if action != WAIT:
+            acts = g.turn
+            plays = action != BEGIN
+            if plays:
+                for seat in range(seats):
+                    rewards[number, seat] = -g.score[seat]
+            else:
                 game.start(g, option, other_option, first)
-            if not is_chance(g):
-                break
-            action = CHANCE
-        if (terminated[number] or truncated[number]) and not again:
-            to_move[number] = NOBODY
-            clear(masks[number])  # nothing is legal
-            continue
-        if plays:
-            find_step_rewards(g, seats, by_score, False, rewards[number])
-        to_move[number] = g.turn
-        observe(g, g.turn, observations[number], at)
-        mark_legal(g, masks[number])
+                action = CHANCE  # every game begins with a draw
+            while True:
+                advance(g, action)
+                over = is_over(g)
+                if over or 0 < most_rounds < g.round:
+                    terminated[number] = over
+                    truncated[number] = not over
+                    write_end(g, seats, finals, number, at)
+                    find_step_rewards(g, seats, by_score, over, rewards[number])
+                    gained[number] = rewards[number, acts]
+                    plays = False
+                    if not again:
+                        break
+                    game.start(g, option, other_option, first)
+                if not is_chance(g):
+                    break
+                action = CHANCE
+            if plays:
+                find_step_rewards(g, seats, by_score, False, rewards[number])
+                gained[number] = rewards[number, acts]
+            if (terminated[number] or truncated[number]) and not again:
+                to_move[number] = NOBODY
+                observer[number] = acts
+                clear(legal[number])  # nothing is legal
+            else:
+                to_move[number] = g.turn
+                observer[number] = g.turn
+                mark_legal(g, legal[number])
+        if action != WAIT or fresh:
+            observe(g, observer[number], observations[number], at)
+        copy(legal[number], masks[number])
 
 
 @inner
@@ -147,20 +166,12 @@ def first_illegal(masks: LegalMasks, actions: Actions) -> int:
 
 
 @kernel
-def random_legal(masks: LegalMasks, generators: Generators, actions: Actions) -> None:
+def random_legal(states: Records, to_move: Row, generators: Generators, actions: Actions) -> None:
     """A legal action for each game, each equally likely, from a generator of its own; WAIT where
-    there is none."""
+    nobody is to move."""
     for number in range(actions.size):
-        mask = masks[number]
-        n = 0
-        for action in range(mask.size):
-            n += mask[action]
-        if n == 0:
+        if to_move[number] == NOBODY:
             actions[number] = WAIT
-            continue
-        k = below(generators[number], n)
-        action = 0
-        while k > 0 or mask[action] == 0:
-            k -= mask[action]
-            action += 1
-        actions[number] = action
+        else:
+            g = states[number]
+            actions[number] = nth_action(g, below(generators[number], count_actions(g)))

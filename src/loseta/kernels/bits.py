@@ -101,6 +101,19 @@ def clear(out: Row) -> None:
         out[place] = 0
 
 
+@inner
+def copy(row: Row, out: Row) -> None:
+    for place in range(out.size):
+        out[place] = row[place]
+
+
+@inner
+def write_counts(counts: Counts, first: int, out: Row) -> None:
+    """Five bytes into a row."""
+    for colour in range(5):
+        out[first + colour] = (counts >> (8 * colour)) & 0xFF
+
+
 def _selects(size: int) -> Table:
     table = np.zeros((1 << size, 8), np.int64)
     for mask in range(1 << size):

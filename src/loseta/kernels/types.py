@@ -64,9 +64,9 @@ Settings: TypeAlias = Any
 Fields: TypeAlias = Any
 """Where each field of an observation begins."""
 Seen: TypeAlias = Any
-"""Of a batch: observations, masks, who is to move."""
+"""Of a batch: observations, masks, legal actions, who is to move, who observes."""
 Results: TypeAlias = Any
-"""Of a batch: rewards, terminated, truncated."""
+"""Of a batch: rewards, that of the seat that acted, terminated, truncated."""
 Finals: TypeAlias = Any
 """Of the games of a batch that ended: scores, and what each seat saw."""
 Options: TypeAlias = Any

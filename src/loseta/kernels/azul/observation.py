@@ -6,10 +6,10 @@ as an array in the order of FIELDS.
 
 from __future__ import annotations
 
-from loseta.azul.components import MARKER
+from loseta.azul.components import FLOOR_SPACES as SPACES_OF_FLOOR
 from loseta.kernels.azul.tables import OFFER, TILING
 from loseta.kernels.azul.tiling import choosing_row, open_columns
-from loseta.kernels.bits import clear, mark_bits
+from loseta.kernels.bits import clear, mark_bits, write_counts
 from loseta.kernels.compiled import inner
 from loseta.kernels.tiles import mark_takes
 from loseta.kernels.types import Fields, LegalMask, Record, Row, Seat
@@ -24,20 +24,19 @@ FIELDS = (
 
 @inner
 def observe(g: Record, seat: Seat, out: Row, at: Fields) -> None:
-    """Write what a seat sees."""
+    """Write what a seat sees. There are next to no branches in it: which way they go cannot be
+    foreseen, and to be wrong takes longer than to write noughts."""
     clear(out)
     out[at[ROUND]] = g.round
     out[at[TILING_]] = g.phase == TILING
     out[at[IDLE]] = g.idle
-    for colour in range(5):
-        out[at[BAG] + colour] = (g.bag >> (8 * colour)) & 0xFF
-        out[at[LID] + colour] = (g.lid >> (8 * colour)) & 0xFF
-        out[at[CENTRE] + colour] = (g.sources[0] >> (8 * colour)) & 0xFF
+    write_counts(g.bag, at[BAG], out)
+    write_counts(g.lid, at[LID], out)
+    write_counts(g.sources[0], at[CENTRE], out)
+    first = at[FACTORIES]
     for source in range(1, 2 * g.players + 2):
-        tiles = g.sources[source]
-        if tiles != 0:
-            for colour in range(5):
-                out[at[FACTORIES] + 5 * source - 5 + colour] = (tiles >> (8 * colour)) & 0xFF
+        write_counts(g.sources[source], first, out)
+        first += 5
     for n in range(g.players):
         other = seat + n
         if other >= g.players:
@@ -53,24 +52,25 @@ def observe(g: Record, seat: Seat, out: Row, at: Fields) -> None:
 def observe_board(g: Record, seat: Seat, n: int, out: Row, at: Fields) -> None:
     """Lines, wall and floor line of a seat that is the n-th for the one that observes."""
     lines = g.lines[seat]
+    first = at[LINES] + 25 * n
     for row in range(5):
         line = (lines >> (8 * row)) & 0xFF
-        if line != 0:
-            out[at[LINES] + 25 * n + 5 * row + (line >> 4)] = line & 15
+        out[first + 5 * row + (line >> 4)] = line & 15
     if g.gray == 0:
         wall = g.wall[seat]
+        spaces = out[at[WALL] + 25 * n : at[WALL] + 25 * n + 25]
         for space in range(25):
-            out[at[WALL] + 25 * n + space] = (wall >> space) & 1
+            spaces[space] = (wall >> space) & 1
     else:
         for colour in range(5):
             mark_bits(g.colour_masks[seat, colour], at[WALL] + 125 * n + colour, 5, out)
-    spaces = g.floor_n[seat]
+    occupied = g.floor_n[seat]
     floor = g.floor[seat]
-    out[at[FLOOR_SPACES] + n] = spaces
-    for space in range(spaces):
-        tile = (floor >> (3 * space)) & 7
-        if tile != MARKER:
-            out[at[FLOOR] + 5 * n + tile] += 1
+    out[at[FLOOR_SPACES] + n] = occupied
+    tiles = 0
+    for space in range(SPACES_OF_FLOOR):
+        tiles += (space < occupied) << (8 * ((floor >> (3 * space)) & 7))
+    write_counts(tiles, at[FLOOR] + 5 * n, out)  # the marker counts in a sixth byte
 
 
 @inner
