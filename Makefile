@@ -32,7 +32,7 @@ test: $(TOOLS) chromium ## what must hold: linters, types, layers, tests
 	@$(MAKE) --no-print-directory -j2 compiled check test-page
 	LOSETA_PICTURES=no $(PYTEST) -m "not long"
 
-test-long: $(TOOLS) chromium compiled ## the tests that take longer
+test-long: $(TOOLS) chromium compiled $(VENV)/train/.ready ## the tests that take longer
 	$(PYTEST) -m long
 
 check: $(DEV) $(TOOLS) ## linters, types and layers only
@@ -69,7 +69,7 @@ docs: $(DOCS) ## build the documentation into site/
 docs-serve: $(DOCS) ## the documentation at http://localhost:8008, built again as you write
 	$(BIN)/mkdocs serve --dev-addr localhost:8008
 
-# Torch is too large for the tests, so that the example has an environment of its own.
+# Torch is too large for `make test`, so that what learns has an environment of its own.
 train: $(VENV)/train/.ready ## an agent learns Azul in a few minutes (installs torch)
 	$(VENV)/train/bin/python examples/train_azul.py --picture learning_curve.png
 

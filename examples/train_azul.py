@@ -3,7 +3,7 @@
     pip install "loseta[train]"
     python examples/train_azul.py --picture curve.png
 
-PPO with action masks (sb3-contrib) learns from many games at once (`loseta.envs.vector`) against
+PPO with action masks (sb3-contrib) learns from many games at once (`loseta.envs.sb3`) against
 random players, and stops when it beats them in 95 of 100 games. What it is rewarded with are the
 points that it wins more than the other. How it fares is printed as it learns; the picture shows
 how it came about.
@@ -21,86 +21,29 @@ try:
     import matplotlib
     import numpy as np
     import torch
-    from gymnasium import spaces
     from sb3_contrib import MaskablePPO
     from stable_baselines3.common.callbacks import BaseCallback
-    from stable_baselines3.common.vec_env import VecEnv
 
-    from loseta.envs import vector
-    from loseta.envs.seat_vector import SeatGames
+    from loseta.envs import sb3
 except ImportError as error:
     sys.exit(f"{error.name} is not installed. Install it with: pip install 'loseta[train]'")
 
 GOOD_ENOUGH = 0.95
 """The share of games won against random players at which the training ends."""
-POINTS = 10.0
+SCALE = 0.1
 """Rewards are in tens of points, so that they are neither tiny nor large."""
-
-
-class AzulVecEnv(VecEnv):  # type: ignore[misc]  # without types where it is not installed
-    """A batch of games as Stable-Baselines3 wants them: seat 0 against random players."""
-
-    render_mode = None
-
-    def __init__(self, games: int, seed: int, threads: int | None) -> None:
-        self.seats = SeatGames(vector.azul(games, reward="score", threads=threads))
-        self._scale = 1 / self.seats.games.layout.high.astype(np.float32)
-        self._game_seeds = range(seed, seed + games)
-        self._actions: Any = None
-        size, actions = self.seats.games.layout.size, self.seats.games.actions
-        box = spaces.Box(0.0, 1.0, (size,), np.float32)
-        super().__init__(games, box, spaces.Discrete(actions))
-
-    def reset(self) -> Any:
-        self.seats.reset(self._game_seeds)
-        return self._observations()
-
-    def _observations(self) -> Any:
-        return self.seats.games.observations * self._scale
-
-    def step_async(self, actions: Any) -> None:
-        self._actions = actions
-
-    def step_wait(self) -> tuple[Any, Any, Any, list[dict[str, Any]]]:
-        step = self.seats.step(self._actions)
-        done = step.terminated | step.truncated
-        infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
-        return self._observations(), step.rewards / POINTS, done, infos
-
-    def env_method(self, method_name: str, *_: Any, **__: Any) -> list[Any]:
-        if method_name != "action_masks":
-            raise AttributeError(method_name)
-        return list(self.seats.games.masks.astype(bool))
-
-    def has_attr(self, attr_name: str) -> bool:
-        return attr_name == "action_masks"
-
-    def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
-        return [getattr(self, attr_name)] * self.num_envs
-
-    def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
-        setattr(self, attr_name, value)
-
-    def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:
-        return [False] * self.num_envs
-
-    def close(self) -> None:
-        self.seats.games.close()
 
 
 def share_won(model: Any, games: int, seed: int, threads: int | None) -> float:
     """The share of the first games of as many tables that the agent wins; a draw is half a win."""
-    env = AzulVecEnv(games, seed, threads)
+    env = sb3.azul(games, threads=threads)
+    env.seed(seed)
     seen = env.reset()
     won = np.full(games, np.nan)
     while np.isnan(won).any():
-        masks = np.stack(env.env_method("action_masks"))
-        actions, _ = model.predict(seen, action_masks=masks, deterministic=True)
-        env.step_async(actions)
-        seen, _, done, _ = env.step_wait()
-        scores = env.seats.games.final_scores
-        result = (np.sign(scores[:, 0] - scores[:, 1]) + 1) / 2
-        won = np.where(done & np.isnan(won), result, won)
+        actions, _ = model.predict(seen, action_masks=env.action_masks(), deterministic=True)
+        seen, rewards, done, _ = env.step(actions)
+        won = np.where(done & np.isnan(won), (rewards + 1) / 2, won)
     env.close()
     return float(won.mean())
 
@@ -166,7 +109,7 @@ def parse() -> argparse.Namespace:
 def main() -> None:
     args = parse()
     torch.manual_seed(args.seed)
-    env = AzulVecEnv(args.games, args.seed, args.threads)
+    env = sb3.azul(args.games, reward="score", reward_scale=SCALE, threads=args.threads)
     model = MaskablePPO(
         "MlpPolicy",
         env,

@@ -1,5 +1,6 @@
-"""The training example. Torch is too large for the tests, so that what learns here is a stand-in
-with random actions; the environment, the measurements and what is printed are the example's own."""
+"""The training example. Torch is too large for `make test`, so that what learns here is a stand-in
+with random actions; the environment, the measurements and what is printed are the example's own.
+`test_sb3.py` has the real learner."""
 
 import subprocess
 import sys
@@ -20,6 +21,20 @@ class BaseCallback:
 class VecEnv:
     def __init__(self, num_envs, observation_space, action_space):
         self.num_envs = num_envs
+        self._reset_seeds()
+
+    def seed(self, seed):
+        self._seeds = [seed + number for number in range(self.num_envs)]
+
+    def _reset_seeds(self):
+        self._seeds = [None] * self.num_envs
+
+    def _reset_options(self):
+        pass
+
+    def step(self, actions):
+        self.step_async(actions)
+        return self.step_wait()
 """,
     "sb3_contrib": """
 import sys
