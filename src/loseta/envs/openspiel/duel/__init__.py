@@ -16,7 +16,7 @@ from loseta.duel.components import (
 )
 from loseta.envs.encoding.duel import MOST_POINTS
 from loseta.envs.openspiel.bounds import Bounds
-from loseta.envs.openspiel.duel_courses import other_course
+from loseta.envs.openspiel.duel.courses import other_course
 from loseta.envs.spec import Options
 
 
