@@ -171,6 +171,13 @@ def envs(effort: Effort) -> Iterator[Figure]:
     yield from environments.figures(effort.rounds, effort.seconds)
 
 
+def beside_pgx(effort: Effort) -> Iterator[Figure]:
+    """Batches of games and those of Pgx, in one run."""
+    with needing("pgx", "envs --beside pgx"):
+        from . import beside_pgx as others
+    yield from others.figures(effort.rounds, effort.seconds)
+
+
 SUITES: dict[str, Callable[[Effort], Iterator[Figure]]] = {
     "engine": engine,
     "ai": ai,

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -98,6 +99,18 @@ def run_loseta(
         check=False,
         **({"stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | settings),
     )
+
+
+def large_python(package: str) -> str:
+    """A Python that has a package too large for `make test`."""
+    if find_spec(package):
+        return sys.executable
+    large = ROOT / ".venv" / "train" / "bin" / "python"
+    if not large.exists():
+        pytest.skip(
+            f"{package} is neither installed nor in .venv/train, which make test-long makes"
+        )
+    return str(large)
 
 
 def check_refusal(error: BadText, text: str) -> None:

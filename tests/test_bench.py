@@ -8,6 +8,7 @@ import subprocess
 import sys
 import zipfile
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ from loseta.cli import main
 from loseta.game import Reason, Refusal
 
 from .deploy.clusters import needs_cluster
-from .support import ROOT, run_loseta
+from .support import ROOT, large_python, run_loseta
 
 KEYS = ["name", "value", "unit", "ratio", "against"]
 QUICK = "ai"
@@ -96,6 +97,39 @@ def test_environments_are_compiled_before_the_time_counts(monkeypatch: pytest.Mo
                 assert figure.value == pytest.approx(1e6 / games.num_envs)
             elif figure.unit == "steps/s":
                 assert figure.value == pytest.approx(1000)
+
+
+@pytest.mark.long
+def test_the_games_of_pgx_are_measured_beside(tmp_path: Path) -> None:
+    """With the Python that has Pgx: see `make test-long`."""
+    command = [large_python("pgx"), "-m", "loseta", "bench", "envs", "--beside", "pgx"]
+    run = subprocess.run(
+        [*command, "--quick", "--json"], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 0, run.stderr
+    figures = [json.loads(line) for line in run.stdout.splitlines()]
+    names = ["azul-2-coloured", "duel", "pgx 2048", "pgx backgammon", "pgx go_9x9"]
+    assert [each["name"] for each in figures[:10:2]] == [f"{name} x 1024" for name in names]
+    assert all(each["value"] > 0 for each in figures)
+    assert [each["against"] for each in figures[10:]] == 2 * names[2:]
+
+
+@pytest.mark.skipif(find_spec("pgx") is not None, reason="Pgx is installed")
+@pytest.mark.parametrize("lang", texts.LANGUAGES)
+def test_without_pgx_one_sentence_says_what_to_install(lang: str) -> None:
+    run = run_loseta("bench", "envs", "--beside", "pgx", lang=lang)
+    assert (run.returncode, run.stdout) == (2, "")
+    assert re.fullmatch(
+        r"loseta: [^\n]*bench envs --beside pgx[^\n]*loseta\[pgx\][^\n]*\n", run.stderr
+    )
+
+
+@pytest.mark.parametrize("lang", texts.LANGUAGES)
+@pytest.mark.parametrize("suite", ["server", "engine"])
+def test_only_environments_are_measured_beside_pgx(suite: str, lang: str) -> None:
+    run = run_loseta("bench", suite, "--beside", "pgx", lang=lang)
+    assert (run.returncode, run.stdout) == (2, "")
+    assert re.fullmatch(r"loseta: [^\n]*loseta bench envs --beside pgx\n", run.stderr)
 
 
 @pytest.mark.parametrize("lang", texts.LANGUAGES)

@@ -2,16 +2,12 @@
 into an environment of its own."""
 
 import subprocess
-import sys
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
-from ..support import PATIENCE, ROOT
+from ..support import PATIENCE, large_python
 from .pages import FOLDER
-
-LARGE = ROOT / ".venv" / "train" / "bin" / "python"
 
 CONTRACT = """
 import numpy as np
@@ -58,18 +54,9 @@ assert after > before
 """
 
 
-def python() -> str:
-    """A Python that has Stable-Baselines3."""
-    if find_spec("sb3_contrib"):
-        return sys.executable
-    if not LARGE.exists():
-        pytest.skip(f"sb3-contrib is neither installed nor in {LARGE.parent}: make test-long")
-    return str(LARGE)
-
-
 def run(code: str, tmp_path: Path) -> str:
     done = subprocess.run(
-        [python(), "-c", code],
+        [large_python("sb3_contrib"), "-c", code],
         cwd=tmp_path,
         capture_output=True,
         text=True,

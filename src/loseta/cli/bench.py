@@ -15,6 +15,8 @@ from loseta.cli.output import OK, complain
 from loseta.cli.parser import Commands
 from loseta.game import BadOption, Reason, Refusal
 
+PGX = "pgx"
+
 
 def add(commands: Commands) -> None:
     parser = commands.add("bench", run, "loseta bench engine --quick")
@@ -25,7 +27,8 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--processes", type=_counts, metavar="N,N", help=commands.say("bench.processes")
     )
-    parser.add_argument("--beside", choices=["boardgame.io"], help=commands.say("bench.beside"))
+    others = ["boardgame.io", PGX]
+    parser.add_argument("--beside", choices=others, help=commands.say("bench.beside"))
     options.add_json(parser, commands, "bench.json")
 
 
@@ -55,7 +58,12 @@ def _counts(text: str) -> list[int]:
 
 
 def _instead(args: argparse.Namespace, bench: Any) -> dict[str, Any]:
-    """What of the server was asked for, instead of its usual figures. Raises Refusal."""
+    """What of the server or the environments was asked for, instead of the usual figures. Raises
+    Refusal."""
+    if args.beside == PGX:
+        if args.suite != "envs" or args.hostile or args.processes:
+            raise Refusal(Reason("", "only_envs", {"option": f"--beside {PGX}"}))
+        return {"envs": bench.beside_pgx}
     found: dict[str, Any] = {}
     if args.hostile:
         found["--hostile"] = bench.hostile
