@@ -58,10 +58,12 @@ def legal_open_plates(position: Position) -> list[SeatAction]:
 
 def moon_tops(position: Position) -> list[int]:
     """The colours that can be taken from the moons (D2.C1)."""
-    if not any(position.moons):
-        return []
     large, *small = position.moons
-    return sorted({*large, *[moon[-1] for moon in small if moon]})
+    tops = set(large)
+    for moon in small:
+        if moon:
+            tops.add(moon[-1])
+    return sorted(tops)
 
 
 def revealed_chips(position: Position) -> set[int]:

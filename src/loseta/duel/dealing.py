@@ -75,15 +75,17 @@ def draw_plates(position: Position, pick: Pick) -> Show:
         if not unseen:
             shown.append(below.pop(0))
             continue
-        fitting = [p for p in unseen if back in (TO_BE_SHOWN, PLATE_TYPE[p])]
+        fitting = unseen
+        if back != TO_BE_SHOWN:
+            fitting = [plate for plate in unseen if PLATE_TYPE[plate] == back]
         plate = fitting[pick([1] * len(fitting))]
         unseen.remove(plate)
         shown.append(plate)
         back = TO_BE_SHOWN
     if unseen:
         if back == TO_BE_SHOWN:
-            backs = [sum(PLATE_TYPE[plate] == kind for plate in unseen) for kind in TYPES]
-            back = TYPES[pick(backs)]
+            backs = [PLATE_TYPE[plate] for plate in unseen]
+            back = TYPES[pick([backs.count(kind) for kind in TYPES])]
         return Show(tuple(shown), back)
     return Show(tuple(shown), PLATE_TYPE[below[0]] if below else "-")
 
