@@ -172,9 +172,14 @@ def test_versus_wants_a_checkout(tmp_path: Path) -> None:
     assert run.stderr.endswith("PATH must be a checkout with src/loseta in it\n")
 
 
-@pytest.mark.long
-def test_versus_prints_the_figures_of_both_trees_and_compares_what_they_did() -> None:
-    games = "azul-2-coloured random games"
+@pytest.mark.parametrize(
+    "games",
+    [
+        "azul-2-coloured rules",
+        pytest.param("azul-2-coloured random games", marks=pytest.mark.long),
+    ],
+)
+def test_versus_prints_the_figures_of_both_trees_and_compares_what_they_did(games: str) -> None:
     run = run_versus(str(ROOT), "--rounds", "1", "--scale", "0.01", "--only", games)
     assert (run.returncode, run.stderr) == (0, "")
     _, figure, compiling = run.stdout.splitlines()
