@@ -81,7 +81,10 @@ class Board:
         self.open_lines[colour] &= ~(1 << line)
 
     def has_complete_row(self) -> bool:
-        return any(EMPTY not in row for row in self.wall)
+        for row in self.wall:  # noqa: SIM110 - asked after every round: no generator
+            if EMPTY not in row:
+                return True
+        return False
 
     def key(self) -> tuple[object, ...]:
         return (

@@ -186,11 +186,11 @@ def open_columns(position: Position, board: Board, row: int) -> list[int]:
     colour = board.line_colours[row]
     if position.wall == "coloured":
         return [WALL_COLUMN[row][colour]]
+    taken = [laid.index(colour) for laid in board.wall if colour in laid]
     return [
         column
-        for column in ROWS
-        if board.wall[row][column] == EMPTY
-        and all(board.wall[other][column] != colour for other in ROWS)
+        for column, space in enumerate(board.wall[row])
+        if space == EMPTY and column not in taken
     ]
 
 
