@@ -143,6 +143,7 @@ def test_what_cannot_be_saved_is_refused(shared_server: ServerProcess) -> None:
     run(test())
 
 
+@pytest.mark.long
 def test_a_real_review_is_saved_whole(shared_server: ServerProcess) -> None:
     pytest.importorskip("numba")
     record = some_record("duel", 20)
