@@ -28,8 +28,15 @@ def bad(how: str) -> str:
     return "cmd:" + shlex.join([sys.executable, str(program), how])
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize(
+    ("game", "jobs"),
+    [
+        ("azul", "1"),
+        ("duel", "2"),
+        pytest.param("azul", "2", marks=pytest.mark.long),
+        pytest.param("duel", "1", marks=pytest.mark.long),
+    ],
+)
 def test_a_program_plays_a_match(game: str, jobs: str) -> None:
     arguments = ("--a", "greedy", "--b", OTHER, "--game", game, "--games", "2", "--jobs", jobs)
     run = run_loseta("match", *arguments, "--json")
@@ -93,6 +100,7 @@ def test_a_program_on_the_ladder() -> None:
     assert {each["player"] for each in json.loads(run.stdout)["ratings"]} == set(names.split(","))
 
 
+@pytest.mark.long
 def test_our_own_engine_as_a_player() -> None:
     """It has an option for a seed, prepares, and moves in time."""
     plan = Plan(Contestant.named(OURS), Contestant.named("greedy"), 2, time=0.01)
@@ -101,6 +109,7 @@ def test_our_own_engine_as_a_player() -> None:
     assert result.wins >= 1
 
 
+@pytest.mark.long
 def test_what_a_program_thinks_is_kept_with_its_games(tmp_path: Path) -> None:
     arguments = ("--a", OURS, "--b", "random", "--games", "2", "--time", "0.01", "--jobs", "1")
     run = run_loseta("match", *arguments, "--save", str(tmp_path / "games"), "--win-chances")
@@ -150,7 +159,8 @@ def test_a_game_in_the_terminal_outlives_its_program(
     assert record.load(saved).actions[-1].text == "2R2"
 
 
-@pytest.mark.parametrize("jobs", ["1", pytest.param("2", marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("jobs", ["1", "2"])
 def test_a_program_that_hangs_loses_by_the_limit(jobs: str) -> None:
     slow = bad("hangs after a move")
     arguments = ("--a", slow, "--b", "random", "--time", "0.1", "--limit", "2", "--games", "2")

@@ -77,6 +77,7 @@ def test_our_own_engine_plays_and_analyses() -> None:
     assert no_child_is_left()
 
 
+@pytest.mark.long
 def test_it_thinks_as_the_library_does() -> None:
     """The same seed, the same memory and the same visits give the same candidates."""
     state = opening()
@@ -88,6 +89,7 @@ def test_it_thinks_as_the_library_does() -> None:
     assert [each.visits for each in there.candidates] == [each.visits for each in here.candidates]
 
 
+@pytest.mark.long
 def test_a_search_is_left_by_leaving_the_loop() -> None:
     with Engine(OURS, options={"memory": 16}, timeout=PATIENCE) as engine:
         for analysis in engine.stream_analysis(opening(), best=2):  # it has no end by itself
