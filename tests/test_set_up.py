@@ -60,7 +60,7 @@ def test_what_developers_have_is_enough_to_play(clone: Path) -> None:
     (clone / ".venv" / ".dev").unlink()
     plan = run(clone, "make", "--dry-run", "format").stdout
     assert '".[dev]"' in plan
-    assert "touch .venv/.play .venv/.cluster .venv/.dev" in plan
+    assert "touch .venv/.play .venv/.cluster .venv/.docs .venv/.dev" in plan
 
 
 def test_no_test_is_left_out_of_both_runs(clone: Path) -> None:
