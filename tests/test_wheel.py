@@ -69,7 +69,7 @@ class Installed:
             input=typed,
             capture_output=True,
             text=True,
-            timeout=PATIENCE,
+            timeout=3 * PATIENCE,  # it compiles everything anew
             check=False,
         )
         assert done.returncode == 0, done.stdout + done.stderr
