@@ -29,7 +29,13 @@ try:
     from loseta.envs.batch import BadShape, Batch
     from loseta.envs.batch import ClosedGames as ClosedGames
     from loseta.envs.batch import IllegalInBatch as IllegalInBatch
-    from loseta.envs.spaces import Observation, action_space, observation_space, render
+    from loseta.envs.spaces import (
+        Observation,
+        action_space,
+        check_render_mode,
+        observation_space,
+        render,
+    )
 except ImportError as error:
     raise missing(error, "loseta.envs.vector", "rl") from None
 
@@ -64,7 +70,7 @@ class Games(VectorEnv[Observation, Any, Any]):
         self.copy = copy
         if render_mode is not None:
             one_of("render_mode", render_mode, RENDER_MODES)
-        self.render_mode = render_mode
+        self.render_mode = check_render_mode(game, render_mode)
         self.metadata = {"render_modes": RENDER_MODES, "autoreset_mode": self.autoreset_mode}
         self.single_observation_space = observation_space(self.layout, self.batch.actions)
         self.single_action_space = action_space(self.batch.actions)
@@ -178,10 +184,10 @@ class Games(VectorEnv[Observation, Any, Any]):
     def render(self) -> tuple[Any, ...] | None:
         """A text or a picture of each game, as spectators see it."""
         if self.render_mode is None:
-            render(self.batch.game, self.state(0), None)  # warns
+            render(self.state(0), None)  # warns
             return None
         states = map(self.state, range(self.num_envs))
-        return tuple(render(self.batch.game, state, self.render_mode) for state in states)
+        return tuple(render(state, self.render_mode) for state in states)
 
     def close_extras(self, **_: Any) -> None:
         """Let the threads go; then nothing more is played here."""
