@@ -17,7 +17,7 @@ WITH_NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 # The tests start hundreds of processes: none shall compile again what they all import.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help play cluster test test-long check test-page chromium compiled bench docs docs-serve pictures train format clean
+.PHONY: help play cluster test test-long test-training check test-page chromium compiled bench docs docs-serve pictures train format clean
 
 help: ## what there is
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1@\2/p' $(MAKEFILE_LIST) | awk -F@ '{ printf "%-16s%s\n", $$1, $$2 }'
@@ -32,8 +32,12 @@ test: $(TOOLS) chromium ## what must hold: linters, types, layers, tests
 	@$(MAKE) --no-print-directory -j2 compiled check test-page
 	LOSETA_PICTURES=no $(PYTEST) -m "not long"
 
-test-long: $(TOOLS) chromium compiled $(VENV)/train/.ready ## the tests that take longer
+test-long: $(TOOLS) chromium compiled ## the tests that take longer
 	$(PYTEST) -m long
+
+# Too large for everybody: torch alone is several gigabytes.
+test-training: $(TOOLS) $(VENV)/train/.ready ## the tests that need torch (installs it)
+	$(PYTEST) -m long -n 0 tests/envs/test_sb3.py tests/envs/test_supersuit.py tests/test_bench.py
 
 check: $(DEV) $(TOOLS) ## linters, types and layers only
 	$(BIN)/ruff format --check .

@@ -108,7 +108,7 @@ def large_python(package: str) -> str:
     large = ROOT / ".venv" / "train" / "bin" / "python"
     if not large.exists():
         pytest.skip(
-            f"{package} is neither installed nor in .venv/train, which make test-long makes"
+            f"{package} is neither installed nor in .venv/train, which make test-training makes"
         )
     return str(large)
 

@@ -101,7 +101,7 @@ def test_environments_are_compiled_before_the_time_counts(monkeypatch: pytest.Mo
 
 @pytest.mark.long
 def test_the_games_of_pgx_are_measured_beside(tmp_path: Path) -> None:
-    """With the Python that has Pgx: see `make test-long`."""
+    """With the Python that has Pgx: see `make test-training`."""
     command = [large_python("pgx"), "-m", "loseta", "bench", "envs", "--beside", "pgx"]
     run = subprocess.run(
         [*command, "--quick", "--json"], cwd=tmp_path, capture_output=True, text=True, check=False

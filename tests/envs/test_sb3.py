@@ -1,5 +1,5 @@
-"""Stable-Baselines3 itself on `loseta.envs.sb3`. It needs torch, which `make test-long` installs
-into an environment of its own."""
+"""Stable-Baselines3 itself on `loseta.envs.sb3`. It needs torch, which `make test-training`
+installs into an environment of its own."""
 
 import subprocess
 from pathlib import Path

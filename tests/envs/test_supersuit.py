@@ -1,5 +1,5 @@
-"""SuperSuit on the PettingZoo environment, as `docs/envs/pettingzoo.md` says. `make test-long` has
-it."""
+"""SuperSuit on the PettingZoo environment, as `docs/envs/pettingzoo.md` says; it comes with
+`make test-training`."""
 
 import subprocess
 from pathlib import Path
