@@ -72,6 +72,10 @@ def test_a_conversation_ends_when_nothing_can_be_answered(command: str, tmp_path
     assert "Exception" not in done.stderr
 
 
-def test_complaints_that_cannot_be_written_leave_the_exit_code(tmp_path: Path) -> None:
+@pytest.mark.parametrize("unbuffered", ["", "1"], ids=["buffered", "unbuffered"])
+def test_complaints_that_cannot_be_written_leave_the_exit_code(
+    unbuffered: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONUNBUFFERED", unbuffered)
     done = run("match", "2>/dev/full", tmp_path)
     assert (done.returncode, done.stdout) == (2, "")

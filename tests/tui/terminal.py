@@ -31,7 +31,7 @@ from loseta.games import game_named
 from loseta.tui import play
 game, options, lang, seed, resume, *seats = sys.argv[1:]
 if resume:
-    table = Table(record.load(record.Path(resume)))
+    table = Table(record.load(resume))
 else:
     table = Table.new(game_named(game), json.loads(options), seats, seed)
 sys.exit(play(table, seats, lang))

@@ -11,6 +11,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from typing import TextIO
 
 from loseta import texts
 from loseta.cli import (
@@ -56,18 +57,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code = _run(given, lang)
         sys.stdout.flush()
     except OSError as error:
-        _silence_output()
+        _silence(sys.stdout)
         if isinstance(error, BrokenPipeError):  # whoever read our output has seen enough
-            return OK
-        if code == OK:
-            return complain(file_error(error, lang))
+            code = OK
+        elif code == OK:
+            code = complain(file_error(error, lang))
+    try:
+        sys.stderr.flush()
+    except OSError:  # the exit code says enough
+        _silence(sys.stderr)
     return code
 
 
-def _silence_output() -> None:
+def _silence(stream: TextIO) -> None:
     """What is left in the buffer goes nowhere: the end of the process would fail at it again."""
     with suppress(OSError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _open_closed_streams() -> None:
