@@ -36,17 +36,32 @@ def opening() -> azul.State:
     return state
 
 
-def no_child_is_left() -> bool:
-    """Neither running nor waiting to be waited for."""
+def children() -> set[str]:
+    """Processes that this one has started and not waited for."""
     mine = str(os.getpid())
+    found = set()
     for status in Path("/proc").glob("[0-9]*/stat"):
         try:
             after_name = status.read_text(errors="replace").rpartition(")")[2].split()
         except OSError:
             continue
         if after_name[1] == mine and after_name[0] != "X":
-            return False
-    return True
+            found.add(status.parent.name)
+    return found
+
+
+@pytest.fixture(autouse=True)
+def others() -> None:
+    """What other tests in this process have started is no concern of these."""
+    _OTHERS.clear()
+    _OTHERS.update(children())
+
+
+_OTHERS: set[str] = set()
+
+
+def no_child_is_left() -> bool:
+    return children() <= _OTHERS
 
 
 # --- A program that does its part -----------------------------------------------------------
