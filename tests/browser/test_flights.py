@@ -188,9 +188,24 @@ def test_a_duel_says_of_how_many_rounds_it_is_the_first(visitor: Visitor) -> Non
 def test_picking_up_leaves_the_other_factories_as_they_are(visitor: Visitor) -> None:
     artist = Artist(visitor)
     visitor.new_game("duel")
-    while artist.wait() and not visitor.page.locator(".small-fac .sun button.t").count():
+    while artist.wait() and not (factory := of_two_colours(visitor)):
         artist.decide()
-    visitor.page.locator(".fac-1 .sun button.t").first.click()
+    visitor.page.locator(f"{factory} .sun button.t").first.click()
     visitor.page.locator(".t.up").first.wait_for()
-    assert visitor.page.locator(".fac-1 .t.off").count() > 0
-    assert visitor.page.locator(".fac:not(.fac-1) .t.off").count() == 0
+    assert visitor.page.locator(f"{factory} .t.off").count() > 0
+    assert visitor.page.locator(f".fac:not({factory}) .t.off").count() == 0
+
+
+def of_two_colours(visitor: Visitor) -> str:
+    """A factory whose sun has tiles of different colours to take; empty if none has."""
+    found: str = visitor.page.evaluate(
+        """() => {
+          for (const number of [1, 2, 3, 4]) {
+            const tiles = document.querySelectorAll(`.fac-${number} .sun button.t`)
+            const takes = new Set([...tiles].map((tile) => tile.dataset.take))
+            if (takes.size > 1) return `.fac-${number}`
+          }
+          return ""
+        }"""
+    )
+    return found
