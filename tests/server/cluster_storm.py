@@ -78,8 +78,9 @@ class ClusterStorm:
         finally:
             await account.__aexit__()
 
-    async def rage(self, seconds: float) -> Report:
-        """Let it rage; the report says what was wrong afterwards."""
+    async def rage(self, seconds: float, moves: int = 0) -> Report:
+        """Let it rage, and until so many moves have been acknowledged; the report says what was
+        wrong afterwards."""
         report, tasks = self.report, []
         aftermath = Aftermath(self._cluster, self._tables, self._dark, report)
         faults = Faults(self._cluster, self._seed, self._note)
@@ -95,6 +96,8 @@ class ClusterStorm:
             tasks = [*circles, asyncio.create_task(self._probe())]
             await faults.rage(seconds)
             report.faults = faults.counts
+            while sum(table.acknowledged for table in self._tables) <= moves:
+                await asyncio.sleep(0.1)
             self._note("all is in order again")
             self._calm = True
             for table in self._tables:
