@@ -65,11 +65,9 @@ class Artist:
     @property
     def asked(self) -> str:
         """The step that is asked for, or an empty text for a free choice."""
-        step = self.page.locator(".step")
-        if not step.count():
-            return ""
-        classes = (step.get_attribute("class") or "").split()
-        return next(name[5:] for name in classes if name.startswith("step-"))
+        # In one go: the step may be over a moment after it was seen.
+        classes: str = self.page.evaluate("() => document.querySelector('.step')?.className ?? ''")
+        return next((name[5:] for name in classes.split() if name.startswith("step-")), "")
 
     def any(self, selector: str) -> Locator:
         found = self.page.locator(selector)
