@@ -96,7 +96,7 @@ class Artist:
 
     def _tiles(self) -> None:
         choices = self.page.locator(".zoom-choices .btn:has(.t)")
-        while True:
+        for _ in range(50):
             self.any(TILES).click()
             self.page.evaluate(DRAWN)
             if not self.page.locator(".zoom").count():
@@ -105,6 +105,8 @@ class Artist:
                 choices.nth(self.rng.randrange(choices.count())).click()
                 break
             self.page.locator(".zoom-head .btn").click()  # a moon with nothing but its chip
+        else:
+            raise AssertionError("nothing that can be enlarged holds tiles")
         targets = self.page.locator(".dk.lit:visible, .lane.lit > .aim-button:visible")
         broken = self.page.locator(".floor.lit > .aim-button:visible")
         (targets if targets.count() else broken).first.wait_for()
