@@ -96,7 +96,7 @@ class Artist:
 
     def _tiles(self) -> None:
         choices = self.page.locator(".zoom-choices .btn:has(.t)")
-        for _ in range(50):
+        for _ in range(20):
             self.any(TILES).click()
             self.page.evaluate(DRAWN)
             if not self.page.locator(".zoom").count():
@@ -105,8 +105,11 @@ class Artist:
                 choices.nth(self.rng.randrange(choices.count())).click()
                 break
             self.page.locator(".zoom-head .btn").click()  # a moon with nothing but its chip
-        else:
-            raise AssertionError("nothing that can be enlarged holds tiles")
+        else:  # every factory that is left holds nothing but its chip
+            self.any(TILES).click()
+            self.page.evaluate(DRAWN)
+            self._click(".zoom-choices .btn:not([aria-disabled])")
+            return
         targets = self.page.locator(".dk.lit:visible, .lane.lit > .aim-button:visible")
         broken = self.page.locator(".floor.lit > .aim-button:visible")
         (targets if targets.count() else broken).first.wait_for()

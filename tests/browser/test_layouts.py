@@ -76,16 +76,7 @@ def test_axe_in_azul(
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(
-    "size",
-    [
-        pytest.param(
-            LYING,
-            marks=pytest.mark.skip(reason="the test's player finds no tiles there: to be mended"),
-        ),
-        UPRIGHT,
-    ],
-)
+@pytest.mark.parametrize("size", [LYING, UPRIGHT])
 def test_axe_in_duel(
     visitors: Visitors, shared_server: ServerProcess, size: tuple[int, int]
 ) -> None:

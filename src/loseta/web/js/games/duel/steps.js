@@ -49,7 +49,7 @@ export function pane(now) {
   return h(
     "section",
     { class: ["step", `step-${now.kind}`], "aria-label": now.title, key: "step" },
-    h("h3", null, now.title),
+    h("h2", null, now.title),
     now.note && h("p", { class: "dim" }, now.note),
     now.items && h("div", { class: "items" }, now.items),
     now.buttons && h("div", { class: "row" }, now.buttons),
