@@ -325,3 +325,14 @@ def test_animations_end_where_the_game_stands(
 def pieces(html: str) -> set[tuple[str, str]]:
     """Which tile lies where."""
     return set(re.findall(r'class="t c-(\w)[^"]*"[^>]*data-spot="([^"]+)"', html))
+
+
+def test_escape_closes_a_panel_wherever_the_focus_is(visitor: Visitor) -> None:
+    visitor.new_game()
+    visitor.wait_for_turn()
+    page = visitor.page
+    visitor.tool("Log")
+    expect(page.locator(".panel:focus")).to_be_visible()
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("Escape")
+    expect(page.locator(".panel")).to_have_count(0)

@@ -11,6 +11,7 @@ import { startTheme } from "./core/theme.js";
 import { games, loadView } from "./games/index.js";
 import { homePage } from "./pages/home.js";
 import { lostPage } from "./pages/lost.js";
+import { closePanel } from "./ui/panel.js";
 
 // The addresses are also in server/http/page.py.
 route(/^\/$/, homePage);
@@ -32,7 +33,7 @@ paintWith(() => {
 document.addEventListener("keydown", (event) => {
   const typing = /** @type {Element} */ (event.target).closest?.("input:not([type=radio]), textarea, select");
   if (typing && event.key !== "Escape") return;
-  if (page()?.key?.(event)) event.preventDefault();
+  if ((event.key === "Escape" && closePanel()) || page()?.key?.(event)) event.preventDefault();
 });
 
 // Without these nothing would look right: the sentence of index.html stays, and is shown at once.

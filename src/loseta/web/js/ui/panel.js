@@ -11,6 +11,17 @@ import { iconButton } from "./controls.js";
 const openers = new WeakMap();
 
 /**
+ * Close the panel that is open, wherever the focus is: it may have come back to the table.
+ * @returns {boolean} whether there was one
+ */
+export function closePanel() {
+  const buttons = document.querySelectorAll(".panel > .panel-head > button");
+  const last = /** @type {HTMLElement | undefined} */ ([...buttons].at(-1));
+  last?.click();
+  return last !== undefined;
+}
+
+/**
  * @param {string} title the key of its text: the panel stays the same in another language
  * @param {() => void} close
  * @param {...import("../core/h.js").Child} children
