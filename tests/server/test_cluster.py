@@ -412,6 +412,7 @@ def test_who_takes_over_from_a_dead_server(redis_server: RedisServer) -> None:
         await until(lambda: here.leases.holds(game))
         await until(lambda: awaits(room, 0))
         other, _ = await sit(there, game, "ana", 0)
+        await until(lambda: awaits(other, 0))
         async with dead(here):
             number = await move(other, "b")
             await until(lambda: other.match.number > number and awaits(other, 0))

@@ -202,6 +202,29 @@ def test_moves_are_one_statement_on_postgres(postgres_url: str) -> None:
     asyncio.run(run())
 
 
+def test_a_connection_that_breaks_before_a_statement_is_replaced(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whoever moves hears that nothing could be stored, and the log has no unknown reason."""
+    asyncpg = pytest.importorskip("asyncpg")
+
+    async def broken(*_: Any) -> None:
+        raise asyncpg.InternalClientError("cannot switch to state 12")
+
+    async def run() -> None:
+        async with opened(postgres_url) as store:
+            await add_game(store)
+            with monkeypatch.context() as patch:
+                patch.setattr(asyncpg.Connection, "execute", broken)
+                with pytest.raises(Unavailable):
+                    await store.append("g1", [act(1)])
+            await store.append("g1", [act(1)])
+            assert await store.events("g1") == [act(1)]
+
+    asyncio.run(run())
+    assert caplog.records == []
+
+
 def test_an_append_changes_the_game_in_the_same_commit(database_url: str) -> None:
     async def run() -> None:
         async with opened(database_url) as store:

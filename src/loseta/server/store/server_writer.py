@@ -70,7 +70,8 @@ class ServerWriter:
             if is_conflict(error.sqlstate):
                 raise Conflict(str(error)) from error
             raise Unavailable(type(error).__name__) from error
-        except asyncpg.InterfaceError as error:
+        except (asyncpg.InterfaceError, asyncpg.InternalClientError) as error:
+            # The second: the connection broke between preparing and executing the statement.
             raise Unavailable(type(error).__name__) from error
 
     async def roll_back(self) -> None:
