@@ -95,9 +95,12 @@ class Learner:
         return self.page.locator(selector).nth(index) if index >= 0 else None
 
     def note(self) -> None:
-        """The step that is shown, if it is another."""
+        """The step that is shown, if it is another: all its words can be read."""
         if not self.reached or self.step != self.reached[-1]:
             self.reached.append(self.step)
+            words = self.card.locator(".guide-words")
+            cut = words.evaluate("e => e.scrollHeight > e.clientHeight + 1")
+            assert not cut, words.inner_text()
 
     def pick_up_ringed(self) -> bool:
         """The tiles that are pointed at, if any are: in two taps where they are too small for a
