@@ -388,7 +388,8 @@ def test_one_server_prompts_the_computer_players(redis_server: RedisServer) -> N
         room, _ = await sit(here, game, "ana", 0)
         other, _ = await sit(there, game, "ana", 0)
         for number in range(6):
-            await until(lambda: awaits(room, 0) and other.match.number == room.match.number)
+            await until(lambda: awaits(room, 0) and awaits(other, 0))
+            await until(lambda: other.match.number == room.match.number)
             log = room.match.log
             assert log is not None
             if log.ending is not None:
