@@ -210,6 +210,7 @@ def test_it_has_all_that_a_game_must_have_to_be_played() -> None:
     assert (asked.stdout.strip(), asked.stderr) == ("", "")
 
 
+@pytest.mark.long
 def test_a_game_without_some_part_fails_a_test_that_prints_the_checklist(tmp_path: Path) -> None:
     """The test of all games, run where a game lacks its terminal and a language."""
     shutil.copytree(FOLDER / "loseta", tmp_path / "loseta")

@@ -51,6 +51,7 @@ def test_programs_get_the_promised_keys_and_nothing_else_is_printed() -> None:
     assert (told["seed"], told["stopped_early"], told["interrupted"]) == ("1", False, False)
 
 
+@pytest.mark.long
 def test_the_jobs_do_not_change_what_is_printed_but_the_times() -> None:
     arguments = ["match", "--a", "greedy", "--b", "greedy", "--games", "20", "--json"]
     told = [json.loads(run_loseta(*arguments, "--jobs", jobs).stdout) for jobs in ("1", "2")]
@@ -90,6 +91,7 @@ def test_people_read_the_result_in_their_language(lang: str) -> None:
         assert re.fullmatch(expected, line), line
 
 
+@pytest.mark.long
 def test_larger_tables_and_other_games() -> None:
     three = run_loseta(*BETWEEN, "--games", "10", "--players", "3", "--wall", "gray").stdout
     assert three.startswith("10 games were asked for; 12 will be played")

@@ -155,6 +155,7 @@ def test_nothing_is_cut_off(visitor: Visitor, players: int) -> None:
         assert visitor.out_of_reach() == [], size
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("players", [2, pytest.param(4, marks=pytest.mark.long)])
 def test_a_finger_meets_the_tile_that_it_means(
     visitors: Visitors, shared_server: ServerProcess, players: int

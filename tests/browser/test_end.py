@@ -107,6 +107,7 @@ def test_a_button_stays_under_the_hand_while_the_sheet_fills(
     expect(page.get_by_role("button", name="Result")).to_be_visible()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("how", ["resigned", pytest.param("played", marks=pytest.mark.long)])
 def test_the_end_of_a_game(visitor: Visitor, how: str) -> None:
     pytest.importorskip("numba")

@@ -82,6 +82,7 @@ def pick_up(visitor: Visitor) -> None:
     visitor.targets.first.wait_for()
 
 
+@pytest.mark.long
 def test_a_phone_on_its_side(visitors: Visitors, dealt: ServerProcess) -> None:
     """One of its kind that is not long: Azul for two at 844×390."""
     looker = lookers(visitors, dealt, "en", [LYING])

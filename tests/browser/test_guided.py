@@ -142,6 +142,7 @@ def test_by_keyboard_the_guide_takes_no_focus(
     expect(learner.card).to_contain_text("Line 2 is full")
 
 
+@pytest.mark.long
 def test_home_offers_the_guided_game_only_to_strangers(
     visitors: Visitors, shared_server: ServerProcess
 ) -> None:

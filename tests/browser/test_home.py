@@ -62,6 +62,7 @@ def test_play_is_the_largest_and_only_filled_button_above_the_fold(
         assert max(boxes)[1] < size[1], size
 
 
+@pytest.mark.long
 def test_what_was_chosen_is_remembered_in_one_line(
     visitors: Visitors, shared_server: ServerProcess
 ) -> None:

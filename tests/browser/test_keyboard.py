@@ -131,6 +131,7 @@ def stack_next(visitor: Visitor) -> bool:
     return True
 
 
+@pytest.mark.long
 def test_the_end_of_an_order_is_followed_by_the_next_question(visitor: Visitor) -> None:
     """While the other plays the table itself has the focus."""
     start(visitor)

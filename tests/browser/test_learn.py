@@ -91,6 +91,7 @@ def scene(visitor: Visitor, name: str) -> Any:
     return found
 
 
+@pytest.mark.long
 def test_from_home_to_the_boards_of_azul(visitor: Visitor) -> None:
     page = visitor.page
     visitor.open()

@@ -88,6 +88,7 @@ def test_a_private_table(visitors: Visitors, shared_server: ServerProcess) -> No
     assert look(guest, "lost-private") == []
 
 
+@pytest.mark.long
 def test_an_old_browser_gets_a_sentence_at_once(
     browser: Browser, shared_server: ServerProcess
 ) -> None:
@@ -102,6 +103,7 @@ def test_an_old_browser_gets_a_sentence_at_once(
     context.close()
 
 
+@pytest.mark.long
 def test_a_browser_without_scripts_gets_a_sentence(
     browser: Browser, shared_server: ServerProcess
 ) -> None:

@@ -327,6 +327,7 @@ def pieces(html: str) -> set[tuple[str, str]]:
     return set(re.findall(r'class="t c-(\w)[^"]*"[^>]*data-spot="([^"]+)"', html))
 
 
+@pytest.mark.long
 def test_escape_closes_a_panel_wherever_the_focus_is(visitor: Visitor) -> None:
     visitor.new_game()
     visitor.wait_for_turn()

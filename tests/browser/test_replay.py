@@ -229,6 +229,7 @@ def test_an_analysis_can_be_stopped(visitor: Visitor, tmp_path: Path) -> None:
     assert page.locator("progress").count() == 0
 
 
+@pytest.mark.long
 def test_a_bad_file_is_told_of_with_its_place(
     visitors: Visitors, shared_server: ServerProcess, tmp_path: Path
 ) -> None:

@@ -60,6 +60,7 @@ def test_an_analysis_is_saved_and_opened_again(visitor: Visitor, tmp_path: Path,
     assert visitor.errors == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("size", "lang", "theme"),
     [(DESK, "en", "light"), pytest.param(PHONE, "es", "dark", marks=pytest.mark.long)],

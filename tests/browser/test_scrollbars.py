@@ -57,6 +57,7 @@ def test_a_table_that_fits_has_no_scrollbar(
     assert measured(visitor) == {"too_tall": 0, "bar": 0}
 
 
+@pytest.mark.long
 def test_a_page_that_does_not_fit_has_one(visitor: Visitor) -> None:
     visitor.open("/learn/azul")
     visitor.wait_for(".scene .board")

@@ -55,6 +55,7 @@ def notices(visitor: Visitor) -> list[Any]:
     return found
 
 
+@pytest.mark.long
 def test_a_table_sounds_as_soon_as_its_switch_is_on(visitor: Visitor) -> None:
     visitor.page.add_init_script(LISTEN)
     visitor.new_game()

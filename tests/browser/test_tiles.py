@@ -90,6 +90,7 @@ def test_tiles_are_told_apart_without_colours(
         assert apart > 0.1, f"{one} and {other} look alike in grey"
 
 
+@pytest.mark.long
 def test_a_set_is_chosen_in_the_settings_and_stays(
     visitors: Visitors, shared_server: ServerProcess
 ) -> None:

@@ -167,6 +167,7 @@ def test_stop_ends_the_thinking(start: Start) -> None:
     assert engine.end() == (0, "", "")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "lines",
     [["quit"], pytest.param([], marks=pytest.mark.long)],
@@ -315,6 +316,7 @@ def short(said: list[str], expected: list[str]) -> list[str]:
     return [next((f"{start}…" for start in shown if line.startswith(start)), line) for line in said]
 
 
+@pytest.mark.long
 def test_the_examples_of_the_page_run(capfd: pytest.CaptureFixture[str]) -> None:
     examples = re.findall(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
     assert len(examples) == 2

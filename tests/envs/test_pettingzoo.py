@@ -17,7 +17,7 @@ from loseta.envs import pettingzoo as envs
 from loseta.envs.play import Play
 from loseta.game import BadOption, Game, IllegalAction, NotAnAction, Refusal
 
-from ..support import Options
+from ..support import Options, each_variant_at_length
 from .variants import every_variant
 
 MAKERS: dict[str, Any] = {"azul": envs.azul, "duel": envs.duel}
@@ -42,7 +42,7 @@ def maker(game: Game, options: Options) -> Any:
     return partial(MAKERS[game.name], **options)
 
 
-@every_variant
+@each_variant_at_length
 def test_the_suites_of_pettingzoo_pass(
     game: Game, options: Options, capsys: pytest.CaptureFixture[str]
 ) -> None:

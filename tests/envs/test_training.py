@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from ..support import ROOT
 
 STAND_INS = {
@@ -61,6 +63,7 @@ class MaskablePPO:
 }
 
 
+@pytest.mark.long
 def test_how_it_fares_is_printed_while_it_learns(tmp_path: Path) -> None:
     for name, source in STAND_INS.items():
         file = tmp_path / f"{name}.py"

@@ -75,6 +75,7 @@ def test_a_home_that_cannot_be_written_is_no_hindrance() -> None:
     assert not folder.startswith(os.devnull)
 
 
+@pytest.mark.long
 def test_a_change_of_any_source_starts_an_empty_cache(tmp_path: Path) -> None:
     """Of the kernels, of the rules, and of the faces of the components."""
     package = Path(loseta.__file__).parent

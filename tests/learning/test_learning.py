@@ -149,6 +149,7 @@ def test_a_network_is_saved_as_the_players_read_it(tmp_path: Path) -> None:
     assert (read["last"] == network.last).all()
 
 
+@pytest.mark.long
 def test_a_run_goes_on_from_any_network_as_if_it_had_not_stopped(tmp_path: Path) -> None:
     playing = self_play("azul", {"players": "2"})
     whole, reports = last(learn(playing, 1, 1, curriculum=QUICK))
@@ -181,6 +182,7 @@ def test_games_of_the_real_search_are_whole_and_repeat(game: Any, options: Optio
     assert rounds.min() >= 3  # positions between rounds; no game has fewer than five rounds
 
 
+@pytest.mark.long
 def test_the_search_plays_better_than_a_one_ply_search() -> None:
     """More points in the same games: it sees what the others do."""
     playing = self_play("azul", {"players": "2"})

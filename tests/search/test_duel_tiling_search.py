@@ -169,6 +169,7 @@ def hidden_hands() -> Any:
     return np.concatenate([pack(state.view(0).sample(0, pick)) for _ in range(8)])
 
 
+@pytest.mark.long
 def test_no_action_is_played_in_a_root_where_it_is_not_legal() -> None:
     """Every playout ends in a state that could stand on a table: no plate lies there twice."""
     roots = hidden_hands()

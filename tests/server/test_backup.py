@@ -80,6 +80,7 @@ def test_a_game_goes_on_from_a_dump_of_postgresql(postgres_url: str, tmp_path: P
             restored.stop()
 
 
+@pytest.mark.long
 def test_a_game_goes_on_from_a_backup_of_sqlite(server: ServerProcess, tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
     source = server.database.removeprefix("sqlite:///")

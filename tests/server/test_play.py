@@ -20,6 +20,7 @@ from .servers import ServerProcess, run
 QUICK = ("azul-3-gray",)  # Duel is played on every database
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "kind",
     [pytest.param(kind, marks=[] if kind in QUICK else pytest.mark.long) for kind in VARIANTS],

@@ -463,6 +463,7 @@ def test_workers_wait_for_a_redis_that_is_away(redis_server: RedisServer) -> Non
 # --- A whole game ---------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "trouble",
     [False, pytest.param(True, marks=pytest.mark.long)],

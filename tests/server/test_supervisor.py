@@ -151,6 +151,7 @@ def supervised(tmp_path: Path) -> Iterator[Supervised]:
         found.end()
 
 
+@pytest.mark.long
 def test_connections_are_spread_over_all_processes(supervised: Supervised) -> None:
     supervised.start(3)
     assert supervised.line() == "ready"
@@ -185,6 +186,7 @@ def test_one_that_cannot_start_does_not_disturb_the_others(supervised: Supervise
     assert supervised.line() == "ready"
 
 
+@pytest.mark.long
 def test_if_the_first_cannot_start_nothing_does(supervised: Supervised) -> None:
     (supervised.folder / "fails 0").touch()
     supervised.start(2)
@@ -275,6 +277,7 @@ def test_what_several_processes_need_is_told(arguments: list[str], sentence: str
     assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.long
 def test_a_server_is_replaced_and_ends_with_its_supervisor(supervised: Supervised) -> None:
     database = f"sqlite:///{supervised.folder / 'tables.db'}"
     command = ("-m", "loseta", "serve", "--inherit", "FD", "--db", database, "--no-prepare")

@@ -438,6 +438,7 @@ def test_a_computer_player_stands_in_for_somebody_who_left(tmp_path: Path) -> No
         server.kill()
 
 
+@pytest.mark.long
 def test_an_idle_table_leaves_the_memory_and_comes_back(tmp_path: Path) -> None:
     server = with_limits(tmp_path, "idle_seconds=0.2")
 
