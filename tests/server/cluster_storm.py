@@ -79,8 +79,8 @@ class ClusterStorm:
             await account.__aexit__()
 
     async def rage(self, seconds: float, moves: int = 0) -> Report:
-        """Let it rage, and until so many moves have been acknowledged; the report says what was
-        wrong afterwards."""
+        """Let it rage, and until so many moves have been acknowledged, half of them before; the
+        report says what was wrong afterwards."""
         report, tasks = self.report, []
         aftermath = Aftermath(self._cluster, self._tables, self._dark, report)
         faults = Faults(self._cluster, self._seed, self._note)
@@ -94,10 +94,10 @@ class ClusterStorm:
                 for number, kind in enumerate(KINDS)
             ]
             tasks = [*circles, asyncio.create_task(self._probe())]
+            await self._played(moves // 2)  # it comes over people who play
             await faults.rage(seconds)
             report.faults = faults.counts
-            while sum(table.acknowledged for table in self._tables) <= moves:
-                await asyncio.sleep(0.1)
+            await self._played(moves)
             self._note("all is in order again")
             self._calm = True
             for table in self._tables:
@@ -118,6 +118,10 @@ class ClusterStorm:
             await self._stack.aclose()
         await aftermath.check_nobody_is_left()
         return report
+
+    async def _played(self, moves: int) -> None:
+        while sum(table.acknowledged for table in self._tables) <= moves:
+            await asyncio.sleep(0.1)
 
     # --- People -------------------------------------------------------------------------------
 
