@@ -249,27 +249,29 @@ class ClusterStorm:
     # --- Whether anybody is served ------------------------------------------------------------
 
     async def _probe(self) -> None:
-        """Ask all servers, past the proxy, whether a move could be stored."""
-        served = _now()
-        was_served = True
+        """Ask all servers, past the proxy, whether a move could be stored. One that is slow to
+        answer may well have stored some: such a time counts neither way."""
+        began, ended = _now(), 0  # of the time in which nobody was served for certain
         async with httpx.AsyncClient(timeout=2.0) as http:
 
-            async def is_there(port: int) -> bool:
+            async def is_dark(port: int) -> bool:
                 try:
-                    return (await http.get(f"http://127.0.0.1:{port}/healthz")).is_success
-                except httpx.HTTPError:
+                    return not (await http.get(f"http://127.0.0.1:{port}/healthz")).is_success
+                except httpx.TimeoutException:
                     return False
+                except httpx.HTTPError:
+                    return True
 
             while True:
                 asked = _now()
-                asking = [is_there(server.port) for server in self._cluster.servers]
-                is_served = any(await asyncio.gather(*asking))
-                if is_served and not was_served:
-                    self._dark.append((served, asked))
-                    self._note(f"nobody was served for {(asked - served) / 1000:.1f} s")
-                if is_served:
-                    served = asked
-                was_served = is_served
+                asking = [is_dark(server.port) for server in self._cluster.servers]
+                if all(await asyncio.gather(*asking)):
+                    ended = asked
+                else:
+                    if ended:
+                        self._dark.append((began, ended))
+                        self._note(f"nobody was served for {(ended - began) / 1000:.1f} s")
+                    began, ended = _now(), 0
                 await asyncio.sleep(0.3)
 
 
