@@ -22,7 +22,7 @@ import secrets
 import struct
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import count
+from itertools import chain, count
 
 from loseta.game import A, State
 from loseta.tiles import Drawer
@@ -64,13 +64,13 @@ class Dealer(Drawer):
     def __init__(self, seed: str, words: Iterator[int] | None = None) -> None:
         """`words` are drawn from in place of those of the seed."""
         self.seed = seed
-        self._next_word = (words or _words(seed.encode())).__next__
+        self._words = words or chain.from_iterable(_blocks(seed.encode()))
 
     def below(self, n: int) -> int:
         """A number from 0 to n - 1, each equally likely."""
-        word = self._next_word()
+        word = next(self._words)
         while word >= _LIMIT - _LIMIT % n:
-            word = self._next_word()
+            word = next(self._words)
         return word % n
 
     def pick(self, weights: Sequence[int]) -> int:
@@ -87,10 +87,10 @@ class Dealer(Drawer):
         for colour, tiles in enumerate(bag):
             row += [colour] * tiles
         drawn: list[int] = []
-        for left in range(len(row), len(row) - n, -1):
-            word = self._next_word()
-            while word >= _LIMIT - _LIMIT % left:
-                word = self._next_word()
+        surely_fair = _LIMIT - len(row)  # no word below it is thrown away, however few are left
+        for left, word in zip(range(len(row), len(row) - n, -1), self._words, strict=False):
+            while word >= surely_fair and word >= _LIMIT - _LIMIT % left:
+                word = next(self._words)
             drawn.append(row.pop(word % left))
         return drawn
 
@@ -103,9 +103,10 @@ _INNER = bytes(byte ^ 0x36 for byte in range(256))
 _OUTER = bytes(byte ^ 0x5C for byte in range(256))
 
 
-def _words(key: bytes) -> Iterator[int]:
-    """HMAC-SHA256 as RFC 2104 defines it: SHA-256 of the outer key and of the SHA-256 of the inner
-    key and the message. Both keys are hashed once, and `hmac` would take twice as long."""
+def _blocks(key: bytes) -> Iterator[tuple[int, ...]]:
+    """The words of each block. HMAC-SHA256 as RFC 2104 defines it: SHA-256 of the outer key and of
+    the SHA-256 of the inner key and the message. Both keys are hashed once, and `hmac` would take
+    twice as long."""
     if len(key) > 64:
         key = hashlib.sha256(key).digest()
     key = key.ljust(64, b"\0")
@@ -115,4 +116,4 @@ def _words(key: bytes) -> Iterator[int]:
         inner, outer = inner_key.copy(), outer_key.copy()
         inner.update(number.to_bytes(8, "big"))
         outer.update(inner.digest())
-        yield from _WORDS.unpack(outer.digest())
+        yield _WORDS.unpack(outer.digest())

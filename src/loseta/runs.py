@@ -10,11 +10,10 @@ EMPTY = -1
 
 def run_length(spaces: Sequence[int], at: int) -> int:
     """Tiles in the unbroken run through a space, that space counted as occupied."""
-    start = at
+    start, end, size = at, at + 1, len(spaces)
     while start > 0 and spaces[start - 1] != EMPTY:
         start -= 1
-    end = at + 1
-    while end < len(spaces) and spaces[end] != EMPTY:
+    while end < size and spaces[end] != EMPTY:
         end += 1
     return end - start
 
@@ -22,11 +21,10 @@ def run_length(spaces: Sequence[int], at: int) -> int:
 def runs(grid: list[list[int]], row: int, column: int) -> tuple[int, int]:
     """The runs across and down that a tile on this space scores, 0 for one without neighbour."""
     across = run_length(grid[row], column)
-    top = row
+    top, bottom, size = row, row + 1, len(grid)
     while top > 0 and grid[top - 1][column] != EMPTY:
         top -= 1
-    bottom = row + 1
-    while bottom < len(grid) and grid[bottom][column] != EMPTY:
+    while bottom < size and grid[bottom][column] != EMPTY:
         bottom += 1
     down = bottom - top
     return (across if across > 1 else 0, down if down > 1 else 0)

@@ -13,6 +13,9 @@ from loseta.game import Pick
 
 Take = TypeVar("Take")
 
+NO_TILES = (0,) * 5
+"""A source without tiles."""
+
 # --- Dealing (A5.2, A5.3, D6.2, D6.3) -------------------------------------------------------
 
 
@@ -93,15 +96,19 @@ def takes(
     """Every colour of every source, to each line that takes it or to none. `open_lines` are, for
     each colour, the lines that take it, and `ways[source][colour][lines]` the takes to them."""
     legal: list[Take] = []
-    for (blue, yellow, red, black, white), to in zip(sources, ways, strict=False):
+    for_blue, for_yellow, for_red, for_black, for_white = open_lines
+    for tiles, to in zip(sources, ways, strict=False):
+        if tiles is NO_TILES:
+            continue  # soon most of them are empty
+        blue, yellow, red, black, white = tiles
         if blue:
-            legal += to[0][open_lines[0]]
+            legal += to[0][for_blue]
         if yellow:
-            legal += to[1][open_lines[1]]
+            legal += to[1][for_yellow]
         if red:
-            legal += to[2][open_lines[2]]
+            legal += to[2][for_red]
         if black:
-            legal += to[3][open_lines[3]]
+            legal += to[3][for_black]
         if white:
-            legal += to[4][open_lines[4]]
+            legal += to[4][for_white]
     return legal

@@ -5,6 +5,7 @@ from __future__ import annotations
 from operator import mul
 
 from loseta.runs import EMPTY as EMPTY  # no tile on a space, no colour in a line
+from loseta.tiles import NO_TILES as NO_TILES  # a factory or a centre without tiles
 
 COLOURS = "BYRKW"
 """One letter a colour; a colour is its place here (A1.2)."""
@@ -34,8 +35,6 @@ SIZE = 5
 ROWS = range(SIZE)
 TILES_PER_COLOUR = 20
 FACTORY_TILES = 4
-NO_TILES = (0,) * 5
-"""A factory or a centre without tiles."""
 FLOOR_SPACES = 7
 IDLE_ROUNDS = 5
 """So many rounds in a row without a tile on any wall end the game (A5.5)."""

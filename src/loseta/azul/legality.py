@@ -23,21 +23,17 @@ from loseta.tiles import together
 def why_illegal(position: Position, action: Action | str) -> Reason | None:
     """The reason why an action is not legal now, or None when it is. Nothing is said of a text: it
     is checked where it is read."""
-    match action:
-        case Take() if position.phase == "offer":
-            return _why_illegal_take(position, action)
-        case Take():
-            return wrong_phase(position, "offer")
-        case Place():
-            return _why_illegal_phase(position, "tiling") or _why_illegal_place(position, action)
-        case First():
-            return _why_illegal_phase(position, "start") or _why_illegal_first(position, action)
-        case Deal():
-            return _why_illegal_phase(position, "deal") or _why_illegal_deal(position, action)
-        case str():
-            return None
-        case _:
-            raise NotAnAction.made_by_hand(action)
+    if isinstance(action, Take):
+        return _why_illegal_take(position, action)
+    if isinstance(action, Place):
+        return _why_illegal_phase(position, "tiling") or _why_illegal_place(position, action)
+    if isinstance(action, Deal):
+        return _why_illegal_phase(position, "deal") or _why_illegal_deal(position, action)
+    if isinstance(action, First):
+        return _why_illegal_phase(position, "start") or _why_illegal_first(position, action)
+    if isinstance(action, str):
+        return None
+    raise NotAnAction.made_by_hand(action)
 
 
 def _reason(rule: str, key: str, **params: Any) -> Reason:
@@ -65,6 +61,8 @@ def wrong_phase(position: Position, wanted: str) -> Reason:
 
 
 def _why_illegal_take(position: Position, take: Take) -> Reason | None:
+    if position.phase != "offer":
+        return wrong_phase(position, "offer")
     if take.source >= len(position.sources):
         return _reason("A1.1", "no_such_factory", factory=take.source)
     board = position.boards[position.turn]

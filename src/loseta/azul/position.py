@@ -63,22 +63,26 @@ class Board:
         """An empty line takes every colour that its wall row lacks (A2.6)."""
         self.line_colours[row] = EMPTY
         self.line_counts[row] = 0
-        wall_row, open_lines = self.wall[row], self.open_lines
+        wall_row, open_lines, line = self.wall[row], self.open_lines, 1 << row
         for colour in range(5):
             if colour not in wall_row:
-                open_lines[colour] |= 1 << row
+                open_lines[colour] |= line
 
-    def start_line(self, line: int, colour: int) -> None:
-        """An empty line gets its colour; from now on it takes no other (A2.5)."""
-        self.line_colours[line] = colour
-        own, others = self.open_lines[colour], ~(1 << line)
-        b, y, r, k, w = self.open_lines
-        self.open_lines = [b & others, y & others, r & others, k & others, w & others]
-        self.open_lines[colour] = own
-
-    def close_line(self, line: int, colour: int) -> None:
-        """A full line takes no more of its colour (A2.5)."""
-        self.open_lines[colour] &= ~(1 << line)
+    def fill_line(self, line: int, colour: int, count: int) -> int:
+        """Put tiles into a line, as many as it has room for; how many it took (A2.4)."""
+        held = self.line_counts[line]
+        room = line + 1 - held
+        placed = count if count < room else room
+        self.line_counts[line] = held + placed
+        if not held:
+            self.line_colours[line] = colour  # A2.5: from now on it takes no other
+            own, others = self.open_lines[colour], ~(1 << line)
+            b, y, r, k, w = self.open_lines
+            self.open_lines = [b & others, y & others, r & others, k & others, w & others]
+            self.open_lines[colour] = own
+        if placed == room:
+            self.open_lines[colour] &= ~(1 << line)  # A2.5: a full line takes no more
+        return placed
 
     def has_complete_row(self) -> bool:
         for row in self.wall:  # noqa: SIM110 - asked after every round: no generator

@@ -87,13 +87,14 @@ def legal_takes(position: Position) -> list[SeatAction]:
     return takes(position.sources, WAYS, position.boards[position.turn].open_lines)
 
 
-def take_tiles(position: Position, take: Take) -> list[Event]:
+def take_tiles(position: Position, take: Take) -> tuple[Event, ...]:
     """One turn of the factory offer; the last of them is followed by the tiling (A2.2, A3)."""
     move_tiles(position, take)
-    if position.offer_is_empty():
-        return end_of_offer(position)
+    # A2.11: the centre is asked first, for it nearly always holds a tile.
+    if position.sources[CENTRE] == NO_TILES and position.offer_is_empty():
+        return tuple(end_of_offer(position))
     position.turn = (position.turn + 1) % position.players
-    return []
+    return ()
 
 
 def move_tiles(position: Position, take: Take) -> None:
@@ -108,40 +109,28 @@ def move_tiles(position: Position, take: Take) -> None:
         sources[source] = NO_TILES
     else:
         sources[CENTRE] = tuple(tiles)
-        take_marker(position, board)
+        if position.marker == NOBODY:
+            take_marker(position, board)
     if take.line != FLOOR:
-        count -= fill_line(board, take.line, colour, count)
+        count -= board.fill_line(take.line, colour, count)
     if count:
         drop_tiles(position, board, colour, count)
 
 
 def take_marker(position: Position, board: Board) -> None:
     """The first to take from the centre also takes the marker (A2.3)."""
-    if position.marker == NOBODY:
-        position.marker = position.turn
-        if len(board.floor) < FLOOR_SPACES:  # A2.10: a full floor line has no room for it
-            board.floor.append(MARKER)  # before any of the taken tiles
-
-
-def fill_line(board: Board, line: int, colour: int, count: int) -> int:
-    """Put tiles into a pattern line, as many as it has room for; how many it took (A2.4)."""
-    held = board.line_counts[line]
-    if not held:
-        board.start_line(line, colour)
-    room = line + 1 - held
-    placed = count if count < room else room
-    board.line_counts[line] = held + placed
-    if placed == room:
-        board.close_line(line, colour)
-    return placed
+    position.marker = position.turn
+    if len(board.floor) < FLOOR_SPACES:  # A2.10: a full floor line has no room for it
+        board.floor.append(MARKER)  # before any of the taken tiles
 
 
 def drop_tiles(position: Position, board: Board, colour: int, count: int) -> None:
     """Tiles to the floor line; when its spaces are full, to the lid (A2.7, A2.9)."""
-    board.floor += [colour] * count
-    overflow = len(board.floor) - FLOOR_SPACES
+    floor = board.floor
+    floor += [colour] * count
+    overflow = len(floor) - FLOOR_SPACES
     if overflow > 0:
-        del board.floor[FLOOR_SPACES:]
+        del floor[FLOOR_SPACES:]
         position.lid[colour] += overflow
 
 
@@ -205,12 +194,12 @@ def legal_places(position: Position) -> list[SeatAction]:
     return [PLACES[row * SIZE + column] for column in open_columns(position, board, row)]
 
 
-def choose_place(position: Position, place: Place) -> list[Event]:
+def choose_place(position: Position, place: Place) -> tuple[Event, ...]:
     """A choice on the gray wall; then the tiling goes on until the next choice."""
     seat = position.turn
     placed = place_tile(position, seat, place.row, place.column)
     order = position.seats_in_order()
-    return [placed, *tile_walls(position, order[order.index(seat) :])]
+    return (placed, *tile_walls(position, order[order.index(seat) :]))
 
 
 def place_tile(position: Position, seat: int, row: int, column: int) -> TilePlaced:
@@ -242,17 +231,17 @@ def drop_line(position: Position, seat: int, row: int) -> LineDropped:
 
 def finish_tiling(position: Position, seat: int) -> FloorScored:
     """Clear the lines whose tile has moved, score the floor line and clear it (A3.2 to A3.4)."""
-    board = position.boards[seat]
+    board, lid = position.boards[seat], position.lid
     for row, colour in enumerate(board.line_colours):
         if colour != EMPTY and colour in board.wall[row]:  # A2.6: only a tile just moved
-            position.lid[colour] += board.line_counts[row]
+            lid[colour] += board.line_counts[row]
             board.clear_line(row)
     spaces, penalty = len(board.floor), floor_penalty(board)
-    lost = min(penalty, board.score)
+    lost = penalty if penalty < board.score else board.score
     board.score -= lost
     for tile in board.floor:
         if tile != MARKER:
-            position.lid[tile] += 1
+            lid[tile] += 1
     board.floor = []
     return FloorScored(seat, spaces, penalty, lost)
 
@@ -274,9 +263,11 @@ def end_of_round(position: Position) -> list[Event]:
 
 
 def is_last_round(position: Position) -> bool:
+    for board in position.boards:
+        if board.has_complete_row():  # A6.1
+            return True
     return (
-        any(board.has_complete_row() for board in position.boards)  # A6.1
-        or position.idle >= IDLE_ROUNDS  # A5.5
+        position.idle >= IDLE_ROUNDS  # A5.5
         or not (any(position.bag) or any(position.lid))  # A5.4
     )
 

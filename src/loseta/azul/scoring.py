@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from loseta.azul.components import EMPTY, IDLE_ROUNDS, PENALTIES, ROWS, SIZE
+from loseta.azul.components import EMPTY, IDLE_ROUNDS, PENALTIES, SIZE
 from loseta.azul.events import BonusKind
 from loseta.azul.position import Board, Position
 from loseta.game import Outcome
@@ -28,21 +28,18 @@ class Bonus:
 
 def bonuses(board: Board) -> tuple[Bonus, ...]:
     """The bonuses of a wall item by item (A6.2). A colour may stand in any columns (A7.5)."""
-    wall = board.wall
-    laid = [space for row in wall for space in row]
-    return (
-        *(Bonus("row", row, ROW_POINTS) for row in ROWS if EMPTY not in wall[row]),
-        *(
-            Bonus("column", column, COLUMN_POINTS)
-            for column in ROWS
-            if all(row[column] != EMPTY for row in wall)
-        ),
-        *(
-            Bonus("colour", colour, COLOUR_POINTS)
-            for colour in range(5)
-            if laid.count(colour) == SIZE
-        ),
-    )
+    earned = []
+    for row, spaces in enumerate(board.wall):
+        if EMPTY not in spaces:
+            earned.append(Bonus("row", row, ROW_POINTS))
+    for column, spaces_down in enumerate(zip(*board.wall, strict=True)):
+        if EMPTY not in spaces_down:
+            earned.append(Bonus("column", column, COLUMN_POINTS))
+    laid = [space for row in board.wall for space in row]
+    for colour in range(5):
+        if laid.count(colour) == SIZE:
+            earned.append(Bonus("colour", colour, COLOUR_POINTS))
+    return tuple(earned)
 
 
 def outcome(position: Position) -> Outcome | None:

@@ -77,13 +77,11 @@ class State(Displayed, Position):
 
     def legal_actions(self) -> list[SeatAction]:
         """The actions of the seat to move, in the order of their integers within each source."""
-        match self.phase:
-            case "offer":
-                return rules.legal_takes(self)
-            case "tiling":
-                return rules.legal_places(self)
-            case _:
-                return []
+        if self.phase == "offer":
+            return rules.legal_takes(self)
+        if self.phase == "tiling":
+            return rules.legal_places(self)
+        return []
 
     def why_illegal(self, action: Action | str) -> Reason | None:
         """The rule that forbids this action now, or None when it is legal. Raises NotAnAction, and
@@ -96,27 +94,23 @@ class State(Displayed, Position):
         """Play an action, or the one that a text means here; return what followed from it. Raises
         IllegalAction, NotAnAction and AmbiguousAction, changing nothing. Without `check` the caller
         answers for it that the action is legal."""
-        if check:
-            self._check(action)
-        events: list[Event] = []
-        match action:
-            case Take():
-                events = rules.take_tiles(self, action)
-            case Place():
-                events = rules.choose_place(self, action)
-            case Deal():
-                rules.lay_out(self, action)
-            case First():
-                rules.start_with(self, action)
-            case str():  # last: values are what is played by the million
-                return self.apply(self.parse(action), check=False)
-        return tuple(events)
+        if check and (reason := why_illegal(self, action)) is not None:
+            raise self._illegal(action, reason)
+        if isinstance(action, Take):  # first: what is played by the million
+            return rules.take_tiles(self, action)
+        if isinstance(action, Place):
+            return rules.choose_place(self, action)
+        if isinstance(action, str):
+            return self.apply(self.parse(action), check=False)
+        if isinstance(action, Deal):
+            rules.lay_out(self, action)
+        else:
+            rules.start_with(self, action)
+        return ()
 
-    def _check(self, action: Action | str) -> None:
-        reason = why_illegal(self, action)
-        if reason is not None:
-            assert not isinstance(action, str)
-            raise IllegalAction(action.text, self.to_text(), reason)
+    def _illegal(self, action: Action | str, reason: Reason) -> IllegalAction:
+        assert not isinstance(action, str)
+        return IllegalAction(action.text, self.to_text(), reason)
 
     def before_scoring(self, action: Action | str, *, check: bool = True) -> State:
         """The state after an action itself, before any tile goes to a wall (A3): of a take the
@@ -124,8 +118,8 @@ class State(Displayed, Position):
         Raises IllegalAction."""
         if isinstance(action, str):
             action = self.parse(action)
-        elif check:
-            self._check(action)
+        elif check and (reason := why_illegal(self, action)) is not None:
+            raise self._illegal(action, reason)
         after = self.copy()
         match action:
             case Take():

@@ -10,6 +10,7 @@ from itertools import combinations, product
 from operator import mul
 
 from loseta.runs import EMPTY as EMPTY  # no tile or plate on a space, no colour in a line
+from loseta.tiles import NO_TILES as NO_TILES  # a sun without tiles
 
 _FILE = tomllib.loads(
     (resources.files("loseta.duel") / "components.toml").read_text(encoding="utf-8")
@@ -69,8 +70,6 @@ MOONS = 5
 BROKEN = 6
 """The destination of tiles that are broken; pattern lines are 0 to 5."""
 LARGE_TILES, SMALL_TILES = 5, 4
-NO_TILES = (0,) * 5
-"""A sun without tiles."""
 
 # --- Plates ---------------------------------------------------------------------------------
 
