@@ -63,10 +63,11 @@ def wrong_phase(position: Position, wanted: str) -> Reason:
 def _why_illegal_take(position: Position, take: Take) -> Reason | None:
     if position.phase != "offer":
         return wrong_phase(position, "offer")
-    if take.source >= len(position.sources):
+    try:
+        on_offer = position.sources[take.source][take.colour]
+    except IndexError:
         return _reason("A1.1", "no_such_factory", factory=take.source)
     board = position.boards[position.turn]
-    on_offer = position.sources[take.source][take.colour]
     if on_offer and (take.line == FLOOR or board.open_lines[take.colour] >> take.line & 1):
         return None
     colour = COLOUR_NAMES[take.colour]
