@@ -22,7 +22,7 @@ import secrets
 import struct
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import chain, count
+from itertools import chain, count, islice
 
 from loseta.game import A, State
 from loseta.tiles import Drawer
@@ -88,10 +88,10 @@ class Dealer(Drawer):
             row += [colour] * tiles
         drawn: list[int] = []
         surely_fair = _LIMIT - len(row)  # no word below it is thrown away, however few are left
-        for left, word in zip(range(len(row), len(row) - n, -1), self._words, strict=False):
-            while word >= surely_fair and word >= _LIMIT - _LIMIT % left:
+        for word in islice(self._words, n):
+            while word >= surely_fair and word >= _LIMIT - _LIMIT % len(row):
                 word = next(self._words)
-            drawn.append(row.pop(word % left))
+            drawn.append(row.pop(word % len(row)))
         return drawn
 
     def action(self, state: State[A]) -> A:

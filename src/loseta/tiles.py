@@ -97,10 +97,11 @@ def takes(
     each colour, the lines that take it, and `ways[source][colour][lines]` the takes to them."""
     legal: list[Take] = []
     for_blue, for_yellow, for_red, for_black, for_white = open_lines
-    for tiles, to in zip(sources, ways, strict=False):
+    for source, tiles in enumerate(sources):
         if tiles is NO_TILES:
             continue  # soon most of them are empty
         blue, yellow, red, black, white = tiles
+        to = ways[source]
         if blue:
             legal += to[0][for_blue]
         if yellow:
