@@ -84,7 +84,8 @@ class Inside:
 
     @contextmanager
     def queries(self) -> Iterator[list[str]]:
-        """The statements that reach the database, commits included."""
+        """The statements that reach the database, commits included. What each move stores, its
+        events and the game's summary, is none of them: the driver itself does that."""
         database = self.lobby.store.database
         engines = database.engine.sync_engine, database.file_engine
         seen: list[str] = []

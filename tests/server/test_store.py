@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -38,7 +39,9 @@ from loseta.server.store.committer import Write
 from loseta.server.store.database import HEAD
 from loseta.server.store.migrate import configuration
 from loseta.server.store.schema import METADATA, games
-from loseta.server.store.writers import Change
+from loseta.server.store.writers import Change, Transaction
+
+from ..support import PATIENCE
 
 
 @asynccontextmanager
@@ -319,6 +322,36 @@ def test_a_full_disk_is_told_and_recovered_from(tmp_path: Path) -> None:
         await store.append("g1", [act(number)])
         assert len(await store.events("g1")) == number
         await store.close()
+
+    asyncio.run(run())
+
+
+def test_what_was_given_up_before_it_began_is_not_stored(tmp_path: Path) -> None:
+    """A write whose time is up while the one before it still runs: nobody waits for it."""
+    began, go_on = threading.Event(), threading.Event()
+
+    class Slow(Change):
+        def carry_out(self, connection: Connection) -> None:
+            began.set()
+            go_on.wait(PATIENCE)
+
+    def store(number: int, *changes: Change) -> Transaction:
+        return Transaction(["g1"], changes, [("g1", number, "act", 0, "1B1", 1, None, None)], {})
+
+    async def run() -> None:
+        async with opened(f"sqlite:///{tmp_path / 'a.db'}") as opened_store:
+            await add_game(opened_store)
+            writer = await opened_store.database.writer()
+            slow = asyncio.create_task(writer.commit(store(1, Slow(update(games)))))
+            await asyncio.to_thread(began.wait, PATIENCE)
+            with pytest.raises(TimeoutError):
+                async with asyncio.timeout(0.01):
+                    await writer.commit(store(2))
+            go_on.set()
+            await slow
+            await writer.commit(store(3))
+            await writer.close()
+            assert [event.number for event in await opened_store.events("g1")] == [1, 3]
 
     asyncio.run(run())
 

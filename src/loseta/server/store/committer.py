@@ -36,7 +36,8 @@ class Write:
 
     game: str = ""
     """Whose row it changes, if it is a game's."""
-    events: Sequence[Mapping[str, Any]] = ()
+    events: Sequence[tuple[Any, ...]] = ()
+    """Their `COLUMNS`."""
     changes: Sequence[Change] = ()
     """Carried out before the events are inserted."""
     generation: int | None = None

@@ -62,7 +62,7 @@ class ServerWriter:
     async def _store(self, transaction: Transaction) -> None:
         """Within a transaction if one has begun, else in one of its own."""
         stand = transaction.summaries
-        columns = [[row[name] for row in transaction.events] for name in COLUMNS]
+        columns = [[row[place] for row in transaction.events] for place in range(len(COLUMNS))]
         arguments = transaction.games, list(stand), list(stand.values()), *columns
         try:
             await self._driver.execute(_STORE, *arguments)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import sqlite3
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from queue import SimpleQueue
+from threading import Thread
 from typing import Any, Protocol
 
 from sqlalchemy import Connection, Engine, Executable
 
-from loseta.server.store.errors import Conflict
+from loseta.server.store.errors import Conflict, Unavailable
 from loseta.server.store.schema import events
 
 
@@ -37,7 +40,8 @@ class Transaction:
     """Whose rows it changes, in order."""
     changes: Sequence[Change]
     """Carried out before the events are inserted."""
-    events: Sequence[Mapping[str, Any]]
+    events: Sequence[tuple[Any, ...]]
+    """Their `COLUMNS`."""
     summaries: Mapping[str, str]
     """How games stand now, as JSON."""
 
@@ -56,9 +60,50 @@ class Writer(Protocol):
 
 COLUMNS: tuple[str, ...] = tuple(events.c.keys())
 # Written by hand, and not by SQLAlchemy: they are carried out for every move.
-_VALUES = ", ".join(f":{name}" for name in COLUMNS)
-_INSERT = f"INSERT INTO events ({', '.join(COLUMNS)}) VALUES ({_VALUES})"
-_SUMMARISE = "UPDATE games SET summary = :summary WHERE id = :game"
+_INSERT = f"INSERT INTO events ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))})"
+_SUMMARISE = "UPDATE games SET summary = ? WHERE id = ?"
+
+
+class _WriterThread:
+    """Does one thing after the other. An executor would make locks and a second future for each,
+    and that for every move."""
+
+    def __init__(self) -> None:
+        self._waiting: SimpleQueue[tuple[Callable[[], None], asyncio.Future[None]] | None]
+        self._waiting = SimpleQueue()
+        Thread(target=self._run, name="writer", daemon=True).start()
+
+    async def do(self, work: Callable[[], None]) -> None:
+        """Raises what it raises. If the wait for it is cancelled it is not begun any more."""
+        done = asyncio.get_running_loop().create_future()
+        self._waiting.put((work, done))
+        await done
+
+    def end(self) -> None:
+        """Once everything is done."""
+        self._waiting.put(None)
+
+    def _run(self) -> None:
+        while (taken := self._waiting.get()) is not None:
+            work, done = taken
+            error: BaseException | None = None
+            if done.cancelled():
+                continue
+            try:
+                work()
+            except BaseException as raised:
+                error = raised
+            with contextlib.suppress(RuntimeError):  # the loop has ended: nobody waits
+                done.get_loop().call_soon_threadsafe(_answer, done, error)
+
+
+def _answer(done: asyncio.Future[None], error: BaseException | None) -> None:
+    if done.done():  # the wait was cancelled
+        return
+    if error is None:
+        done.set_result(None)
+    else:
+        done.set_exception(error)
 
 
 class FileWriter:
@@ -68,30 +113,22 @@ class FileWriter:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._connection: Connection | None = None
-        self._thread = ThreadPoolExecutor(1, "writer")
-
-    async def _in_thread(self, work: Callable[[], None]) -> None:
-        await asyncio.get_running_loop().run_in_executor(self._thread, work)
+        self._thread = _WriterThread()
 
     async def commit(self, transaction: Transaction) -> None:
         def whole() -> None:
             if self._connection is None:
                 self._connection = self._engine.connect()
             connection = self._connection
-            for change in transaction.changes:
-                change.carry_out(connection)
-            if transaction.events:
-                connection.exec_driver_sql(_INSERT, [dict(row) for row in transaction.events])
-            if stand := transaction.summaries:
-                rows = [{"game": game, "summary": summary} for game, summary in stand.items()]
-                connection.exec_driver_sql(_SUMMARISE, rows)
-            connection.commit()
+            with connection.begin():
+                for change in transaction.changes:
+                    change.carry_out(connection)
+                _store(connection, transaction)
 
-        await self._in_thread(whole)
+        await self._thread.do(whole)
 
     async def roll_back(self) -> None:
-        if self._connection is not None:
-            await self._in_thread(self._connection.rollback)
+        pass  # a transaction that fails is rolled back there and then
 
     async def close(self) -> None:
         def end() -> None:
@@ -100,6 +137,22 @@ class FileWriter:
                 self._connection.close()
 
         try:
-            await self._in_thread(end)
+            await self._thread.do(end)
         finally:
-            self._thread.shutdown(wait=False)
+            self._thread.end()
+
+
+def _store(connection: Connection, transaction: Transaction) -> None:
+    """The events and summaries, by the driver itself: what SQLAlchemy does around a statement takes
+    longer than the statement. Raises Conflict and Unavailable."""
+    driver = connection.connection.dbapi_connection
+    assert isinstance(driver, sqlite3.Connection)
+    try:
+        if transaction.events:
+            driver.executemany(_INSERT, transaction.events)
+        if stand := transaction.summaries:
+            driver.executemany(_SUMMARISE, [(summary, game) for game, summary in stand.items()])
+    except sqlite3.IntegrityError as error:
+        raise Conflict(str(error)) from error
+    except sqlite3.Error as error:
+        raise Unavailable(type(error).__name__) from error
