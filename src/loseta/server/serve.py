@@ -17,6 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from loseta.game import Reason, Refusal
 from loseta.server import logs
 from loseta.server.http.app import make_app
+from loseta.server.http.live_protocol import LiveProtocol
 from loseta.server.http.timeouts import TimedHttp, Waiting
 from loseta.server.refusals import Refused
 from loseta.server.room.lobby import Lobby
@@ -125,7 +126,7 @@ def run(settings: Settings, listening: socket.socket, ready: Callable[[], None])
         log_config=None,
         access_log=False,
         http=cast(type[asyncio.Protocol], partial(TimedHttp, waiting=Waiting(settings.limits))),
-        ws="websockets-sansio",
+        ws=LiveProtocol,
         ws_max_size=max(settings.limits.message_bytes, 4096) * 4,
         ws_ping_interval=settings.limits.ping_seconds,
         ws_ping_timeout=settings.limits.ping_seconds,

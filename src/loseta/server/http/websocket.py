@@ -14,6 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from loseta.game import Refusal
 from loseta.server import metrics
 from loseta.server.http import costs
+from loseta.server.http.live_protocol import WRITE
 from loseta.server.http.middleware import language_of
 from loseta.server.http.sessions import Sessions, address
 from loseta.server.http.shared_limits import ConnectionCounts
@@ -55,7 +56,8 @@ class Live:
                 await socket.send_json({"type": "error", "id": None, **told})
                 await socket.close(POLICY)
             return
-        connection = Connection(socket, identity, seat, lang, self._limits)
+        write = socket.scope["extensions"][WRITE]
+        connection = Connection(socket, identity, seat, lang, self._limits, write)
         pump = asyncio.create_task(connection.pump())
         self._open.add(identity)
         metrics.CONNECTIONS.inc()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import deque
+from collections.abc import Callable
 from typing import Any
 
 import orjson
@@ -23,16 +24,26 @@ class Connection:
     """A client at a table. `seat` is None for a spectator."""
 
     def __init__(
-        self, socket: WebSocket, identity: str, seat: int | None, lang: str, limits: Limits
+        self,
+        socket: WebSocket,
+        identity: str,
+        seat: int | None,
+        lang: str,
+        limits: Limits,
+        write: Callable[[str], bool] = lambda text: False,
     ) -> None:
+        """`write` sends a text at once; False: it cannot just now."""
         self._socket = socket
+        self._write = write
         self.identity = identity
         self.seat = seat
         self.lang = lang
         self.bucket = Bucket(limits.messages, limits.window)
         self._longest = limits.outbox
         self.outbox: deque[str] = deque()
-        """What was not sent yet."""
+        """What could not be sent at once."""
+        self._sending = False
+        """Whether something of it is on its way: nothing may overtake it."""
         self._something = asyncio.Event()
         self._closing: int | None = None
         self.closed = asyncio.Event()
@@ -41,9 +52,11 @@ class Connection:
         self.send_text(orjson.dumps(message).decode())
 
     def send_text(self, text: str) -> None:
-        """Put a message into the outbox. A client that does not keep up is let go: it comes back
-        and gets a snapshot, and nobody waits for it."""
+        """Send a message at once, or put it into the outbox. A client that does not keep up is let
+        go: it comes back and gets a snapshot, and nobody waits for it."""
         if self._closing is not None:
+            return
+        if not self.outbox and not self._sending and self._write(text):
             return
         if len(self.outbox) >= self._longest:
             self.outbox.clear()
@@ -70,8 +83,10 @@ class Connection:
             while True:
                 await self._something.wait()
                 self._something.clear()
+                self._sending = True
                 while self.outbox:
                     await self._socket.send_text(self.outbox.popleft())
+                self._sending = False
                 if self._closing is not None:
                     break
             if self._socket.application_state is WebSocketState.CONNECTED:
