@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import sqlite3
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -27,6 +28,7 @@ from loseta.server.match.uptime import Uptime
 from loseta.server.refusals import Refused
 from loseta.server.store import (
     ALIVE,
+    Committer,
     Conflict,
     Database,
     EventRow,
@@ -136,18 +138,20 @@ def test_a_conflict_in_a_group_fails_alone(database_url: str) -> None:
 def test_many_tables_share_a_commit(tmp_path: Path) -> None:
     commits = 0
 
-    def count(connection: object) -> None:
-        nonlocal commits
-        commits += 1
+    class Counting(Committer):
+        async def commit(self, group: list[Write]) -> Exception | None:
+            nonlocal commits
+            commits += 1
+            return await super().commit(group)
 
     async def run() -> None:
-        database = Database(f"sqlite:///{tmp_path / 'a.db'}")
-        store = Store(database)
+        nonlocal commits
+        store = Store(Database(f"sqlite:///{tmp_path / 'a.db'}"), Counting)
         await store.open()
         names = [f"g{n}" for n in range(200)]
         for name in names:
             await add_game(store, name)
-        event.listen(database.file_engine, "commit", count)
+        commits = 0
         await asyncio.gather(*(store.append(name, [act(1)]) for name in names))
         await store.close()
 
@@ -301,15 +305,15 @@ def test_a_full_disk_is_told_and_recovered_from(tmp_path: Path) -> None:
         database = Database(f"sqlite:///{tmp_path / 'a.db'}")
         full = False
 
-        def limit(connection: Connection) -> None:
-            pages = 1 if full else 1_000_000
-            connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
+        def limit(connection: sqlite3.Connection, _: object) -> None:
+            if full:
+                connection.execute("PRAGMA max_page_count=1")
 
-        event.listen(database.file_engine, "begin", limit)
+        event.listen(database.file_engine, "connect", limit)
         store = Store(database)
         await store.open()
-        await add_game(store)
         full = True
+        await add_game(store)
         number = 1
         with contextlib.suppress(Unavailable):
             while number < 1000:

@@ -52,7 +52,10 @@ class Write:
 class Committer:
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._waiting: asyncio.Queue[Write] = asyncio.Queue()
+        self._waiting: list[Write] = []
+        self._arrival: asyncio.Future[None] | None = None
+        """What the task waits for while there is nothing to store."""
+        self._stopping = False
         self._task: asyncio.Task[None] | None = None
         self._writer: Writer | None = None
         """Kept between commits."""
@@ -64,13 +67,14 @@ class Committer:
     async def start(self) -> None:
         """Raises InUse when another server has the database."""
         await self._connect()
+        self._stopping = False
         self._task = asyncio.create_task(self._run(), name="committer")
 
     async def stop(self) -> None:
         """Store what is still waiting, then end."""
         if self._task is not None:
-            await self._waiting.join()
-            self._task.cancel()
+            self._stopping = True
+            self._wake()
             await asyncio.gather(self._task, return_exceptions=True)
             self._task = None
             await self._let_go()
@@ -78,25 +82,28 @@ class Committer:
     async def write(self, write: Write) -> None:
         """Return when it is stored. Raises Conflict or Unavailable, and then nothing of it is,
         except that after Unavailable one cannot know."""
-        if self._task is None:
+        if self._task is None or self._task.done():
             raise Unavailable("the store is not open")
-        self._waiting.put_nowait(write)
+        self._waiting.append(write)
+        self._wake()
         await write.done
+
+    def _wake(self) -> None:
+        if self._arrival is not None and not self._arrival.done():
+            self._arrival.set_result(None)
 
     async def _run(self) -> None:
         group: list[Write] = []
-        while True:
-            first = await self._waiting.get()
+        while self._waiting or not self._stopping:
+            if not self._waiting:
+                self._arrival = asyncio.get_running_loop().create_future()
+                await self._arrival
+                continue
             if len(group) > 1:
                 await asyncio.sleep(WINDOW)
-            group = [first]
-            while len(group) < LARGEST_GROUP and not self._waiting.empty():
-                group.append(self._waiting.get_nowait())
-            try:
-                await self._store(group)
-            finally:
-                for _ in group:
-                    self._waiting.task_done()
+            group = self._waiting[:LARGEST_GROUP]
+            del self._waiting[:LARGEST_GROUP]
+            await self._store(group)
 
     async def _store(self, group: list[Write]) -> None:
         """All in one transaction; if something in it conflicts, each in one of its own."""

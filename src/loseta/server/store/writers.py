@@ -117,15 +117,31 @@ class FileWriter:
 
     async def commit(self, transaction: Transaction) -> None:
         def whole() -> None:
-            if self._connection is None:
-                self._connection = self._engine.connect()
-            connection = self._connection
+            try:
+                self._carry_out(transaction)
+            except sqlite3.IntegrityError as error:
+                raise Conflict(str(error)) from error
+            except sqlite3.Error as error:
+                raise Unavailable(type(error).__name__) from error
+
+        await self._thread.do(whole)
+
+    def _carry_out(self, transaction: Transaction) -> None:
+        """Most transactions are a few events and summaries. For these the driver does everything:
+        what SQLAlchemy does around a statement takes longer than the statement."""
+        if self._connection is None:
+            self._connection = self._engine.connect()
+        connection = self._connection
+        driver = connection.connection.dbapi_connection
+        assert isinstance(driver, sqlite3.Connection)
+        if transaction.changes:
             with connection.begin():
                 for change in transaction.changes:
                     change.carry_out(connection)
-                _store(connection, transaction)
-
-        await self._thread.do(whole)
+                _store(driver, transaction)
+        else:
+            with driver:
+                _store(driver, transaction)
 
     async def roll_back(self) -> None:
         pass  # a transaction that fails is rolled back there and then
@@ -142,17 +158,8 @@ class FileWriter:
             self._thread.end()
 
 
-def _store(connection: Connection, transaction: Transaction) -> None:
-    """The events and summaries, by the driver itself: what SQLAlchemy does around a statement takes
-    longer than the statement. Raises Conflict and Unavailable."""
-    driver = connection.connection.dbapi_connection
-    assert isinstance(driver, sqlite3.Connection)
-    try:
-        if transaction.events:
-            driver.executemany(_INSERT, transaction.events)
-        if stand := transaction.summaries:
-            driver.executemany(_SUMMARISE, [(summary, game) for game, summary in stand.items()])
-    except sqlite3.IntegrityError as error:
-        raise Conflict(str(error)) from error
-    except sqlite3.Error as error:
-        raise Unavailable(type(error).__name__) from error
+def _store(driver: sqlite3.Connection, transaction: Transaction) -> None:
+    if transaction.events:
+        driver.executemany(_INSERT, transaction.events)
+    if stand := transaction.summaries:
+        driver.executemany(_SUMMARISE, [(summary, game) for game, summary in stand.items()])
