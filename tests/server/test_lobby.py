@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from alembic import op
 
-from loseta.server.match.commands import Act, CommandId, Resign
+from loseta.server.match.commands import Act, CommandId, Resign, Say
 from loseta.server.refusals import Refused
 from loseta.server.room.connection import Connection
 from loseta.server.room.lobby import Lobby
@@ -172,6 +172,60 @@ def test_what_is_not_stored_yet_is_told_to_nobody(tmp_path: Path) -> None:
         assert told["spectators"] == 0
         assert told["end"] is None
         assert told["seats"][0]["out"] is None
+
+    in_lobby(tmp_path, use)
+
+
+def test_who_comes_while_a_move_is_stored_is_told_with_it(tmp_path: Path) -> None:
+    """What is told of a move is written before it is stored; what has changed since counts."""
+
+    async def use(lobby: Lobby) -> None:
+        table = await table_of_two(lobby)
+        ana = Connection(None, "ana", 0, "en", Limits())  # type: ignore[arg-type]
+        eva = Connection(None, "eva", None, "en", Limits())  # type: ignore[arg-type]
+        table.enter(ana)
+        ana.outbox.clear()
+        asked, storing = asyncio.Event(), asyncio.Event()
+
+        async def wait(write: Write) -> None:
+            if write.events:
+                asked.set()
+                await storing.wait()
+
+        committer_of(lobby.store).fault = wait
+        saying = asyncio.create_task(table.execute(0, CommandId("s1"), Say("hello")))
+        await asked.wait()
+        table.enter(eva)
+        assert not ana.outbox
+        assert not eva.outbox
+        storing.set()
+        await saying
+        for connection, seat in ((ana, 0), (eva, None)):
+            (told,) = map(json.loads, connection.outbox)
+            assert (told["type"], told["table"]["you"]) == ("update", seat)
+            assert [event["text"] for event in told["events"]] == ["hello"]
+            assert told["table"]["spectators"] == 1
+
+    in_lobby(tmp_path, use)
+
+
+def test_a_move_that_could_not_be_stored_is_not_told_with_the_next(tmp_path: Path) -> None:
+    async def use(lobby: Lobby) -> None:
+        table = await table_of_two(lobby)
+        ana = Connection(None, "ana", 0, "en", Limits())  # type: ignore[arg-type]
+        table.enter(ana)
+        ana.outbox.clear()
+
+        async def fail(write: Write) -> None:
+            if write.events:
+                raise Unavailable
+
+        committer_of(lobby.store).fault = fail
+        assert await code_of(table.execute(0, CommandId("s1"), Say("hello"))) == "storage"
+        committer_of(lobby.store).fault = None
+        await table.execute(0, CommandId("s2"), Say("thanks"))
+        (told,) = map(json.loads, ana.outbox)
+        assert [event["text"] for event in told["events"]] == ["thanks"]
 
     in_lobby(tmp_path, use)
 

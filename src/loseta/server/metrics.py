@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import cache
 
 from prometheus_client import (
     REGISTRY,
@@ -56,6 +57,12 @@ WORKERS_LOST = Counter("loseta_workers_lost", "Worker processes that died and we
 THINKING_AT_HOME = Counter(
     "loseta_thinking_at_home", "Jobs for remote workers that the server had to do itself"
 )
+
+
+@cache
+def events_of(kind: str) -> Counter:
+    """The counter of one kind of events, looked up once."""
+    return EVENTS.labels(kind)
 
 
 def figures() -> bytes:

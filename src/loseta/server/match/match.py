@@ -9,7 +9,7 @@ reads on (`catch_up`). Nothing here knows who listens; `room/` does.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import Any
@@ -72,6 +72,8 @@ class Match:
         """Of the database that the log was read from."""
         self.storing = False
         """Whether `log` is ahead of what is stored."""
+        self.before_storing: Callable[[GameLog, Sequence[AppliedEvent]], None] = lambda *_: None
+        """Called with events that have taken effect in the log and are not stored yet."""
         self._store = store
         self._uptime = uptime
         self._log: GameLog | None = None
@@ -383,6 +385,8 @@ class Match:
         new = None if summary == self._summary else summary
         self.storing = True
         try:
+            if not changes:
+                self.before_storing(log, events)
             with store_errors():
                 await self._store.append(
                     self.row.id, rows, changes, self.generation, new, following, lease
@@ -398,7 +402,7 @@ class Match:
         self.number = log.number
         self._fresh += events
         for each in events:
-            metrics.EVENTS.labels(each.row.kind).inc()
+            metrics.events_of(each.row.kind).inc()
 
 
 def _number_if_same(found: CarriedOut, command_id: CommandId) -> int:

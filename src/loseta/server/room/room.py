@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -45,6 +45,9 @@ class Room:
         self._table_changed = False
         """Whether they are to be told who is there, as soon as the log holds only what is
         stored."""
+        self._prepared: tuple[Sequence[AppliedEvent], Shared] = ((), Shared())
+        """Events that are being stored, and what is to be told of them."""
+        match.before_storing = self._prepare
         self._heard = -1
         """The last event that others have published."""
         self._heard_rows: list[EventRow] = []
@@ -207,11 +210,35 @@ class Room:
         kind = "update"
         if events is None:  # no longer in memory: as after a lost connection
             kind, events = "snapshot", []
-        shared = Shared()
+        self._tell(kind, log, events, self._prepared_for(events), Connection.send_text)
+        self._table_changed = False
+
+    def _prepare(self, log: GameLog, events: Sequence[AppliedEvent]) -> None:
+        """Write what will be told of events once they are stored. The game is at hand now; after
+        the wait for the disk the processor has forgotten it, and the same takes twice as long."""
+        self._prepared = (), Shared()
+        if events and events[0].row.number == self._told + 1:
+            self._prepared = events, Shared()
+            self._tell("update", log, events, self._prepared[1], lambda connection, text: None)
+
+    def _prepared_for(self, events: Sequence[AppliedEvent]) -> Shared:
+        """What was written for these very events, unless somebody has come or gone since."""
+        prepared, shared = self._prepared
+        self._prepared = (), Shared()
+        same = len(events) == len(prepared) > 0 and events[-1] is prepared[-1]
+        return shared if same and not self._table_changed else Shared()
+
+    def _tell(
+        self,
+        kind: str,
+        log: GameLog,
+        events: Sequence[AppliedEvent],
+        shared: Shared,
+        send: Callable[[Connection, str], None],
+    ) -> None:
         for connection in self.connections:
             host = connection.identity == self.match.row.host
-            connection.send_text(self._text(kind, log, connection.seat, host, events, shared))
-        self._table_changed = False
+            send(connection, self._text(kind, log, connection.seat, host, events, shared))
 
     def _text(
         self,
