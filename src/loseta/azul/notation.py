@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache, partial
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from loseta import parsing
 from loseta.azul.actions import Action, action_from_text
@@ -52,7 +52,10 @@ def position_to_text(position: Position) -> str:
         f"centre={_pile_to_text(position.sources[0])}",
         f"bag={_counts_to_text(position.bag)}",
         f"lid={_counts_to_text(position.lid)}",
-        *(f"seat{n}={_board_to_text(board)}" for n, board in enumerate(position.boards, start=1)),
+        *(
+            f"seat{n}={_board_to_text(board.key())}"
+            for n, board in enumerate(position.boards, start=1)
+        ),
     ]
     return " ".join(fields)
 
@@ -69,16 +72,17 @@ def _counts_to_text(counts: list[int]) -> str:
     return "".join([f"{letter}{n}" for letter, n in zip(COLOURS, counts, strict=True)])
 
 
-def _board_to_text(board: Board) -> str:
-    lines = ",".join(
-        [
-            COLOURS[colour] * n if n else "-"
-            for colour, n in zip(board.line_colours, board.line_counts, strict=True)
-        ]
-    )
-    wall = ",".join(["".join(map(WALL_LETTERS.__getitem__, row)) for row in board.wall])
-    floor = "".join(map(FLOOR_LETTERS.__getitem__, board.floor)) or "-"
-    return f"{board.score}:{lines}:{wall}:{floor}"
+@lru_cache(maxsize=1024)
+def _board_to_text(key: tuple[Any, ...]) -> str:
+    """A board by its `key`: a move changes one of them, and all who look at it get the same."""
+    score, line_colours, line_counts, wall, floor = key
+    lines = [
+        COLOURS[colour] * n if n else "-"
+        for colour, n in zip(line_colours, line_counts, strict=True)
+    ]
+    rows = ["".join(map(WALL_LETTERS.__getitem__, row)) for row in wall]
+    on_floor = "".join(map(FLOOR_LETTERS.__getitem__, floor)) or "-"
+    return f"{score}:{','.join(lines)}:{','.join(rows)}:{on_floor}"
 
 
 # --- Reading --------------------------------------------------------------------------------

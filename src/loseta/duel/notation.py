@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import partial
-from typing import TypeVar, cast, get_args
+from functools import lru_cache, partial
+from typing import Any, TypeVar, cast, get_args
 
 from loseta import parsing
 from loseta.duel.actions import Action, Take, action_from_text
@@ -71,7 +71,10 @@ def position_to_text(position: Position) -> str:
         f"chips={','.join(map(_chip_to_text, position.chips))}",
         f"bag={_counts_to_text(position.bag)}",
         f"tower={_counts_to_text(position.tower)}",
-        *(f"seat{n}={_board_to_text(board)}" for n, board in enumerate(position.boards, start=1)),
+        *(
+            f"seat{n}={_board_to_text(board.key())}"
+            for n, board in enumerate(position.boards, start=1)
+        ),
     ]
     return " ".join(fields)
 
@@ -111,7 +114,7 @@ def _loose_to_text(position: Position) -> str:
     return f"{position.loose_on}~{letters(position.loose)}" if position.loose_on else "-"
 
 
-def _tiles_to_text(tiles: list[int]) -> str:
+def _tiles_to_text(tiles: Sequence[int]) -> str:
     return "".join(map(COLOURS.__getitem__, tiles)) or "-"
 
 
@@ -123,32 +126,31 @@ def _counts_to_text(counts: list[int]) -> str:
     return "".join([f"{letter}{n}" for letter, n in zip(COLOURS, counts, strict=True)])
 
 
-def _board_to_text(board: Board) -> str:
-    lines = ",".join(
-        [
-            COLOURS[colour] * n if n else "-"
-            for colour, n in zip(board.line_colours, board.line_counts, strict=True)
-        ]
-    )
-    plates = ",".join(
-        ["-" if placed is None else f"{placed[0]}{TURNS[placed[1]]}" for placed in board.plates]
-    )
-    dome = ",".join(["".join(map(TILE_LETTERS.__getitem__, row)) for row in board.tiles])
+@lru_cache(maxsize=1024)
+def _board_to_text(key: tuple[Any, ...]) -> str:
+    """A board by its `key`: a move changes one of them, and all who look at it get the same."""
+    score, tokens, taken, line_colours, line_counts, plates, tiles, broken, chips, used = key
+    lines = [
+        COLOURS[colour] * n if n else "-"
+        for colour, n in zip(line_colours, line_counts, strict=True)
+    ]
     parts = (
-        board.score,
-        board.tokens,
-        board.taken,
-        lines,
-        plates,
-        dome,
-        _tiles_to_text(board.broken),
-        _chips_to_text(board.chips),
-        _chips_to_text(board.used),
+        score,
+        tokens,
+        taken,
+        ",".join(lines),
+        ",".join(
+            ["-" if placed is None else f"{placed[0]}{TURNS[placed[1]]}" for placed in plates]
+        ),
+        ",".join(["".join(map(TILE_LETTERS.__getitem__, row)) for row in tiles]),
+        _tiles_to_text(broken),
+        _chips_to_text(chips),
+        _chips_to_text(used),
     )
     return ":".join(map(str, parts))
 
 
-def _chips_to_text(counts: list[int]) -> str:
+def _chips_to_text(counts: Sequence[int]) -> str:
     return _joined([face for face, n in zip(CHIP_FACES, counts, strict=True) for _ in range(n)])
 
 
