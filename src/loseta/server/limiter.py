@@ -36,8 +36,12 @@ class Bucket:
         """Take so many if there are; otherwise take none and say how long to wait."""
         wait = self.wait(amount)
         if not wait:
-            self._tokens -= min(amount, self._size)
+            self.spend(amount)
         return wait
+
+    def spend(self, amount: float) -> None:
+        """Take so many: `wait` has just said that there are."""
+        self._tokens -= min(amount, self._size)
 
     def charge(self, amount: float) -> None:
         """What was taken elsewhere counts here, too; there may be less than none left."""

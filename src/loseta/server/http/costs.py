@@ -79,11 +79,13 @@ class Budgets:
 
     def charge(self, guest: str, address: str, cost: int) -> None:
         """Raises Refused when one of the two has not enough left; then neither is charged."""
-        wait = max(self._guests.of(guest).wait(cost), self._addresses.of(address).wait(cost))
-        if wait:
+        own, all_of_them = self._guests.of(guest), self._addresses.of(address)
+        if wait := max(own.wait(cost), all_of_them.wait(cost)):
             raise slow_down(wait)
-        self._guests.take(guest, cost)
-        self._addresses.take(address, cost)
+        own.spend(cost)
+        all_of_them.spend(cost)
+        self._guests.on_take(guest, cost)
+        self._addresses.on_take(address, cost)
 
     def think(self, guest: str) -> None:
         """Raises Refused when somebody has had enough hints, analyses and reviews for now."""
