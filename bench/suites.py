@@ -47,6 +47,8 @@ class Effort:
     steps_for: float
     tab_games: int
     """Played in one tab of a browser."""
+    cluster_games: int
+    """Of quick players, and a quarter as many of slower ones."""
 
 
 FULL = Effort(
@@ -66,6 +68,7 @@ FULL = Effort(
     hostile_seconds=40.0,
     hostile=2,
     tab_games=20,
+    cluster_games=4000,
 )
 QUICK = Effort(
     rounds=1,
@@ -84,6 +87,7 @@ QUICK = Effort(
     hostile_seconds=4.0,
     hostile=1,
     tab_games=1,
+    cluster_games=400,
 )
 
 
@@ -178,10 +182,18 @@ def beside_pgx(effort: Effort) -> Iterator[Figure]:
     yield from others.figures(effort.rounds, effort.seconds)
 
 
+def cluster(effort: Effort) -> Iterator[Figure]:
+    """Games on a Ray cluster, beside the same on this machine's processes."""
+    with needing("cluster", "cluster"):
+        from . import cluster as machines
+    yield from machines.figures(effort.rounds, effort.cluster_games)
+
+
 SUITES: dict[str, Callable[[Effort], Iterator[Figure]]] = {
     "engine": engine,
     "ai": ai,
     "server": server,
     "page": page,
     "envs": envs,
+    "cluster": cluster,
 }

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from loseta import texts
-from loseta.arena import runners
 from loseta.arena.match import A, B, Contestant, Plan, Result, match
 from loseta.arena.report import figures, lines
+from loseta.executors import WorkersFail
 from loseta.game import State
 
 from . import unruly
@@ -160,7 +160,7 @@ def is_gone(pid: int) -> bool:
 
 def test_workers_that_cannot_start_end_the_match_with_a_sentence() -> None:
     plan = Plan(Contestant("unpickled", unruly.Unpickled()), contestant(unruly.Tame), 2)
-    with pytest.raises(runners.WorkersFail) as caught:
+    with pytest.raises(WorkersFail) as caught:
         match(plan, jobs=2)
     assert caught.value.sentence("en") != caught.value.sentence("es")
 

@@ -29,6 +29,7 @@ from loseta.arena.match import LIMIT, Contestant, Plan, match
 from loseta.arena.meeting import Meeting
 from loseta.arena.rating import Rating, needs_numpy, rate
 from loseta.arena.variants import title
+from loseta.executors.cluster import Cluster
 from loseta.game import BadOption, Reason
 from loseta.players import AI_LEVELS, Player, check_plays, make, uses_time
 
@@ -165,6 +166,7 @@ def climb(
     keep: Callable[[], None] = lambda: None,
     progress: Progress = lambda fixture, done, total: None,
     folder: Path | None = None,
+    cluster: Cluster | None = None,
 ) -> bool:
     """Play what is due; meetings are added to the list, and `keep` is called after each. The
     records of the games are kept in a folder; those that it has are not played again.
@@ -172,7 +174,7 @@ def climb(
     False if Ctrl-C has ended it; then the list has what was complete.
     """
     with suppress(KeyboardInterrupt):  # at a moment when no match is there to take it
-        return _climb(ladder, meetings, jobs, keep, progress, folder)
+        return _climb(ladder, meetings, jobs, keep, progress, folder, cluster)
     return False
 
 
@@ -183,6 +185,7 @@ def _climb(
     keep: Callable[[], None],
     progress: Progress,
     folder: Path | None,
+    cluster: Cluster | None,
 ) -> bool:
     done = 0
     while due := ladder.fixtures(meetings):
@@ -193,7 +196,8 @@ def _climb(
                 kept = None
                 if folder is not None:
                     kept = opened.enter_context(ladder.collection(folder, fixture))
-                result = match(ladder.plan(fixture), jobs, progress=tell, collection=kept)
+                plan = ladder.plan(fixture)
+                result = match(plan, jobs, progress=tell, collection=kept, cluster=cluster)
             done += result.games
             if folder is not None and result.interrupted:
                 return False  # the games are kept, and the meeting will be whole next time

@@ -28,12 +28,15 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 
 from loseta.arena.collection import Collection
 from loseta.arena.elo import Shares, decided, difference, interval, interval_at_any_time, mean
 from loseta.arena.plan import LIMIT, A, B, Contestant, Plan
 from loseta.arena.referee import Forfeit, Played, new_record, restored, with_forfeit
-from loseta.arena.runners import in_process, in_workers, processors
+from loseta.arena.runners import WatchedGames, in_process, in_workers
+from loseta.executors.cluster import Cluster
+from loseta.executors.local import processors
 
 __all__ = ["LIMIT", "A", "B", "Contestant", "Forfeit", "Plan", "Played", "Result", "match"]
 
@@ -124,9 +127,10 @@ def match(
     stop: bool = False,
     progress: Callable[[int], None] = lambda done: None,
     collection: Collection | None = None,
+    cluster: Cluster | None = None,
 ) -> Result:
     """Play a match: in this process, or with more than one job in so many others (None: as many
-    as there are processors).
+    as there are processors), or on a cluster.
 
     Ctrl-C ends it, and the result is that of the groups which were complete. Games that a
     collection has are not played again, and the others are added to it.
@@ -142,7 +146,7 @@ def match(
         progress(first)
         stopped_early = stop and so_far.decided(ended)
         left = 0 if stopped_early else plan.games - first
-        running = in_process(plan, first) if jobs == 1 else in_workers(plan, min(jobs, left), first)
+        running = _running(plan, first, jobs, cluster)
         with closing(running):  # type: ignore[type-var]
             for played in running if left else ():
                 ended[played.number] = played
@@ -159,6 +163,18 @@ def match(
     counted = [played for group in groups for played in _whole(plan, ended, group)]
     stopped_early = len(counted) < plan.games and not interrupted
     return Result(plan, tuple(counted), stop, stopped_early, interrupted)
+
+
+def _running(plan: Plan, first: int, jobs: int, cluster: Cluster | None) -> Iterator[Played]:
+    if cluster is not None:
+        numbers = range(first, plan.games)
+        with closing(cluster.map(partial(WatchedGames, plan), numbers)) as ended:
+            for _, played in ended:
+                yield played
+    elif jobs == 1:
+        yield from in_process(plan, first)
+    else:
+        yield from in_workers(plan, min(jobs, plan.games - first), first)
 
 
 def _kept(plan: Plan, collection: Collection) -> Iterator[tuple[int, Played]]:

@@ -16,29 +16,21 @@ import threading
 from collections import deque
 from collections.abc import Iterator
 from ctypes import Array, c_double, c_int
-from multiprocessing import connection, resource_tracker
+from multiprocessing import connection
 from time import monotonic
 from types import FrameType
 
 from loseta.arena.plan import Plan
 from loseta.arena.referee import Forfeit, Played, Referee, TooSlow, forfeited
-from loseta.game import Reason, Refusal
+from loseta.executors import WorkersFail
+from loseta.executors.local import UNIX, interrupt_held
+from loseta.players import needs_files
 
 TICK = 0.1
 """Seconds between two looks at workers that say nothing."""
 LOST_WORKERS = 3
 """So many workers that end before they ask a player anything are no accident."""
 NOBODY = -1
-
-_UNIX = hasattr(signal, "pthread_sigmask") and hasattr(os, "setsid")
-
-
-class WorkersFail(Refusal):
-    """The processes that should play the games end at once."""
-
-    def __init__(self) -> None:
-        super().__init__(Reason("", "match.workers"))
-
 
 # --- In this process ------------------------------------------------------------------------
 
@@ -81,7 +73,7 @@ class _NoAlarm:
 
 @contextlib.contextmanager
 def _alarm_clock() -> Iterator[_Alarm | _NoAlarm]:
-    if not (_UNIX and _in_main_thread()):
+    if not (UNIX and _in_main_thread()):
         yield _NoAlarm()
         return
 
@@ -96,13 +88,6 @@ def _alarm_clock() -> Iterator[_Alarm | _NoAlarm]:
 
 
 # --- In several processes -------------------------------------------------------------------
-
-
-def processors() -> int:
-    """How many this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def in_workers(plan: Plan, jobs: int, first: int = 0) -> Iterator[Played]:
@@ -138,6 +123,37 @@ def in_workers(plan: Plan, jobs: int, first: int = 0) -> Iterator[Played]:
         finally:
             for worker in workers:
                 worker.kill()
+
+
+class WatchedGames:
+    """Games of a match in one worker, one at a time: what a node of a cluster does. If a player
+    ends its process or hangs, that is noticed on the spot, and taken for nothing else."""
+
+    def __init__(self, plan: Plan) -> None:
+        """Raises Refusal and OSError where a player cannot be made, for which nobody is to lose."""
+        for contestant in (plan.a, plan.b):
+            if needs_files(contestant.name):  # a node may lack them
+                player = contestant.make(seed="", time=None)
+                if hasattr(player, "close"):
+                    player.close()
+        self._plan = plan
+        self._worker: _Worker | None = None
+
+    def __call__(self, number: int) -> Played:
+        """Raises WorkersFail."""
+        for _ in range(LOST_WORKERS):
+            worker = self._worker = self._worker or _Worker(self._plan)
+            worker.give(number)
+            played = None
+            while played is None and not worker.gone:
+                connection.wait([worker.pipe], TICK)
+                played = worker.look()
+            if worker.gone:
+                worker.kill()
+                self._worker = None
+            if played is not None:
+                return played
+        raise WorkersFail
 
 
 class _Worker:
@@ -195,7 +211,7 @@ class _Worker:
 
     def kill(self) -> None:
         if self._process.is_alive():
-            if _UNIX:  # its session, with whatever its players have started
+            if UNIX:  # its session, with whatever its players have started
                 with contextlib.suppress(OSError):
                     os.killpg(self._process.pid or 0, signal.SIGKILL)
             self._process.kill()
@@ -215,7 +231,7 @@ def _serve(
 ) -> None:
     """Play the games that are asked for, until nobody asks any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if _UNIX:
+    if UNIX:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
         os.setsid()
     os.dup2(2, 1)  # what a player prints is not the answer
@@ -249,7 +265,7 @@ def _end_with_parent() -> None:
     parent = multiprocessing.parent_process()
     assert parent is not None
     connection.wait([parent.sentinel])
-    if _UNIX:
+    if UNIX:
         os.killpg(0, signal.SIGKILL)
     os._exit(1)
 
@@ -274,17 +290,3 @@ def _interrupt_noted() -> Iterator[list[bool]]:
         yield noted
     finally:
         signal.signal(signal.SIGINT, before)
-
-
-@contextlib.contextmanager
-def interrupt_held() -> Iterator[None]:
-    """Ctrl-C waits, and what is started meanwhile is deaf to it until it has its own session."""
-    if not _UNIX:
-        yield
-        return
-    resource_tracker.ensure_running()  # starting it would let Ctrl-C through
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -3,21 +3,19 @@ that any number of processes play the same ones."""
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
-from collections import deque
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from loseta import __version__
 from loseta.arena.collection import Collection
-from loseta.arena.runners import WorkersFail, interrupt_held
 from loseta.arena.thoughts import evaluation_of
 from loseta.dealer import Dealer, player_seed, seed_hash
+from loseta.executors import Executor, in_order
+from loseta.executors.cluster import Cluster
+from loseta.executors.local import Local
 from loseta.game import DEALER, Outcome, State, complete_options
 from loseta.games import game_named
 from loseta.players import Player, make
@@ -25,7 +23,9 @@ from loseta.record import Evaluation, Record, read, write
 
 QUICK = frozenset({"random", "greedy"})
 QUICK_BATCH = 25
-"""Games of quick players that a process plays before it reports."""
+"""Games of quick players that a process plays before it reports,"""
+CLUSTER_BATCH = 100
+"""and on a cluster, where a report costs more."""
 
 
 @dataclass(frozen=True)
@@ -126,70 +126,47 @@ def restored(number: int, text: str) -> SeriesGame:
 
 
 def games(
-    series: Series, count: int, jobs: int = 1, collection: Collection | None = None
+    series: Series,
+    count: int,
+    jobs: int = 1,
+    collection: Collection | None = None,
+    cluster: Cluster | None = None,
 ) -> Iterator[SeriesGame]:
-    """The games of a series in the order of their numbers. Those that a collection has are not
-    played again, and the others are added to it. Raises WorkersFail."""
+    """The games of a series in the order of their numbers, from here, from so many processes or
+    from a cluster. Those that a collection has are not played again, and the others are added to
+    it. Raises WorkersFail, NoCluster, OtherNode."""
     found = 0
     if collection is not None:
         with closing(collection.texts()) as texts:  # type: ignore[type-var]
             for found, text in zip(range(1, count + 1), texts, strict=False):
                 yield restored(found - 1, text)
-    numbers = range(found, count)
-    saving = collection is not None
-    played = _here(series, numbers, saving) if jobs == 1 else _apart(series, numbers, saving, jobs)
-    with closing(played):  # type: ignore[type-var]
-        for game in played:
-            if collection is not None:
-                collection.add(game.text)
-            yield game
+    executor: Executor = cluster or Local(jobs)
+    setup = partial(_Batches, series, collection is not None)
+    size = _batch(series, jobs, cluster)
+    batches = [range(at, min(at + size, count)) for at in range(found, count, size)]
+    with closing(in_order(executor.map(setup, batches))) as played:
+        for batch in played:
+            for game in batch:
+                if collection is not None:
+                    collection.add(game.text)
+                yield game
 
 
-def _here(series: Series, numbers: Sequence[int], as_record: bool) -> Iterator[SeriesGame]:
-    players = SeriesPlayers(series)
-    for number in numbers:
-        yield players.play(number, as_record)
+def _batch(series: Series, jobs: int, cluster: Cluster | None) -> int:
+    """How many games are one task."""
+    if not QUICK.issuperset(series.players):
+        return 1
+    if cluster is not None:
+        return CLUSTER_BATCH
+    return QUICK_BATCH if jobs > 1 else 1
 
 
-# --- In several processes -------------------------------------------------------------------
+class _Batches:
+    """Plays games of a series, several at a time."""
 
+    def __init__(self, series: Series, as_record: bool) -> None:
+        self._players = SeriesPlayers(series)
+        self._as_record = as_record
 
-def _apart(
-    series: Series, numbers: Sequence[int], as_record: bool, jobs: int
-) -> Iterator[SeriesGame]:
-    size = QUICK_BATCH if QUICK.issuperset(series.players) else 1
-    todo = deque(numbers[at : at + size] for at in range(0, len(numbers), size))
-    running: deque[Future[list[SeriesGame]]] = deque()
-    others = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(
-        min(jobs, max(1, len(todo))),
-        multiprocessing.get_context("spawn"),  # nothing of this process leaks into it
-        _begin,
-        (series,),
-    )
-    try:
-        while todo or running:
-            with interrupt_held():
-                while todo and len(running) < 2 * jobs:
-                    running.append(pool.submit(_play_batch, todo.popleft(), as_record))
-            yield from running.popleft().result()
-    except BrokenProcessPool:
-        raise WorkersFail from None
-    finally:
-        mine = set(multiprocessing.active_children()) - others
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in mine:
-            process.kill()
-
-
-_players: SeriesPlayers
-
-
-def _begin(series: Series) -> None:
-    global _players
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever has started it ends it
-    _players = SeriesPlayers(series)
-
-
-def _play_batch(numbers: Sequence[int], as_record: bool) -> list[SeriesGame]:
-    return [_players.play(number, as_record) for number in numbers]
+    def __call__(self, numbers: Sequence[int]) -> list[SeriesGame]:
+        return [self._players.play(number, self._as_record) for number in numbers]

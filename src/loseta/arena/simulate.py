@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from loseta.arena import series
 from loseta.arena.series import Series, SeriesGame
 from loseta.dealer import seed_hash
+from loseta.executors.cluster import Cluster
 from loseta.game import Game, State, complete_options
 from loseta.games import part
 from loseta.players import MissingExtra
@@ -50,10 +51,11 @@ def simulate(
     seed: str,
     progress: Callable[[int], None] = lambda done: None,
     jobs: int = 1,
+    cluster: Cluster | None = None,
 ) -> Simulation:
     """Games by the same players; game n is dealt from `SEED/n`."""
     who = Series(game.name, options, tuple(players), seed)
-    return sum_up(series.games(who, games, jobs), len(players), progress)
+    return sum_up(series.games(who, games, jobs, None, cluster), len(players), progress)
 
 
 def sum_up(

@@ -43,7 +43,7 @@ def _memory(text: str) -> int:
 
 
 def run(args: argparse.Namespace) -> int:
-    from loseta.arena.runners import processors
+    from loseta.executors.local import processors
     from loseta.players import analyse
     from loseta.players.analysis import USUAL_BEST
     from loseta.players.thinking import USUAL_MEMORY_MB

@@ -37,6 +37,7 @@ def add(commands: Commands) -> None:
         "--limit", type=options.seconds, default=60.0, metavar="S", help=say("match.limit")
     )
     parser.add_argument("--jobs", type=options.jobs, metavar="N", help=say("match.jobs"))
+    options.add_cluster(parser, commands)
     parser.add_argument("--seed", type=options.seed, default="1", help=say("seed"))
     parser.add_argument("--save", type=Path, metavar="FILE", help=say("ladder.save"))
     options.add_save(parser, commands, "--save-games")
@@ -80,7 +81,8 @@ def run(args: argparse.Namespace) -> int:
         who = texts.say("ladder.playing", args.lang, a=fixture.a, b=fixture.b)
         line.show(f"{bar} {done}/{total}  {who}")
 
-    complete = climb(ladder, meetings, args.jobs, keep, show, args.save_games)
+    with options.cluster(args) as cluster:
+        complete = climb(ladder, meetings, args.jobs, keep, show, args.save_games, cluster)
     line.wipe()
     theirs = ladder.between_them(meetings)
     if args.json:

@@ -31,6 +31,7 @@ def add(commands: Commands) -> None:
         "--seed", type=options.count, default=1, metavar="N", help=say("learn.seed")
     )
     parser.add_argument("--jobs", type=options.jobs, metavar="N", help=say("match.jobs"))
+    options.add_cluster(parser, commands)
     parser.add_argument("--from", dest="teacher", type=Path, metavar="FILE", help=say("learn.from"))
     parser.add_argument(
         "--generations", type=_generations, metavar="N|N-M", help=say("learn.generations")
@@ -49,7 +50,7 @@ def _generations(text: str) -> range:
 
 def run(args: argparse.Namespace) -> int:
     try:
-        from loseta.arena.runners import processors
+        from loseta.executors.local import processors
         from loseta.learning import CURRICULUM, ONE_PLY, learn, load, save, self_play
     except ImportError as error:
         raise MissingExtra.of("learn", error) from None
@@ -68,21 +69,23 @@ def run(args: argparse.Namespace) -> int:
         doing = texts.say(f"cli.learn.{what}", args.lang)
         line.show(f"{generation}  {doing}  {100 * share:3.0f} %")
 
-    steps = learn(
-        playing,
-        args.seed,
-        args.jobs or processors(),
-        args.share,
-        curriculum,
-        generations,
-        show,
-        network,
-    )
-    for learned, report in steps:
-        save(learned, args.out)  # an interruption costs one generation
-        line.wipe()
-        print(_told(report, args.lang), flush=True)
-        _log(args, curriculum, report)
+    with options.cluster(args) as cluster:
+        steps = learn(
+            playing,
+            args.seed,
+            args.jobs or processors(),
+            args.share,
+            curriculum,
+            generations,
+            show,
+            network,
+            cluster,
+        )
+        for learned, report in steps:
+            save(learned, args.out)  # an interruption costs one generation
+            line.wipe()
+            print(_told(report, args.lang), flush=True)
+            _log(args, curriculum, report)
     return OK
 
 

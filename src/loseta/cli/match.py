@@ -30,6 +30,7 @@ def add(commands: Commands) -> None:
         "--limit", type=options.seconds, default=60.0, metavar="S", help=say("match.limit")
     )
     parser.add_argument("--jobs", type=options.jobs, metavar="N", help=say("match.jobs"))
+    options.add_cluster(parser, commands)
     parser.add_argument("--seed", type=options.seed, default="1", help=say("seed"))
     parser.add_argument("--stop", action="store_true", help=say("match.stop"))
     options.add_save(parser, commands)
@@ -63,11 +64,12 @@ def run(args: argparse.Namespace) -> int:
     )
     show = progress(plan.games)
     with ExitStack() as opened:
+        cluster = opened.enter_context(options.cluster(args))
         kept = None
         if args.save is not None:
             name = title(plan.rules, plan.complete_options)
             kept = opened.enter_context(Collection(args.save, name, plan.conditions))
-        result = match(plan, args.jobs, args.stop, show, kept)
+        result = match(plan, args.jobs, args.stop, show, kept, cluster)
     show(plan.games)
     print(json.dumps(figures(result)) if args.json else "\n".join(lines(result, args.lang)))
     return INTERRUPTED if result.interrupted else OK

@@ -7,14 +7,18 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from loseta.cli.parser import Commands, Impossible
 from loseta.game import BadOption, Reason, State
 from loseta.games import GAMES
 from loseta.tui import HUMAN
+
+if TYPE_CHECKING:
+    from loseta.executors.cluster import Cluster
 
 # --- The game and its options ---------------------------------------------------------------
 
@@ -75,6 +79,23 @@ def check_win_chances(wanted: bool, folder: Path | None, option: str = "--save")
     """They stand in records: without those there is no place for them."""
     if wanted and folder is None:
         raise BadOption("win-chances", Reason("", "win_chances", {"name": option}))
+
+
+def add_cluster(parser: argparse.ArgumentParser, commands: Commands) -> None:
+    """Where the games are played, if not here."""
+    parser.add_argument("--cluster", metavar="auto|ADDRESS", help=commands.say("cluster"))
+
+
+@contextmanager
+def cluster(args: argparse.Namespace) -> Iterator[Cluster | None]:
+    """The cluster that was asked for, given back in the end. Raises Refusal."""
+    from loseta.executors.cluster import Cluster
+
+    if args.cluster is None:
+        yield None
+        return
+    with Cluster(args.cluster, args.jobs) as found:
+        yield found
 
 
 # --- Who plays ------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from loseta.tui import HUMAN
 
 if TYPE_CHECKING:
     from loseta.arena.simulate import Simulation
+    from loseta.executors.cluster import Cluster
 
 
 def add(commands: Commands) -> None:
@@ -31,9 +32,8 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--engine", choices=("rules", "kernel"), default="rules", help=say("simulate.engine")
     )
-    parser.add_argument(
-        "--jobs", type=options.jobs, default=1, metavar="N", help=say("simulate.jobs")
-    )
+    parser.add_argument("--jobs", type=options.jobs, metavar="N", help=say("simulate.jobs"))
+    options.add_cluster(parser, commands)
     parser.add_argument("--all-variants", action="store_true", help=say("simulate.all_variants"))
     options.add_save(parser, commands)
     options.add_json(parser, commands)
@@ -44,10 +44,11 @@ def run(args: argparse.Namespace) -> int:
 
     options.check_win_chances(args.win_chances, args.save)
     runs = [(game, chosen, _players(args, game, chosen)) for game, chosen in _variants(args)]
-    for game, chosen, players in runs:
-        simulation = _simulated(args, game, chosen, players)
-        name = title(game, chosen) if args.all_variants else ""
-        _tell(simulation, players, name, args.json, args.lang)
+    with options.cluster(args) as cluster:
+        for game, chosen, players in runs:
+            simulation = _simulated(args, game, chosen, players, cluster)
+            name = title(game, chosen) if args.all_variants else ""
+            _tell(simulation, players, name, args.json, args.lang)
     return OK
 
 
@@ -75,11 +76,17 @@ def _players(args: argparse.Namespace, game: Game, chosen: dict[str, str]) -> li
         raise BadOption("seats", Reason("", "kernel_random"))
     if args.engine == "kernel" and args.save is not None:
         raise BadOption("save", Reason("", "kernel_save"))
+    if args.engine == "kernel" and args.cluster is not None:
+        raise BadOption("cluster", Reason("", "kernel_cluster"))
     return players
 
 
 def _simulated(
-    args: argparse.Namespace, game: Game, chosen: dict[str, str], players: list[str]
+    args: argparse.Namespace,
+    game: Game,
+    chosen: dict[str, str],
+    players: list[str],
+    cluster: Cluster | None,
 ) -> Simulation:
     from loseta.arena.collection import Collection
     from loseta.arena.series import Series, games
@@ -92,10 +99,11 @@ def _simulated(
         return simulate_kernel(game, chosen, args.games, args.seed, show)
     complete = complete_options(game, chosen)
     series = Series(game.name, complete, tuple(players), args.seed, args.win_chances)
+    jobs = args.jobs or 1
     if args.save is None:
-        return sum_up(games(series, args.games, args.jobs), len(players), show)
+        return sum_up(games(series, args.games, jobs, None, cluster), len(players), show)
     with Collection(args.save, title(game, complete), series.conditions) as collection:
-        played = games(series, args.games, args.jobs, collection)
+        played = games(series, args.games, jobs, collection, cluster)
         return sum_up(played, len(players), show)
 
 

@@ -16,12 +16,12 @@ from typing import Any
 import numpy as np
 
 from loseta import texts
-from loseta.arena.runners import processors
 from loseta.envs.chance import first_word
 from loseta.envs.encoding.layout import DTYPE
 from loseta.envs.options import game_options, one_of, round_limit, whole_number
 from loseta.envs.rewards import REWARDS
 from loseta.envs.spec import spec_of
+from loseta.executors.local import processors
 from loseta.game import Game, IllegalAction, NotAnAction, Reason, Refusal
 from loseta.games import part
 from loseta.kernels.batch import (

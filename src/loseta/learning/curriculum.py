@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from loseta.executors.cluster import Cluster
 from loseta.kernels.value import GAIN_UNIT
 from loseta.learning.fitting import errors, fit
 from loseta.learning.games import OnePly, Policy, Rows, SelfPlay, play, targets
@@ -95,6 +96,7 @@ def learn(
     generations: range | None = None,
     progress: Progress = lambda generation, what, share: None,
     network: Network | None = None,
+    cluster: Cluster | None = None,
 ) -> Iterator[tuple[Network, Report]]:
     """The network of each generation in turn, from 1 on. `scale` makes every number of games
     smaller. `network`: the one before the first of these generations."""
@@ -112,7 +114,7 @@ def learn(
             learner = network.copy()
         games = max(FEWEST_GAMES, int(generation.games * scale))
         first_seed = SEEDS * (MOST_GENERATIONS * seed + number)
-        rows = play(self_play, policy, games, first_seed, jobs, tell("play"))
+        rows = play(self_play, policy, games, first_seed, jobs, tell("play"), cluster)
         everything = Rows.joined([*before, rows] if generation.with_last else [rows])
         before = [rows]
         shares, gains = targets(everything, network, generation.trust)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
-from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Protocol
 
 import numpy as np
 
+from loseta.executors import Executor
+from loseta.executors.cluster import Cluster
+from loseta.executors.local import Local
 from loseta.game import State
 from loseta.games import part
 from loseta.kernels import selfplay
@@ -108,22 +108,33 @@ def play(
     first_seed: int,
     jobs: int,
     progress: Callable[[float], None],
+    cluster: Cluster | None = None,
 ) -> Rows:
-    """So many games at a time as there are jobs, each in a process of its own."""
-    chunks = [
-        (self_play, policy, start, min(policy.chunk, games - start), first_seed)
-        for start in range(0, games, policy.chunk)
-    ]
-    parts = []
-    with _mapping(min(jobs, len(chunks))) as mapping:
-        for done, rows in enumerate(mapping(_play_chunk, chunks), 1):
-            parts.append(rows)
-            progress(done / len(chunks))
-    return Rows.joined(parts)
+    """So many games at a time as there are jobs, each in a process of its own, or on a cluster."""
+    chunks = [(start, min(policy.chunk, games - start)) for start in range(0, games, policy.chunk)]
+    executor: Executor = cluster or Local(min(jobs, len(chunks)))
+    parts: dict[int, Rows] = {}
+    for number, rows in executor.map(partial(_Chunks, self_play, policy, first_seed), chunks):
+        parts[number] = rows
+        progress(len(parts) / len(chunks))
+    return Rows.joined([parts[number] for number in range(len(chunks))])
 
 
-def _play_chunk(chunk: tuple[SelfPlay, Policy, int, int, int]) -> Rows:
-    self_play, policy, start, games, first_seed = chunk
+@dataclass(frozen=True)
+class _Chunks:
+    """Plays games that are numbered from a start on."""
+
+    self_play: SelfPlay
+    policy: Policy
+    first_seed: int
+
+    def __call__(self, chunk: tuple[int, int]) -> Rows:
+        return _play_chunk(self.self_play, self.policy, self.first_seed, *chunk)
+
+
+def _play_chunk(
+    self_play: SelfPlay, policy: Policy, first_seed: int, start: int, games: int
+) -> Rows:
     size = games * self_play.rounds
     seats = (size, self_play.players)
     full = Rows(
@@ -141,29 +152,6 @@ def _play_chunk(chunk: tuple[SelfPlay, Policy, int, int, int]) -> Rows:
         full.finals[:used],
         full.games[:used] + start,
     )
-
-
-@contextmanager
-def _mapping(jobs: int) -> Iterator[Callable[..., Iterator[Rows]]]:
-    """`map`, here or in other processes. If it is left early, they end at once."""
-    if jobs == 1:
-        yield map
-        return
-    others = set(multiprocessing.active_children())
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(jobs, context, _ignore_interrupt) as pool:
-        try:
-            yield pool.map
-        except BaseException:
-            for process in set(multiprocessing.active_children()) - others:
-                process.terminate()
-            pool.shutdown(cancel_futures=True)
-            raise
-
-
-def _ignore_interrupt() -> None:
-    """Ctrl-C is for the process that the user started; it ends the others."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def targets(rows: Rows, network: Network | None, trust: float) -> tuple[Any, Any]:

@@ -13,6 +13,7 @@ from loseta.players.registry import (
     is_name,
     is_program,
     make,
+    needs_files,
     uses_time,
 )
 from loseta.players.search.budget import Candidate
@@ -31,6 +32,7 @@ __all__ = [
     "is_name",
     "is_program",
     "make",
+    "needs_files",
     "stream_analysis",
     "uses_time",
 ]

@@ -89,6 +89,11 @@ def is_program(name: str) -> bool:
     return name.startswith(PROGRAM)
 
 
+def needs_files(name: str) -> bool:
+    """Whether a player needs more than the package: the file of a network, or another program."""
+    return "@" in name or is_program(name)
+
+
 def is_name(name: str) -> bool:
     """Whether a user may mean a player by this."""
     return name in NAMES or is_program(name)

@@ -1,0 +1,197 @@
+"""Tasks on a Ray cluster.
+
+Ray ends a process whose cluster is gone, without a word and from within. So it is spoken to by
+another process, the *bridge* (`bridge.py`): it connects, hands out tasks and brings back what came
+of them. This process keeps the list of what is still to be done. When the bridge dies, because the
+head of the cluster did, another takes over as soon as there is a head again; only what was being
+done is done anew. When this process leaves, the bridge is killed, and Ray ends what it had started
+on the nodes.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import pickle
+from collections import deque
+from collections.abc import Callable, Generator, Sequence
+from contextlib import suppress
+from importlib.util import find_spec
+from multiprocessing import connection
+from time import monotonic
+from types import TracebackType
+from typing import Any, Self
+
+from loseta.executors import R, T, WorkersFail
+from loseta.executors.bridge import bridge
+from loseta.executors.local import interrupt_held
+from loseta.executors.node import versions
+from loseta.game import Reason, Refusal
+
+AUTO = "auto"
+"""The cluster that this machine is part of."""
+PATIENCE = 300.0
+"""Seconds that we wait for a head that is gone."""
+LOST_BRIDGES = 3
+"""So many that bring back nothing are no accident."""
+TICK = 0.5
+
+
+class NoCluster(Refusal):
+    """There is no cluster at this address, or not any more."""
+
+    def __init__(self, key: str, address: str) -> None:
+        super().__init__(Reason("", f"cluster.{key}", {"address": address}))
+
+
+class OtherNode(Refusal):
+    """A node that could not play the same games."""
+
+    def __init__(self, node: str, package: str, here: str, there: str) -> None:
+        params = {"node": node, "package": package, "here": here, "there": there}
+        super().__init__(Reason("", "cluster.other" if there else "cluster.lacks", params))
+
+
+class Cluster:
+    """The executor of many machines. It connects with the first task."""
+
+    def __init__(self, address: str = AUTO, jobs: int | None = None) -> None:
+        """`jobs`: tasks at a time; None: as many as the cluster has processors. Raises Refusal."""
+        if find_spec("ray") is None:
+            params = {"name": "--cluster", "extra": "loseta[cluster]"}
+            raise Refusal(Reason("", "missing_extra", params))
+        self._address, self._jobs = address, jobs
+        self._bridge: _Bridge | None = None
+        self._connected = False
+        self._lost = 0
+        """Bridges, one after the other, without a result in between."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End whatever is being done."""
+        if self._bridge is not None:
+            self._bridge.kill()
+            self._bridge = None
+
+    def map(
+        self, setup: Callable[[], Callable[[T], R]], tasks: Sequence[T]
+    ) -> Generator[tuple[int, R], None, None]:
+        """Raises NoCluster, OtherNode, WorkersFail, and what a task raises."""
+        todo = deque(range(len(tasks)))
+        running: set[int] = set()
+        done = False
+        try:
+            while todo or running:
+                bridge = self._connect(setup)
+                while todo and len(running) < bridge.slots:
+                    number = todo.popleft()
+                    running.add(number)
+                    bridge.give(number, tasks[number])
+                try:
+                    ended, result = bridge.take()
+                except EOFError:
+                    self.close()
+                    self._lost += 1
+                    if self._lost == LOST_BRIDGES:
+                        raise NoCluster("gone", self._address) from None
+                    todo.extendleft(sorted(running, reverse=True))
+                    running.clear()
+                    continue
+                if ended is not None:
+                    running.remove(ended)
+                    self._lost = 0
+                    yield ended, result
+            done = True
+        finally:
+            if not done:  # what is being done is wanted no more
+                self.close()
+
+    def _connect(self, setup: Callable[[], Any]) -> _Bridge:
+        """A bridge that does these tasks. One that was lost is missed for a while."""
+        until = monotonic() + PATIENCE
+        while self._bridge is None:
+            found = _Bridge(self._address, self._jobs)
+            try:
+                found.meet()
+            except EOFError:
+                found.kill()
+                if not self._connected:
+                    raise NoCluster("none", self._address) from None
+                if monotonic() > until:
+                    raise NoCluster("gone", self._address) from None
+            except BaseException:
+                found.kill()
+                raise
+            else:
+                self._bridge, self._connected = found, True
+        self._bridge.prepare(setup)
+        return self._bridge
+
+
+class _Bridge:
+    """The bridge, seen from here. Whatever is asked of it raises EOFError when it is gone."""
+
+    def __init__(self, address: str, jobs: int | None) -> None:
+        context = multiprocessing.get_context("spawn")  # nothing of this process leaks into it
+        self._pipe, its_end = context.Pipe()
+        self._process = context.Process(
+            target=bridge, args=(address, jobs, versions(), its_end), daemon=True
+        )
+        with interrupt_held():
+            self._process.start()
+        its_end.close()
+        self._setup: Callable[[], Any] | None = None
+        self.slots = 0
+        """Tasks that it takes at a time."""
+
+    def meet(self) -> None:
+        """Wait until it is connected."""
+        while not self.slots:
+            self.take()
+
+    def prepare(self, setup: Callable[[], Any]) -> None:
+        """What the next tasks are done with."""
+        if setup is not self._setup:
+            self._send("setup", pickle.dumps(setup))
+            self._setup = setup
+
+    def give(self, number: int, task: Any) -> None:
+        self._send(number, pickle.dumps(task))
+
+    def _send(self, what: Any, data: bytes) -> None:
+        with suppress(OSError):  # it is gone, which the next look will show
+            self._pipe.send((what, data))
+
+    def take(self) -> tuple[int | None, Any]:
+        """The next task that has ended and what came of it; None when there is other news."""
+        while not connection.wait([self._pipe, self._process.sentinel], TICK):
+            pass  # short waits, so that Ctrl-C comes through everywhere
+        try:
+            kind, *said = self._pipe.recv()
+        except OSError:
+            raise EOFError from None
+        if kind == "slots":
+            (self.slots,) = said
+            return None, None
+        if kind == "done":
+            number, data = said
+            raised, result = pickle.loads(data)
+            if raised:
+                raise result
+            return number, result
+        raise OtherNode(*said) if kind == "other" else WorkersFail("cluster.tasks")
+
+    def kill(self) -> None:
+        self._process.kill()
+        self._process.join()
+        self._process.close()
+        self._pipe.close()
