@@ -19,6 +19,7 @@ from loseta.kernels.compiled import kernel
 from loseta.learning import learn, load, save, self_play
 from loseta.learning.curriculum import Generation, Report
 from loseta.learning.games import OnePly, play, targets
+from loseta.learning.kept import KeptChunks
 from loseta.learning.network import Network
 from loseta.players import make
 from loseta.players.search import networks
@@ -194,6 +195,31 @@ def test_the_search_plays_better_than_a_one_ply_search() -> None:
         for policy in (searched, quick)
     ]
     assert finals[0] > finals[1]
+
+
+def test_games_that_were_kept_are_not_played_again(tmp_path: Path) -> None:
+    playing = self_play("azul", {"players": "2"})
+    network = Network.new(playing.features, np.random.default_rng(1))
+    policy = OnePly(2, 0.1, network)
+    kept = KeptChunks(tmp_path)
+    games = 2 * OnePly.chunk + 10
+    told: list[float] = []
+    whole = play(playing, policy, games, 7, 1, lambda share: None)
+    first = play(playing, policy, games, 7, 1, told.append, kept=kept)
+    files = sorted(tmp_path.iterdir())
+    assert len(files) == len(told) == 3
+    files[1].unlink()  # as if the run had been broken off
+    told.clear()
+    again = play(playing, policy, games, 7, 1, told.append, kept=kept)
+    assert told == [1.0]
+    for rows in (first, again):
+        for one, other in zip(whole.arrays(), rows.arrays(), strict=True):
+            assert (one == other).all()
+    told.clear()
+    play(playing, OnePly(3, 0.1, network), 10, 7, 1, told.append, kept=kept)
+    play(playing, OnePly(2, 0.1, Network(2 * network.first, network.last)), 10, 7, 1, told.append)
+    play(playing, policy, 10, 8, 1, told.append, kept=kept)
+    assert told == [1.0] * 3  # other games
 
 
 def test_tuning_starts_from_the_network_before() -> None:

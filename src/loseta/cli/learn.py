@@ -39,6 +39,7 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--share", type=options.share, default=1.0, metavar="X", help=say("learn.share")
     )
+    parser.add_argument("--save", type=Path, metavar="DIR", help=say("learn.save"))
     parser.add_argument("--without-search", action="store_true", help=say("learn.without_search"))
 
 
@@ -51,7 +52,7 @@ def _generations(text: str) -> range:
 def run(args: argparse.Namespace) -> int:
     try:
         from loseta.executors.local import processors
-        from loseta.learning import CURRICULUM, ONE_PLY, learn, load, save, self_play
+        from loseta.learning import CURRICULUM, ONE_PLY, KeptChunks, learn, load, save, self_play
     except ImportError as error:
         raise MissingExtra.of("learn", error) from None
 
@@ -63,6 +64,7 @@ def run(args: argparse.Namespace) -> int:
     if args.without_search:
         curriculum = tuple(generation.without_search() for generation in CURRICULUM)
     check_can_be_written(args.out)
+    kept = None if args.save is None else KeptChunks(args.save)
     line = LiveLine()
 
     def show(generation: int, what: str, share: float) -> None:
@@ -80,6 +82,7 @@ def run(args: argparse.Namespace) -> int:
             show,
             network,
             cluster,
+            kept,
         )
         for learned, report in steps:
             save(learned, args.out)  # an interruption costs one generation

@@ -10,6 +10,7 @@ from loseta.learning.curriculum import CURRICULUM as CURRICULUM
 from loseta.learning.curriculum import ONE_PLY as ONE_PLY
 from loseta.learning.curriculum import learn as learn
 from loseta.learning.games import SelfPlay
+from loseta.learning.kept import KeptChunks as KeptChunks
 from loseta.learning.network import load as load
 from loseta.learning.network import save as save
 

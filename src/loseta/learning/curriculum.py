@@ -12,6 +12,7 @@ from loseta.executors.cluster import Cluster
 from loseta.kernels.value import GAIN_UNIT
 from loseta.learning.fitting import errors, fit
 from loseta.learning.games import OnePly, Policy, Rows, SelfPlay, play, targets
+from loseta.learning.kept import KeptChunks
 from loseta.learning.network import Network
 from loseta.learning.searched import Searched
 
@@ -97,6 +98,7 @@ def learn(
     progress: Progress = lambda generation, what, share: None,
     network: Network | None = None,
     cluster: Cluster | None = None,
+    kept: KeptChunks | None = None,
 ) -> Iterator[tuple[Network, Report]]:
     """The network of each generation in turn, from 1 on. `scale` makes every number of games
     smaller. `network`: the one before the first of these generations."""
@@ -114,7 +116,7 @@ def learn(
             learner = network.copy()
         games = max(FEWEST_GAMES, int(generation.games * scale))
         first_seed = SEEDS * (MOST_GENERATIONS * seed + number)
-        rows = play(self_play, policy, games, first_seed, jobs, tell("play"), cluster)
+        rows = play(self_play, policy, games, first_seed, jobs, tell("play"), cluster, kept)
         everything = Rows.joined([*before, rows] if generation.with_last else [rows])
         before = [rows]
         shares, gains = targets(everything, network, generation.trust)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -9,6 +10,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from loseta import __version__
 from loseta.executors import Executor
 from loseta.executors.cluster import Cluster
 from loseta.executors.local import Local
@@ -16,6 +18,7 @@ from loseta.game import State
 from loseta.games import part
 from loseta.kernels import selfplay
 from loseta.kernels.value import GAIN_UNIT
+from loseta.learning.kept import KeptChunks
 from loseta.learning.network import Network
 
 BIG = 1 << 15
@@ -38,10 +41,10 @@ class Rows:
     def joined(cls, parts: list[Rows]) -> Rows:
         """Games of different parts stay apart, since two that meet have other numbers."""
         return cls(
-            *(np.concatenate(arrays) for arrays in zip(*map(cls._arrays, parts), strict=True))
+            *(np.concatenate(arrays) for arrays in zip(*map(cls.arrays, parts), strict=True))
         )
 
-    def _arrays(self) -> tuple[Any, ...]:
+    def arrays(self) -> tuple[Any, ...]:
         return self.features, self.now, self.shares, self.finals, self.games
 
 
@@ -109,15 +112,25 @@ def play(
     jobs: int,
     progress: Callable[[float], None],
     cluster: Cluster | None = None,
+    kept: KeptChunks | None = None,
 ) -> Rows:
-    """So many games at a time as there are jobs, each in a process of its own, or on a cluster."""
+    """So many games at a time as there are jobs, each in a process of its own, or on a cluster.
+    Those that are kept are not played again, and the others are kept as they come."""
     chunks = [(start, min(policy.chunk, games - start)) for start in range(0, games, policy.chunk)]
-    executor: Executor = cluster or Local(min(jobs, len(chunks)))
-    parts: dict[int, Rows] = {}
-    for number, rows in executor.map(partial(_Chunks, self_play, policy, first_seed), chunks):
-        parts[number] = rows
+    player = _Chunks(self_play, policy, first_seed)
+    parts: dict[tuple[int, int], Rows] = {}
+    if kept is not None:
+        for chunk in chunks:
+            if found := kept.find(player.name(chunk)):
+                parts[chunk] = Rows(*found)
+    left = [chunk for chunk in chunks if chunk not in parts]
+    executor: Executor = cluster or Local(max(1, min(jobs, len(left))))
+    for number, rows in executor.map(partial(_Chunks, self_play, policy, first_seed), left):
+        parts[left[number]] = rows
+        if kept is not None:
+            kept.add(player.name(left[number]), rows.arrays())
         progress(len(parts) / len(chunks))
-    return Rows.joined([parts[number] for number in range(len(chunks))])
+    return Rows.joined([parts[chunk] for chunk in chunks])
 
 
 @dataclass(frozen=True)
@@ -127,6 +140,18 @@ class _Chunks:
     self_play: SelfPlay
     policy: Policy
     first_seed: int
+
+    def name(self, chunk: tuple[int, int]) -> str:
+        """Of what is kept of a chunk: it follows from all that decides its games."""
+        told = f"{__version__} {self.self_play.players} {chunk} {type(self.policy).__name__}"
+        digest = hashlib.sha256(told.encode() + self.self_play.setups.tobytes())
+        for name, value in vars(self.policy).items():
+            if isinstance(value, Network):
+                digest.update(value.first.tobytes() + value.last.tobytes())
+            else:
+                digest.update(f" {name}={value!r}".encode())
+        start, _ = chunk
+        return f"{self.self_play.game}-{self.first_seed + start}-{digest.hexdigest()[:16]}"
 
     def __call__(self, chunk: tuple[int, int]) -> Rows:
         return _play_chunk(self.self_play, self.policy, self.first_seed, *chunk)

@@ -1,0 +1,33 @@
+"""Games of self-play that are kept in a folder, so that nothing is played twice."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from loseta.files import replacing
+
+
+class KeptChunks:
+    """The arrays of chunks, each under a name that follows from all that decides its games. So a
+    run that is started again finds what it had; one with another network or seed finds nothing."""
+
+    def __init__(self, folder: Path) -> None:
+        """Raises OSError."""
+        folder.mkdir(parents=True, exist_ok=True)
+        self._folder = folder
+
+    def find(self, name: str) -> tuple[Any, ...] | None:
+        """What a chunk left, if it was played. Raises OSError."""
+        try:
+            with np.load(self._folder / f"{name}.npz") as kept:
+                return tuple(kept[key] for key in kept.files)
+        except FileNotFoundError:
+            return None
+
+    def add(self, name: str, arrays: tuple[Any, ...]) -> None:
+        """Raises OSError."""
+        with replacing(self._folder / f"{name}.npz") as out:
+            np.savez_compressed(out, *arrays)
