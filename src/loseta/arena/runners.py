@@ -24,7 +24,7 @@ from loseta.arena.plan import Plan
 from loseta.arena.referee import Forfeit, Played, Referee, TooSlow, forfeited
 from loseta.executors import WorkersFail
 from loseta.executors.local import UNIX, interrupt_held
-from loseta.players import needs_files
+from loseta.players.registry import needs_files
 
 TICK = 0.1
 """Seconds between two looks at workers that say nothing."""

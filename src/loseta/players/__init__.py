@@ -13,7 +13,6 @@ from loseta.players.registry import (
     is_name,
     is_program,
     make,
-    needs_files,
     uses_time,
 )
 from loseta.players.search.budget import Candidate
@@ -32,7 +31,6 @@ __all__ = [
     "is_name",
     "is_program",
     "make",
-    "needs_files",
     "stream_analysis",
     "uses_time",
 ]
