@@ -26,6 +26,7 @@ from loseta.cli import (
     match,
     perft,
     play,
+    puzzles,
     replay,
     serve,
     simulate,
@@ -38,7 +39,7 @@ from loseta.game import BadOption, Refusal
 
 COMMANDS = (
     *(play, serve, workers, analyse, draw, match, ladder, replay, simulate, export, facts, perft),
-    *(engine, learn, bench),
+    *(engine, learn, puzzles, bench),
 )
 """In the order of the help. Each module has a function `add` that adds its parser, and one that
 runs it."""

@@ -1,0 +1,109 @@
+"""Trying to solve a puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from loseta.game import Reason, Refusal, State
+from loseta.puzzles.model import Puzzle
+from loseta.puzzles.part import PuzzlePart, accepted, puzzle_part
+
+
+class NothingAsked(Refusal):
+    """More decisions than the puzzle asks for, or one after a mistake."""
+
+    def __init__(self) -> None:
+        super().__init__(Reason("", "puzzle.nothing_asked"))
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """What came of the last decision that was tried."""
+
+    puzzle: Puzzle
+    played: tuple[Any, ...]
+    """The actions of all seats before it, from the puzzle's start on."""
+    before: State
+    action: Any
+    is_right: bool
+    is_solved: bool
+    answer: tuple[Any, ...]
+    """What follows: to the solver's next decision, when solved to the end of the line. After a
+    mistake what refutes it, if that is known."""
+
+
+def attempt(puzzle: Puzzle, tried: Sequence[str]) -> Attempt:
+    """What the last of the solver's decisions is worth; all before it must be right ones. Raises
+    NothingAsked, and the errors of `State.parse`."""
+    course = Course(puzzle)
+    for text in tried[:-1]:
+        course.find(text)
+    return course.judge(tried[-1])
+
+
+class Course:
+    """A puzzle that is being solved. Where one of several equal things was taken, the stored lines
+    go on with the others."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self.state = puzzle.start()
+        """In which the next decision is asked for."""
+        self.step = 0
+        """How many decisions were found."""
+        self.played: list[Any] = []
+        self._part: PuzzlePart = puzzle_part(puzzle.game.name)
+        read = puzzle.game.action_from_text
+        self._rest = [read(text) for text in puzzle.line]
+
+    @property
+    def best(self) -> Any:
+        """What is to be found next. Raises NothingAsked."""
+        if self.step >= self.puzzle.asked:
+            raise NothingAsked
+        return self._rest[0]
+
+    def judge(self, text: str) -> Attempt:
+        """Try an action; the course goes on only if it is right."""
+        best = self.best
+        before, played, step = self.state.copy(), tuple(self.played), self.step
+        action = self.state.parse(text)
+        if action not in accepted(self.state, best):
+            answer = self._refutation(action) if step == 0 else ()
+            return Attempt(self.puzzle, played, before, action, False, False, answer)
+        self._take(action)
+        solved = self.step == self.puzzle.asked
+        answer = tuple(self.played[len(played) + 1 :])
+        return Attempt(self.puzzle, played, before, action, True, solved, answer)
+
+    def find(self, text: str) -> None:
+        """Go on with an action that must be right. Raises NothingAsked."""
+        if not self.judge(text).is_right:
+            raise NothingAsked
+
+    def _take(self, action: Any) -> None:
+        best = self._rest[0]
+        if action != best:
+            self._rest = [self._part.exchanged(each, best, action) for each in self._rest]
+        self.step += 1
+        self._play()
+        last = self.step == self.puzzle.asked
+        while self._rest and (last or self.state.to_move != self.puzzle.seat):
+            self._play()
+
+    def _play(self) -> None:
+        action = self._rest.pop(0)
+        self.state.apply(action)
+        self.played.append(action)
+
+    def _refutation(self, action: Any) -> tuple[Any, ...]:
+        """How the best other action goes on is stored."""
+        read = self.puzzle.game.action_from_text
+        second, *rest = (read(text) for text in self.puzzle.second)
+        if action not in accepted(self.state, second):
+            return ()
+        if action == second:
+            return tuple(rest)
+        return tuple(self._part.exchanged(each, second, action) for each in rest)

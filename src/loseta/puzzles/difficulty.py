@@ -1,0 +1,62 @@
+"""How hard a puzzle is: the lowest level of the computer players that finds it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from loseta.players.levels import LEVELS
+from loseta.players.search.player import SearchPlayer
+from loseta.players.search.thinker import FEW_VISITS
+from loseta.puzzles.model import Puzzle
+
+TRIES = 20
+MEASURED = tuple(LEVELS)[:-1]
+"""The last level thinks for a time and not for a number of steps, so that no two tries of it are
+alike. What no other finds is left to it."""
+
+
+class Difficulty:
+    """The players that try, in one process."""
+
+    def __init__(self) -> None:
+        self._players = {name: SearchPlayer(name) for name in MEASURED}
+
+    def level(self, puzzle: Puzzle) -> int:
+        for number, name in enumerate(MEASURED, start=1):
+            if self._finds(name, puzzle):
+                return number
+        return len(LEVELS)
+
+    def _finds(self, name: str, puzzle: Puzzle) -> bool:
+        """Whether a level does in more than half of its tries; no more are made than it takes."""
+        player = self._players[name]
+        found = missed = 0
+        start = puzzle.start()
+        thinker = player.thinker(start)
+        effort = LEVELS[name].effort(start.seats, thinker.has_round_search(start))
+        visits = effort.budget.visits
+        assert visits is not None
+        # There is no chance in alpha-beta: one try of it says it all.
+        tries = 1 if thinker.has_round_search(start) and visits >= FEW_VISITS else TRIES
+        for number in range(tries):
+            player.new_game(f"{puzzle.id}/{number}")
+            if _solves(player, puzzle):
+                found += 1
+            else:
+                missed += 1
+            if 2 * found > tries or 2 * missed >= tries:
+                break
+        return 2 * found > tries
+
+
+def _solves(player: Any, puzzle: Puzzle) -> bool:
+    state, right = puzzle.start(), iter(puzzle.solutions)
+    for text in puzzle.line:
+        if state.to_move == puzzle.seat:
+            wanted = next(right, None)
+            if wanted is None:
+                return True
+            if player.choose(state).text not in wanted:
+                return False
+        state.apply(text)
+    return True

@@ -1,0 +1,234 @@
+"""Making a file of puzzles: games are looked through one after the other until there are enough.
+
+What each game gave is kept beside the file, in `FILE.games`, so that the command goes on where it
+stopped. Whether a puzzle is kept is decided here, in the order of the games: the file is the same
+however many processes look for them.
+"""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import signal
+from collections import Counter, deque
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from loseta import __version__
+from loseta.arena.runners import WorkersFail, interrupt_held
+from loseta.files import replacing
+from loseta.game import Reason, Refusal
+from loseta.puzzles.finder import Finder, Finds
+from loseta.puzzles.model import BadPuzzle, Puzzle
+from loseta.puzzles.part import distance, puzzle_part, variant_name
+
+NEAR = 12
+"""Positions that differ in fewer features are near copies."""
+MOST_OF_A_KIND = 0.5
+"""The share of the wanted puzzles that one kind may have."""
+
+
+class OtherPuzzles(Refusal):
+    """A file whose puzzles come from other games."""
+
+    def __init__(self, file: Path, what: str) -> None:
+        super().__init__(Reason("", "puzzle.other_file", {"file": file, "what": what}))
+
+
+@dataclass(frozen=True)
+class Order:
+    """What is wanted. The same order gives the same file; one for more of them goes on with it."""
+
+    game: str
+    options: Mapping[str, str]
+    count: int
+    seed: str = "1"
+
+    @property
+    def variant(self) -> str:
+        return variant_name(self.game, self.options)
+
+    @property
+    def conditions(self) -> dict[str, Any]:
+        return {
+            "loseta": __version__,
+            "variant": self.variant,
+            "options": dict(self.options),
+            "seed": self.seed,
+        }
+
+
+@dataclass
+class Harvest:
+    """The puzzles that were kept, and what became of all positions."""
+
+    order: Order
+    puzzles: list[Puzzle] = field(default_factory=list)
+    games: int = 0
+    looked: int = 0
+    rejected: Counter[str] = field(default_factory=Counter)
+
+    def __post_init__(self) -> None:
+        self._part = puzzle_part(self.order.game)
+        self._features: list[tuple[object, ...]] = []
+        self._kinds: Counter[str] = Counter()
+
+    @property
+    def is_complete(self) -> bool:
+        return len(self.puzzles) >= self.order.count
+
+    def add(self, finds: Finds) -> None:
+        """Take what is wanted of a game."""
+        self.games += 1
+        self.looked += finds.looked
+        self.rejected.update(finds.rejected)
+        for puzzle in finds.puzzles:
+            reason = self._why_not(puzzle)
+            if reason is not None:
+                self.rejected[reason] += 1
+                continue
+            self.puzzles.append(puzzle)
+            self._kinds[puzzle.kind] += 1
+            self._features.append(self._part.features(puzzle.start()))
+
+    def _why_not(self, puzzle: Puzzle) -> str | None:
+        if self.is_complete:
+            return "enough"
+        if self._kinds[puzzle.kind] >= max(1, int(MOST_OF_A_KIND * self.order.count)):
+            return "enough_of_kind"
+        features = self._part.features(puzzle.start())
+        if any(distance(features, other) < NEAR for other in self._features):
+            return "near_copy"
+        return None
+
+
+def make_puzzles(
+    order: Order,
+    path: Path,
+    jobs: int = 1,
+    progress: Callable[[Harvest], None] = lambda harvest: None,
+) -> Harvest:
+    """Look for puzzles until there are as many as wanted, and write them. Raises OtherPuzzles,
+    BadPuzzle, MissingPart, WorkersFail and OSError."""
+    harvest = Harvest(order)
+    kept = path.with_name(f"{path.name}.games")
+    _drop_what_was_cut_off(kept)
+    for finds in _read(kept, order, path):
+        harvest.add(finds)
+    with kept.open("a", encoding="utf-8") as log:
+        if log.tell() == 0:
+            log.write(json.dumps(order.conditions) + "\n")
+        progress(harvest)
+        looking = _looking(order, harvest.games, jobs)
+        with closing(looking):  # type: ignore[type-var]
+            while not harvest.is_complete:
+                finds = next(looking)
+                log.write(_finds_to_json(finds) + "\n")
+                log.flush()
+                found = len(harvest.puzzles)
+                harvest.add(finds)
+                if len(harvest.puzzles) > found:
+                    write_puzzles(path, harvest.puzzles)
+                progress(harvest)
+    write_puzzles(path, harvest.puzzles)
+    return harvest
+
+
+def write_puzzles(path: Path, puzzles: list[Puzzle]) -> None:
+    """The easy ones first."""
+    ordered = sorted(puzzles, key=lambda each: (each.level, each.id))
+    with replacing(path) as out:
+        out.write("".join(each.to_json() + "\n" for each in ordered).encode())
+
+
+# --- What each game gave --------------------------------------------------------------------
+
+
+def _drop_what_was_cut_off(kept: Path) -> None:
+    """A game in the middle of which the command was killed is looked through again."""
+    if kept.exists():
+        whole = kept.read_bytes().rpartition(b"\n")
+        with kept.open("r+b") as file:
+            file.truncate(len(whole[0]) + len(whole[1]))
+
+
+def _finds_to_json(finds: Finds) -> str:
+    puzzles = [json.loads(puzzle.to_json()) for puzzle in finds.puzzles]
+    return json.dumps([finds.number, finds.looked, finds.rejected, puzzles], separators=(",", ":"))
+
+
+def _read(kept: Path, order: Order, path: Path) -> Iterator[Finds]:
+    if path.exists() and not kept.exists():
+        raise OtherPuzzles(path, kept.name)
+    if not kept.exists():
+        return
+    with kept.open(encoding="utf-8") as lines:
+        for number, line in enumerate(lines, start=1):
+            try:
+                told = json.loads(line)
+                if number > 1:
+                    game, looked, rejected, puzzles = told
+                    texts = (json.dumps(each) for each in puzzles)
+                    found = tuple(Puzzle.from_json(text, order.variant) for text in texts)
+                    yield Finds(game, looked, rejected, found)
+                    continue
+                wanted = order.conditions
+                different = [name for name in wanted if told[name] != wanted[name]]
+            except (ValueError, KeyError, TypeError):
+                raise BadPuzzle(kept, number) from None
+            if different:
+                raise OtherPuzzles(kept, ", ".join(different))
+
+
+# --- Looking --------------------------------------------------------------------------------
+
+
+def _looking(order: Order, first: int, jobs: int) -> Iterator[Finds]:
+    """What each game gives, in the order of their numbers, without end."""
+    if jobs == 1:
+        _begin(order)
+        number = first
+        while True:
+            yield _look(number)
+            number += 1
+    running: deque[Future[Finds]] = deque()
+    others = set(multiprocessing.active_children())
+    context = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(jobs, context, _begin_apart, (order,))
+    number = first
+    try:
+        while True:
+            with interrupt_held():
+                while len(running) < 2 * jobs:
+                    running.append(pool.submit(_look, number))
+                    number += 1
+            yield running.popleft().result()
+    except BrokenProcessPool:
+        raise WorkersFail from None
+    finally:
+        mine = set(multiprocessing.active_children()) - others
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in mine:
+            process.kill()
+
+
+_finder: Finder
+
+
+def _begin_apart(order: Order) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever has started it ends it
+    _begin(order)
+
+
+def _begin(order: Order) -> None:
+    global _finder
+    _finder = Finder(order.variant, order.game, dict(order.options), order.seed)
+
+
+def _look(number: int) -> Finds:
+    return _finder.look(number)

@@ -1,0 +1,86 @@
+"""What a game must offer to have puzzles: the module `loseta.puzzles.<game>`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, cast
+
+from loseta.game import State, complete_options
+from loseta.games import game_named, part
+from loseta.puzzles.lines import Line
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A part of the table that a hint points at."""
+
+    key: str
+    """Which sentence it is: `puzzle.GAME.hint.KEY`,"""
+    words: dict[str, Any]
+    """with these fields."""
+    parts: dict[str, Any]
+    """The parts of the action that it tells, as clients of the server know them."""
+
+
+class PuzzlePart(Protocol):
+    """The functions of the module. States and actions are those of the game."""
+
+    KINDS: tuple[str, ...]
+    """What may decide a puzzle, in the order in which lists show it."""
+
+    OPTIONS: tuple[str, ...]
+    """The options of the game that make variants with puzzles of their own."""
+
+    def is_candidate(self, state: Any) -> bool:
+        """Whether a position may be a puzzle at all: late enough in the round to be seen through,
+        and with enough to choose from."""
+
+    def is_last_round(self, state: Any) -> bool:
+        """Whether the game ends with this round, whatever is played."""
+
+    def features(self, state: Any) -> tuple[object, ...]:
+        """What a person compares, seen from the seat to move, so that the names of seats and
+        factories do not matter. Always equally many."""
+
+    def same_actions(self, state: Any, action: Any) -> list[Any]:
+        """The other legal actions that differ only by which of several equal things is taken."""
+
+    def exchanged(self, action: Any, one: Any, other: Any) -> Any:
+        """What an action of a line becomes when one of two such actions was played for the
+        other."""
+
+    def kind(self, best: Line, others: Sequence[Line]) -> tuple[str, dict[str, Any]] | None:
+        """What decides between the best line and the others, the best of them first, with its
+        facts; None if nothing that can be said by the rules."""
+
+    def in_words(self, facts: Mapping[str, Any]) -> dict[str, Any]:
+        """The facts of a puzzle as its sentence (`puzzle.why.KIND`) has them."""
+
+    def gains(self, line: Line, seat: int) -> dict[str, Any]:
+        """Where the points of a seat come from, for programs."""
+
+    def areas(self, state: Any, action: Any) -> list[Area]:
+        """What narrows an action down step by step, the widest first, the whole action last."""
+
+
+def puzzle_part(game: str) -> PuzzlePart:
+    """Raises MissingPart."""
+    return cast(PuzzlePart, part("puzzles", game))
+
+
+def variant_name(game: str, options: Mapping[str, str]) -> str:
+    """What the puzzles of a variant are called: `azul-2-coloured`. Raises MissingPart and
+    BadOption."""
+    complete = complete_options(game_named(game), options)
+    return "-".join((game, *(complete[name] for name in puzzle_part(game).OPTIONS)))
+
+
+def distance(one: Sequence[object], other: Sequence[object]) -> int:
+    """In how many features two positions differ."""
+    return sum(a != b for a, b in zip(one, other, strict=True))
+
+
+def accepted(state: State, action: Any) -> list[Any]:
+    """An action, and those that are the same."""
+    return [action, *puzzle_part(state.game.name).same_actions(state, action)]

@@ -1,0 +1,109 @@
+"""Which action is best, which is second, and how sure that is: by the search that fits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from loseta.game import State
+from loseta.puzzles.exhaustive import Exhaustive, TooMany
+from loseta.puzzles.judge import Judge, Opinion
+from loseta.puzzles.lines import Line
+from loseta.puzzles.model import Value
+from loseta.puzzles.part import accepted
+
+MOST_RIVALS = 6
+"""Lines that are compared where each takes a tree of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The best action, and the best one that is not the same."""
+
+    action: Any
+    value: Value
+    second: Any
+    second_value: Value
+    others: Sequence[Any] = ()
+    """Those after the second, as far as they are known."""
+
+
+class Verdicts:
+    """Alpha-beta to the end of the round for two players of Azul. Otherwise a tree, and in the last
+    round every way that there is."""
+
+    def __init__(self, judge: Judge) -> None:
+        self._judge = judge
+        self._seed = 1
+
+    def new_game(self, seed: int) -> None:
+        self._seed = seed
+        self._judge.new_game(seed)
+        self._exhaustive = Exhaustive()
+
+    def verdict(self, state: State, exact: bool, times: int = 1) -> Verdict | None:
+        """None where the search does not come to its end."""
+        if exact and not self._judge.sees_rounds(state):
+            return self._tried_out(state)
+        opinion = self._judge.opinion(state, 2 if self._judge.sees_rounds(state) else 12, times)
+        if self._judge.sees_rounds(state) and not opinion.is_settled:
+            return None
+        return _verdict(state, opinion)
+
+    def line(self, state: State, action: Any, exact: bool) -> tuple[Line, Value]:
+        """An action with the best play of all after it, and what it comes to."""
+        if exact and not self._judge.sees_rounds(state):
+            values = dict(self._exhaustive.values(state))
+            return self._exhaustive.line(state, action), values[action]
+        return self._judge.line(state, action)
+
+    def confirm(self, state: State, verdict: Verdict, exact: bool) -> bool:
+        """Whether a search of twice the length, which begins anew, says the same."""
+        if exact and not self._judge.sees_rounds(state):
+            return True  # nothing was left out
+        self._judge.new_game(self._seed + 1)
+        again = self.verdict(state, exact, times=2)
+        self._judge.new_game(self._seed)
+        if again is None or again.action != verdict.action:
+            return False
+        return again.value.win_chance - again.second_value.win_chance > 0 or exact
+
+    def rivals(self, state: State, right: Sequence[Any], verdict: Verdict) -> Sequence[Any]:
+        """The actions that a goal must not hold for, besides the second."""
+        if self._judge.sees_rounds(state):
+            return [
+                action
+                for action in state.legal_actions()
+                if action not in right and action != verdict.second
+            ]
+        return verdict.others[:MOST_RIVALS]
+
+    def _tried_out(self, state: State) -> Verdict | None:
+        self._exhaustive = Exhaustive()  # what was tried from another position is of little use
+        try:
+            values = self._exhaustive.values(state)
+        except TooMany:
+            return None
+        same = accepted(state, values[0][0])
+        others = [(action, value) for action, value in values if action not in same]
+        if not others:
+            return None
+        rest = tuple(action for action, _ in others[1:])
+        return Verdict(*values[0], *others[0], rest)
+
+
+def _verdict(state: State, opinion: Opinion) -> Verdict | None:
+    best, *others = opinion.candidates
+    same = accepted(state, best.action)
+    others = [each for each in others if each.action not in same]
+    if not others:
+        return None
+    second = others[0]
+    return Verdict(
+        best.action,
+        Value(best.value, best.win_chance),
+        second.action,
+        Value(second.value, second.win_chance),
+        tuple(each.action for each in others[1:]),
+    )

@@ -1,0 +1,61 @@
+"""Puzzles in words: what is to be done, where to look, and why it is right."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from loseta import texts
+from loseta.game import State
+from loseta.puzzles.lines import Line
+from loseta.puzzles.model import Puzzle
+from loseta.puzzles.part import puzzle_part
+
+
+def kind_name(kind: str, lang: str) -> str:
+    return texts.say(f"puzzle.kind.{kind}", lang)
+
+
+def goal(puzzle: Puzzle, lang: str) -> str:
+    """What to look for, without telling where."""
+    said = texts.say(f"puzzle.goal.{puzzle.kind}", lang)
+    if puzzle.exact and puzzle.kind != "win":
+        said += " " + texts.say("puzzle.last_round", lang)
+    return said
+
+
+def hints(state: State, action: Any, lang: str) -> list[str]:
+    """The area first, the whole action last."""
+    game = state.game.name
+    areas = puzzle_part(game).areas(state, action)
+    return [texts.say(f"puzzle.{game}.hint.{area.key}", lang, **area.words) for area in areas]
+
+
+def why(puzzle: Puzzle, best: Line, second: Line, lang: str) -> str:
+    """What the best line has over another."""
+    reasons = [_reason(puzzle, lang)] if puzzle.facts else []
+    return " ".join([*reasons, difference(puzzle, best, second, lang)])
+
+
+def difference(puzzle: Puzzle, best: Line, other: Line, lang: str) -> str:
+    """How far apart two lines end."""
+    ends = (_end(line, puzzle.seat, lang) for line in (best, other))
+    return texts.say("puzzle.difference", lang, **dict(zip(("best", "other"), ends, strict=True)))
+
+
+def _end(line: Line, seat: int, lang: str) -> str:
+    margin, share = line.margin(seat), line.win_share(seat)
+    if share is None:
+        key = "ahead" if margin > 0 else "behind" if margin < 0 else "level"
+    else:
+        key = "won" if share == 1 else "lost" if share == 0 else "shared"
+        if margin == 0 and share in (0, 1):
+            key = f"tie.{key}"
+    return texts.say(f"puzzle.end.{key}", lang, n=abs(margin))
+
+
+def _reason(puzzle: Puzzle, lang: str) -> str:
+    facts, key = puzzle.facts, puzzle.kind
+    if "take" in facts:
+        key += ".taken" if facts["take"] else ".left"
+    named = puzzle_part(puzzle.game.name).in_words(facts)
+    return texts.say(f"puzzle.why.{key}", lang, **named)
