@@ -6,7 +6,7 @@ import pytest
 
 from loseta import puzzles
 from loseta.game import IllegalAction
-from loseta.puzzles import Course, NothingAsked, Puzzle, attempt, play_line
+from loseta.puzzles import NothingAsked, Puzzle, Solving, attempt, play_line
 
 ALL = puzzles.load("azul-2-coloured")
 LONG = next(puzzle for puzzle in ALL if puzzle.asked > 1)
@@ -23,9 +23,9 @@ def test_the_solution_is_right_step_by_step() -> None:
 
 
 def test_after_a_right_step_the_others_answer() -> None:
-    course = Course(LONG)
-    result = course.judge(LONG.solutions[0][0])
-    assert course.state.to_move == LONG.seat
+    solving = Solving(LONG)
+    result = solving.judge(LONG.solutions[0][0])
+    assert solving.state.to_move == LONG.seat
     assert [action.text for action in result.answer] == list(LONG.line[1 : 1 + len(result.answer)])
 
 

@@ -5,7 +5,7 @@ everybody, and `attempt(puzzle, ["3R4"])` says whether a decision is right.
 `loseta.puzzles.making` makes files of them.
 """
 
-from loseta.puzzles.attempts import Attempt, Course, NothingAsked, attempt
+from loseta.puzzles.attempts import Attempt, NothingAsked, Solving, attempt
 from loseta.puzzles.library import choose, find, load, of_the_day, read, variants
 from loseta.puzzles.lines import Line, play_line
 from loseta.puzzles.model import BadPuzzle, NoSuchPuzzle, Puzzle, UnknownPuzzle, Value
@@ -13,11 +13,11 @@ from loseta.puzzles.model import BadPuzzle, NoSuchPuzzle, Puzzle, UnknownPuzzle,
 __all__ = [
     "Attempt",
     "BadPuzzle",
-    "Course",
     "Line",
     "NoSuchPuzzle",
     "NothingAsked",
     "Puzzle",
+    "Solving",
     "UnknownPuzzle",
     "Value",
     "attempt",

@@ -37,13 +37,13 @@ class Attempt:
 def attempt(puzzle: Puzzle, tried: Sequence[str]) -> Attempt:
     """What the last of the solver's decisions is worth; all before it must be right ones. Raises
     NothingAsked, and the errors of `State.parse`."""
-    course = Course(puzzle)
+    solving = Solving(puzzle)
     for text in tried[:-1]:
-        course.find(text)
-    return course.judge(tried[-1])
+        solving.find(text)
+    return solving.judge(tried[-1])
 
 
-class Course:
+class Solving:
     """A puzzle that is being solved. Where one of several equal things was taken, the stored lines
     go on with the others."""
 
@@ -66,7 +66,7 @@ class Course:
         return self._rest[0]
 
     def judge(self, text: str) -> Attempt:
-        """Try an action; the course goes on only if it is right."""
+        """Try an action; it goes on only if it is right."""
         best = self.best
         before, played, step = self.state.copy(), tuple(self.played), self.step
         action = self.state.parse(text)

@@ -29,7 +29,7 @@ from loseta.puzzles.part import distance, puzzle_part, variant_name
 
 NEAR = 12
 """Positions that differ in fewer features are near copies."""
-MOST_OF_A_KIND = 0.5
+MOST_OF_A_KIND = 0.6
 """The share of the wanted puzzles that one kind may have."""
 
 
@@ -123,6 +123,7 @@ def make_puzzles(
     with kept.open("a", encoding="utf-8") as log:
         if log.tell() == 0:
             log.write(json.dumps(order.conditions) + "\n")
+        write_puzzles(path, harvest.puzzles)
         progress(harvest)
         looking = _looking(order, harvest.games, jobs)
         with closing(looking):  # type: ignore[type-var]

@@ -19,6 +19,7 @@ from loseta.game import (
 STATUS = {
     "unknown_table": 404,
     "unknown_page": 404,
+    "unknown_puzzle": 404,
     "not_yours": 403,
     "bad_origin": 403,
     "bad_host": 421,

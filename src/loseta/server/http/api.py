@@ -22,6 +22,7 @@ from loseta.server.http.histories import Histories
 from loseta.server.http.invitation_code import qr_code
 from loseta.server.http.middleware import language_of
 from loseta.server.http.pictures import Pictures
+from loseta.server.http.puzzle_api import add_puzzles
 from loseta.server.http.reviews import Reviews, refusal_line
 from loseta.server.http.sandbox import play_out
 from loseta.server.http.saved_reviews import review_in, variations_in, with_review
@@ -307,6 +308,8 @@ def make_router(lobby: Lobby, background: Background, histories: Histories) -> A
     async def picture(request: Request, body: requests.Picture) -> Response:
         await sessions.required(request)
         return await pictures.of_position(body, language_of(request.headers))
+
+    add_puzzles(router, sessions, background, lobby.pool)
 
     # --- Helpers ------------------------------------------------------------------------------
 

@@ -37,6 +37,12 @@ REQUESTS = {
     "POST /reviews": 20,
     "POST /sandbox": 2,
     "POST /pictures": 10,
+    "GET /puzzles": 2,
+    "GET /puzzles/day": 3,
+    "GET /puzzles/{puzzle}": 3,
+    "POST /puzzles/{puzzle}/try": 10,
+    "GET /puzzles/{puzzle}/hint": 2,
+    "GET /puzzles/{puzzle}/solution": 10,
 }
 MESSAGES = {
     "act": 2,

@@ -141,6 +141,12 @@ class SandboxPosition(_Body):
     why: Annotated[list[ActionText], Field(max_length=20)] = []
 
 
+class PuzzleTry(_Body):
+    """All decisions of a puzzle so far, the new one last."""
+
+    actions: Annotated[list[ActionText], Field(min_length=1, max_length=10)]
+
+
 Language = Literal["en", "es"]
 Theme = Literal["light", "dark"]
 ShownName = Annotated[str, Field(max_length=100)]

@@ -1,0 +1,78 @@
+"""HTTP: puzzles. Nothing that is asked here changes anything."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import orjson
+from fastapi import APIRouter, Query, Request, Response
+
+from loseta.server.http import puzzles, requests
+from loseta.server.http.background import Background
+from loseta.server.http.conditional import if_changed
+from loseta.server.http.middleware import language_of
+from loseta.server.http.sessions import Sessions
+from loseta.server.refusals import Refused
+from loseta.server.workers import Thinking
+
+Found = Annotated[list[requests.ActionText], Query(max_length=10)]
+
+
+def add_puzzles(
+    router: APIRouter, sessions: Sessions, background: Background, pool: Thinking
+) -> None:
+    tries = puzzles.Tries(pool)
+
+    @router.get("/puzzles", summary="The variants with puzzles, or the puzzles of one of them")
+    async def listed(request: Request, variant: str | None = None) -> Response:
+        await sessions.required(request)
+        lang = language_of(request.headers)
+        if variant is None:
+            told = await background.in_thread(puzzles.overview, lang)
+        else:
+            told = await background.in_thread(puzzles.listed, variant, lang)
+        return if_changed(request, told, lambda: told)
+
+    @router.get("/puzzles/day", summary="The puzzle of a day, the same for everybody")
+    async def of_the_day(
+        request: Request, date: str | None = None, variant: str | None = None
+    ) -> Response:
+        """`date`: where the client is, as 2026-11-16; left out: today at Greenwich."""
+        await sessions.required(request)
+        return _json(puzzles.of_the_day(date, variant, language_of(request.headers)))
+
+    @router.get("/puzzles/{puzzle}", summary="A puzzle to be solved")
+    async def one(request: Request, puzzle: str) -> Response:
+        await sessions.required(request)
+        return _json(puzzles.one(puzzles.find(puzzle), language_of(request.headers)))
+
+    @router.post("/puzzles/{puzzle}/try", summary="Whether a decision is right, and what follows")
+    async def try_(request: Request, puzzle: str, body: requests.PuzzleTry) -> Response:
+        """One that is wrong is refuted as far as the guest may have something thought about."""
+        identity = await sessions.required(request)
+        found, lang = puzzles.find(puzzle), language_of(request.headers)
+        may_think = True
+        if tries.needs_thought(found, body.actions):
+            try:
+                sessions.budgets.think(identity)
+            except Refused:
+                may_think = False
+        return _json(await tries.told(found, body.actions, may_think, lang))
+
+    @router.get("/puzzles/{puzzle}/hint", summary="Where to look, step by step")
+    async def hint(request: Request, puzzle: str, n: int = 1, found: Found = []) -> Response:  # noqa: B006
+        """`found`: the decisions found so far; `n`: which hint, the first names the area."""
+        await sessions.required(request)
+        lang = language_of(request.headers)
+        return _json(puzzles.hint(puzzles.find(puzzle), found, n, lang))
+
+    @router.get("/puzzles/{puzzle}/solution", summary="The best line, and the best other one")
+    async def solution(request: Request, puzzle: str) -> Response:
+        await sessions.required(request)
+        lang = language_of(request.headers)
+        told = await background.in_thread(puzzles.solution, puzzles.find(puzzle), lang)
+        return _json(told)
+
+
+def _json(told: dict[str, Any]) -> Response:
+    return Response(orjson.dumps(told), media_type="application/json")
