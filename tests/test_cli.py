@@ -218,18 +218,21 @@ def test_every_command_has_help_with_an_example(command: str, call: Call) -> Non
         assert word not in spanish[1]
 
 
+WAITING = {"play", "puzzle", "serve", "workers", "engine"}
+
+
 @pytest.mark.parametrize(
     "command",
     [
-        *sorted(set(COMMANDS) - {"play", "serve", "workers", "engine", "bench", "learn"}),
+        *sorted(set(COMMANDS) - WAITING - {"bench", "puzzles", "learn"}),
         pytest.param("learn", marks=pytest.mark.long),
     ],
 )
 def test_the_example_of_the_help_works(
     command: str, call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """All but those that wait for a person or a program, and that of `bench`, which takes long and
-    has a test of its own."""
+    """All but those that wait for a person or a program, and those of `bench` and `puzzles`, which
+    take long and have tests of their own."""
     save(play_record(next(iter(GAMES.values())), {}, "example"), tmp_path / "game.txt")
     save(play_record(next(iter(GAMES.values())), {}, "example"), tmp_path / "games" / "1.txt")
     monkeypatch.chdir(tmp_path)
@@ -316,6 +319,8 @@ WRONG_FOR_ITS_OPTION = {
     "learn --share 2": "--share: “2” is not possible; give a number greater than 0 and at most 1",
     "learn --jobs 0": "--jobs: “0” is not possible; give a whole number from 1 to",
     f"learn --seed {10**20}": "give a whole number from 0 to 1000000000",
+    "puzzle --level 9": "--level: “9” is not possible; give a whole number from 1 to 8",
+    "puzzles make": "Missing: --out",
     "match": "Missing: --a, --b",
     "match --a greedy": "Missing: --b",
     "learn": "Missing: --out",

@@ -250,7 +250,7 @@ VERBS = {
     *("abre", "añade", "aprende", "cambia", "clasifica", "continúa", "cuenta", "deja", "dice"),
     "dibuja",
     *("enfrenta", "escribe", "guarda", "habla", "juega", "mide", "muestra", "omite", "para"),
-    *("piensa", "prepara", "resume", "sigue"),
+    *("piensa", "prepara", "resuelve", "resume", "sigue"),
 }
 """Third person, as in the help of most commands in Spanish: "muestra esta ayuda y termina"."""
 OTHER_FORM = re.compile(r"(?!cualquier)\w*(?:[aei]r|[aei]rse|[aei]d)|que", re.IGNORECASE)

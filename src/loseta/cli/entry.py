@@ -26,6 +26,7 @@ from loseta.cli import (
     match,
     perft,
     play,
+    puzzle,
     puzzles,
     replay,
     serve,
@@ -38,7 +39,21 @@ from loseta.files import file_error
 from loseta.game import BadOption, Refusal
 
 COMMANDS = (
-    *(play, serve, workers, analyse, draw, match, ladder, replay, simulate, export, facts, perft),
+    *(
+        play,
+        puzzle,
+        serve,
+        workers,
+        analyse,
+        draw,
+        match,
+        ladder,
+        replay,
+        simulate,
+        export,
+        facts,
+        perft,
+    ),
     *(engine, learn, puzzles, bench),
 )
 """In the order of the help. Each module has a function `add` that adds its parser, and one that

@@ -14,8 +14,9 @@ from loseta.puzzles.part import Area
 
 KINDS = ("win", "points", "column", "colour", "row", "floor", "marker", "place")
 OPTIONS = ("players", "wall")
-MOST_TAKES = {2: 10, 3: 7, 4: 7}
-"""Takes that may be left in the round, by players: all their ways can be searched."""
+MOST_TAKES = {"coloured": {2: 10, 3: 7, 4: 7}, "gray": {2: 6, 3: 5, 4: 5}}
+"""Takes that may be left in the round, by wall and players: all their ways can be searched. On the
+gray wall the columns multiply them (A7)."""
 FEWEST_TAKES = 2
 FEWEST_CHOICES = 4
 FLOOR_POINTS = 3
@@ -30,7 +31,7 @@ def is_candidate(state: State) -> bool:
     if state.phase == "tiling":
         return len(state.legal_actions()) >= 2
     takes = sum(count > 0 for source in state.sources for count in source)
-    few = FEWEST_TAKES <= takes <= MOST_TAKES[state.players]
+    few = FEWEST_TAKES <= takes <= MOST_TAKES[state.wall][state.players]
     return few and len(state.legal_actions()) >= FEWEST_CHOICES
 
 

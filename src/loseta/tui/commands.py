@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 
 from loseta import texts
 
@@ -14,21 +15,22 @@ def names(command: str, lang: str) -> list[str]:
     return texts.say(f"tui.command.{command}", lang).split(", ")
 
 
-def command_in(line: str) -> tuple[str, str] | None:
-    """The command that a line gives and the rest of the line, or None. A name may be two words."""
+def command_in(line: str, known: Sequence[str] = COMMANDS) -> tuple[str, str] | None:
+    """The command that a line gives, of some, and the rest of the line, or None. A name may be two
+    words."""
     words = line.split()
     for length in (2, 1):
-        command = _known().get(_folded(" ".join(words[:length])))
+        command = _by_name(known).get(_folded(" ".join(words[:length])))
         if command and len(words) >= length:
             rest = line.split(maxsplit=length)[length:]
             return command, rest[0].strip() if rest else ""
     return None
 
 
-def _known() -> dict[str, str]:
+def _by_name(known: Sequence[str]) -> dict[str, str]:
     return {
         _folded(name): command
-        for command in COMMANDS
+        for command in known
         for lang in texts.LANGUAGES
         for name in names(command, lang)
     }
