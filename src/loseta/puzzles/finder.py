@@ -16,7 +16,7 @@ from loseta.puzzles.judge import Judge
 from loseta.puzzles.lines import Line
 from loseta.puzzles.model import Puzzle, Value, puzzle_id
 from loseta.puzzles.part import accepted, puzzle_part
-from loseta.puzzles.verdicts import Verdict, Verdicts
+from loseta.puzzles.verdicts import UNDECIDED, Verdict, Verdicts
 
 MEETINGS = (
     ("ai:6", "ai:6"),
@@ -34,7 +34,10 @@ CLEAR_POINTS = 2
 CLEAR_CHANCE = 0.06
 """by what chance to win where the end of the round is judged,"""
 CLEAR_MARGIN = 1.5
-"""and by how many points that are expected."""
+"""and by how many points that are expected;"""
+CLEAR_CHANCE_OF_TREES, CLEAR_MARGIN_OF_TREES = 0.035, 1.0
+"""by what of both where a tree searches: it averages over what may be drawn, which brings actions
+closer to each other."""
 LOPSIDED = 0.05
 """A game that is nearly won or lost anyway is no puzzle."""
 
@@ -129,15 +132,21 @@ class Finder:
     def _puzzle(self, state: State, source: str) -> tuple[float, Puzzle]:
         """A puzzle without its level, and how clear it is. Raises Rejected."""
         exact = self._part.is_last_round(state)
+        greedy = set(greedy_choices(state))
+        favourite = self._verdicts.favourite(state)
+        if favourite == UNDECIDED:
+            raise Rejected("close")
+        if favourite in greedy:
+            raise Rejected("greedy")
         verdict = self._clear(state, exact)
         right = accepted(state, verdict.action)
-        if set(right) & set(greedy_choices(state)):
+        if greedy.intersection(right):
             raise Rejected("greedy")
         best, value = self._verdicts.line(state, verdict.action, exact)
         second, other_value = self._verdicts.line(state, verdict.second, exact)
         if not exact and (value.win_chance < LOPSIDED or other_value.win_chance > 1 - LOPSIDED):
             raise Rejected("lopsided")
-        if not is_clear(value, other_value, exact):
+        if not self._is_clear(state, value, other_value, exact):
             raise Rejected("close")
         if not self._verdicts.confirm(state, verdict, exact):
             raise Rejected("unconfirmed")
@@ -172,9 +181,12 @@ class Finder:
         verdict = self._verdicts.verdict(state, exact)
         if verdict is None:
             raise Rejected("unsettled")
-        if not is_clear(verdict.value, verdict.second_value, exact):
+        if not self._is_clear(state, verdict.value, verdict.second_value, exact):
             raise Rejected("close")
         return verdict
+
+    def _is_clear(self, state: State, best: Value, second: Value, exact: bool) -> bool:
+        return is_clear(best, second, exact, self._verdicts.sees_rounds(state))
 
     def _also(self, best: Line, exact: bool) -> tuple[tuple[str, ...], ...]:
         """For each decision that is asked for, the actions that are the same as the one in the
@@ -201,13 +213,16 @@ class Finder:
             return False
 
 
-def is_clear(best: Value, second: Value, exact: bool) -> bool:
+def is_clear(best: Value, second: Value, exact: bool, sees_rounds: bool = True) -> bool:
     """Whether nobody can doubt which is better."""
     if exact:
         wins = best.win_chance > second.win_chance
         return wins or best.margin - second.margin >= CLEAR_POINTS
     chances = best.win_chance - second.win_chance
-    return chances >= CLEAR_CHANCE and best.margin - second.margin >= CLEAR_MARGIN
+    margin = best.margin - second.margin
+    if sees_rounds:
+        return chances >= CLEAR_CHANCE and margin >= CLEAR_MARGIN
+    return chances >= CLEAR_CHANCE_OF_TREES and margin >= CLEAR_MARGIN_OF_TREES
 
 
 def lead(best: Value, second: Value) -> float:

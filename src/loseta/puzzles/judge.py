@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from loseta.game import State
+from loseta.game import HiddenInformation, State
 from loseta.players.search.budget import Budget, Candidate
 from loseta.players.search.thinker import Thinker, make_thinker
 from loseta.puzzles.lines import Line, goes_on, play_line
@@ -14,10 +14,10 @@ from loseta.puzzles.model import Value
 
 ROUND_NODES = 200_000
 """Of a search to the end of the round. One that needs more is given up."""
-TREE_VISITS = 3_000
+TREE_VISITS = 1_500
 """Of a tree, where that is what fits."""
 LINE_VISITS = 600
-"""For each step of a line that a tree plays."""
+"""For each action that a tree judges alone, and for each step of a line."""
 MEMORY_MB = 64
 
 
@@ -48,8 +48,21 @@ class Judge:
             budget = Budget(visits=times * ROUND_NODES)
             found = self._thinker.think(state, budget, most=most)
             return Opinion(found, self._thinker.visits <= times * ROUND_NODES)
-        found = self._thinker.think(state, Budget(visits=times * TREE_VISITS))
-        return Opinion(found[:most], False)
+        some = self.favourites(state, times)[:most]
+        return Opinion([self._alone(state, each, times) for each in some], False)
+
+    def favourites(self, state: State, times: int = 1) -> Sequence[Candidate[Any]]:
+        """What a tree tries most, as a first impression."""
+        found: Sequence[Candidate[Any]] = self._thinker.think(
+            state, Budget(visits=times * TREE_VISITS)
+        )
+        return found
+
+    def _alone(self, state: State, candidate: Candidate[Any], times: int) -> Candidate[Any]:
+        """A tree looks little at what seems worse, and knows little about it: so that all are known
+        equally well, each is searched by itself."""
+        budget, only = Budget(visits=times * LINE_VISITS), {candidate.action.index}
+        return self._thinker.think(state, budget, most=1, only=only)[0]
 
     def line(self, state: State, action: Any) -> tuple[Line, Value]:
         """An action, and the best play of all after it, to the end of the round or until something
@@ -60,7 +73,10 @@ class Judge:
         value = Value(judged.value, judged.win_chance)
         now.apply(action)
         while goes_on(now, state.round):
-            judged = self._thinker.think(now, Budget(visits=visits), most=1)[0]
+            try:
+                judged = self._thinker.think(now, Budget(visits=visits), most=1)[0]
+            except HiddenInformation:  # what the other knows is not known here
+                break
             if self.sees_rounds(state):
                 value = _seen_from(judged, now.to_move == seat)
             actions.append(judged.action)

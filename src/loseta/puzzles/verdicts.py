@@ -7,12 +7,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from loseta.game import State
+from loseta.players import Candidate
 from loseta.puzzles.exhaustive import Exhaustive, TooMany
-from loseta.puzzles.judge import Judge, Opinion
+from loseta.puzzles.judge import Judge
 from loseta.puzzles.lines import Line
 from loseta.puzzles.model import Value
 from loseta.puzzles.part import accepted
 
+UNDECIDED = "undecided"
+FAVOURED = 0.5
+"""The part of its playouts that a tree gives to an action that is clearly best."""
 MOST_RIVALS = 6
 """Lines that are compared where each takes a tree of its own."""
 
@@ -42,14 +46,29 @@ class Verdicts:
         self._judge.new_game(seed)
         self._exhaustive = Exhaustive()
 
+    def sees_rounds(self, state: State) -> bool:
+        return self._judge.sees_rounds(state)
+
+    def favourite(self, state: State) -> Any:
+        """What a short search would play where a tree searches, or None: it saves the long one."""
+        if self._judge.sees_rounds(state):
+            return None
+        best, *others = self._judge.favourites(state)
+        seen = best.visits + sum(each.visits for each in others)
+        return best.action if best.visits >= FAVOURED * seen else UNDECIDED
+
     def verdict(self, state: State, exact: bool, times: int = 1) -> Verdict | None:
         """None where the search does not come to its end."""
         if exact and not self._judge.sees_rounds(state):
             return self._tried_out(state)
-        opinion = self._judge.opinion(state, 2 if self._judge.sees_rounds(state) else 12, times)
-        if self._judge.sees_rounds(state) and not opinion.is_settled:
-            return None
-        return _verdict(state, opinion)
+        if self._judge.sees_rounds(state):
+            opinion = self._judge.opinion(state, 2, times)
+            return _verdict(state, opinion.candidates) if opinion.is_settled else None
+        opinion = self._judge.opinion(state, MOST_RIVALS + 2, times)
+        ranked = sorted(opinion.candidates, key=lambda each: -each.win_chance)
+        if ranked[0].action != opinion.candidates[0].action:
+            return None  # what was tried most is not what does best alone
+        return _verdict(state, ranked)
 
     def line(self, state: State, action: Any, exact: bool) -> tuple[Line, Value]:
         """An action with the best play of all after it, and what it comes to."""
@@ -93,8 +112,8 @@ class Verdicts:
         return Verdict(*values[0], *others[0], rest)
 
 
-def _verdict(state: State, opinion: Opinion) -> Verdict | None:
-    best, *others = opinion.candidates
+def _verdict(state: State, candidates: Sequence[Candidate[Any]]) -> Verdict | None:
+    best, *others = candidates
     same = accepted(state, best.action)
     others = [each for each in others if each.action not in same]
     if not others:

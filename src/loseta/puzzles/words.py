@@ -32,7 +32,7 @@ def hints(state: State, action: Any, lang: str) -> list[str]:
 
 def why(puzzle: Puzzle, best: Line, second: Line, lang: str) -> str:
     """What the best line has over another."""
-    reasons = [_reason(puzzle, lang)] if puzzle.facts else []
+    reasons = [] if puzzle.kind == "win" else [_reason(puzzle, lang)]
     return " ".join([*reasons, difference(puzzle, best, second, lang)])
 
 
