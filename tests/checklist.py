@@ -17,6 +17,7 @@ from pathlib import Path
 
 from loseta import texts
 from loseta.games import GAMES, MissingPart, part
+from loseta.puzzles.part import PuzzlePart
 
 ROOT = Path(__file__).parent.parent
 
@@ -49,6 +50,11 @@ def _names(*wanted: str, layer: str = "") -> Missing:
         return [f"{module.__name__}.{name}" for name in wanted if not hasattr(module, name)]
 
     return missing
+
+
+def _members(protocol: type) -> list[str]:
+    """What a protocol names."""
+    return [name for name in (*protocol.__annotations__, *vars(protocol)) if name[0] != "_"]
 
 
 def _files(*patterns: str) -> Missing:
@@ -177,6 +183,11 @@ CHECKLIST = (
         "loseta/learning/<game>.py",
         "`setups` and `MOST_ROUNDS`, for self-play.",
         _names("setups", "MOST_ROUNDS", layer="learning"),
+    ),
+    Item(
+        "loseta/puzzles/<game>.py",
+        "`KINDS` and the functions of a `PuzzlePart`, for puzzles.",
+        _names(*_members(PuzzlePart), layer="puzzles"),
     ),
     Item(
         "pyproject.toml",

@@ -18,7 +18,7 @@ def test_the_solution_is_right_step_by_step() -> None:
         result = attempt(LONG, steps[:n])
         assert result.is_right
         assert result.is_solved == (n == len(steps))
-    whole = [*result.played, result.action, *result.answer]
+    whole = [*result.played, result.action, *(result.answer or ())]
     assert tuple(action.text for action in whole) == LONG.line
 
 
@@ -26,14 +26,16 @@ def test_after_a_right_step_the_others_answer() -> None:
     solving = Solving(LONG)
     result = solving.judge(LONG.solutions[0][0])
     assert solving.state.to_move == LONG.seat
-    assert [action.text for action in result.answer] == list(LONG.line[1 : 1 + len(result.answer)])
+    assert result.answer
+    texts = [action.text for action in result.answer]
+    assert texts == list(LONG.line[1 : 1 + len(texts)])
 
 
 def test_the_second_best_is_refuted_by_its_line() -> None:
     for puzzle in ALL:
         result = attempt(puzzle, [puzzle.second[0]])
         assert not result.is_right
-        refuted = play_line(result.before, [result.action, *result.answer])
+        refuted = play_line(result.before, [result.action, *(result.answer or ())])
         best = play_line(puzzle.start(), puzzle.line)
         assert refuted.texts == puzzle.second
         if puzzle.exact:
@@ -46,7 +48,7 @@ def test_an_equal_factory_is_as_good_and_the_line_goes_on() -> None:
         same = puzzle.also[0][0]
         result = attempt(puzzle, [same])
         assert result.is_right
-        line = play_line(puzzle.start(), [result.action, *result.answer])
+        line = play_line(puzzle.start(), [result.action, *(result.answer or ())])
         stored = play_line(puzzle.start(), puzzle.line[: len(line.actions)])
         assert line.after == stored.after
 

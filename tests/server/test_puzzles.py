@@ -6,13 +6,14 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from loseta import puzzles
 from loseta.puzzles import play_line
 from loseta.server.http.puzzles import Tries
 from loseta.server.workers import Thinking, ThinkingFailed
 
-from .inside import Guest, inside
+from .inside import Guest, Inside, inside
 
 AZUL = puzzles.load("azul-2-coloured")
 LONG = next(puzzle for puzzle in AZUL if puzzle.asked > 1)
@@ -145,6 +146,50 @@ def test_the_solution_has_both_lines(tmp_path: Path) -> None:
             assert told[name]["complete"]
 
     asking(tmp_path / "db", ask)
+
+
+def _one_of_each_kind() -> list[puzzles.Puzzle]:
+    found = {
+        (variant, puzzle.kind): puzzle
+        for variant in puzzles.variants()
+        for puzzle in puzzles.load(variant)
+    }
+    return list(found.values())
+
+
+def test_every_kind_can_be_solved(tmp_path: Path) -> None:
+    """From the scenes that are sent, with a hint for each decision."""
+
+    async def solve(server: Inside) -> None:
+        for puzzle in _one_of_each_kind():
+            ana = await server.guest()  # nobody solves as fast as this
+            at = f"/puzzles/{puzzle.id}"
+            scene, found = (await ana.told("GET", at))["scene"], list[str]()
+            for right in puzzle.solutions:
+                assert right[0] in [each["action"] for each in scene["legal"]]
+                asked = "".join(f"&found={quote(text)}" for text in found)
+                hint = await ana.told("GET", f"{at}/hint?n=1{asked}")
+                assert hint["of"] >= 2
+                last = await ana.told("GET", f"{at}/hint?n={hint['of']}{asked}")
+                parts = next(each for each in scene["legal"] if each["action"] == right[0])
+                assert last["area"].items() <= parts.items()
+                found.append(right[0])
+                told = await ana.told("POST", f"{at}/try", {"actions": found})
+                assert told["verdict"] == "right"
+                scene = told.get("scene")
+            assert told["done"]
+            assert told["line"]["actions"] == list(puzzle.line)
+            wrong = await ana.told("POST", f"{at}/try", {"actions": [puzzle.second[0]]})
+            assert wrong["verdict"] == "wrong"
+            assert wrong["line"]["actions"] == list(puzzle.second)
+            solution = await ana.told("GET", f"{at}/solution")
+            assert solution["best"]["points"] == told["line"]["points"]
+
+    async def run() -> None:
+        async with inside(tmp_path / "db") as server:
+            await solve(server)
+
+    asyncio.run(run())
 
 
 class Thinker(Thinking):

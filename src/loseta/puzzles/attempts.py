@@ -29,9 +29,9 @@ class Attempt:
     action: Any
     is_right: bool
     is_solved: bool
-    answer: tuple[Any, ...]
+    answer: tuple[Any, ...] | None
     """What follows: to the solver's next decision, when solved to the end of the line. After a
-    mistake what refutes it, if that is known."""
+    mistake what refutes it; None if that is not known."""
 
 
 def attempt(puzzle: Puzzle, tried: Sequence[str]) -> Attempt:
@@ -71,8 +71,8 @@ class Solving:
         before, played, step = self.state.copy(), tuple(self.played), self.step
         action = self.state.parse(text)
         if action not in accepted(self.state, best):
-            answer = self._refutation(action) if step == 0 else ()
-            return Attempt(self.puzzle, played, before, action, False, False, answer)
+            refuted = self._refutation(action) if step == 0 else None
+            return Attempt(self.puzzle, played, before, action, False, False, refuted)
         self._take(action)
         solved = self.step == self.puzzle.asked
         answer = tuple(self.played[len(played) + 1 :])
@@ -98,12 +98,12 @@ class Solving:
         self.state.apply(action)
         self.played.append(action)
 
-    def _refutation(self, action: Any) -> tuple[Any, ...]:
+    def _refutation(self, action: Any) -> tuple[Any, ...] | None:
         """How the best other action goes on is stored."""
         read = self.puzzle.game.action_from_text
         second, *rest = (read(text) for text in self.puzzle.second)
         if action not in accepted(self.state, second):
-            return ()
+            return None
         if action == second:
             return tuple(rest)
         return tuple(self._part.exchanged(each, second, action) for each in rest)

@@ -27,6 +27,15 @@ MEETINGS = (
     ("ai:6", "ai:1"),
 )
 """Strong players among themselves, and against weaker ones, whose mistakes make good puzzles."""
+MEETINGS_OF_TREES = (
+    ("ai:5", "ai:5"),
+    ("ai:5", "ai:3"),
+    ("ai:6", "ai:4"),
+    ("ai:5", "ai:2"),
+    ("ai:5", "ai:4"),
+    ("ai:5", "ai:1"),
+)
+"""The same where the levels search by trees, which take longer for as much."""
 MOST_ASKED = 3
 """Decisions of one puzzle."""
 CLEAR_POINTS = 2
@@ -100,7 +109,7 @@ class Finder:
         """What the seats knew when they had to decide, with how many actions were played before."""
         seed = f"{self._seed}/{number}"
         state: State = self._game.new(**self._options)
-        players = self._seated(number, state.seats, seed)
+        players = self._seated(number, state, seed)
         dealer, ply = Dealer(seed), 0
         while (seat := state.to_move) is not None:
             if seat == DEALER:
@@ -112,9 +121,11 @@ class Finder:
             state.apply(action, check=False)
             ply += 1
 
-    def _seated(self, number: int, seats: int, seed: str) -> list[Player]:
-        strong, weak = MEETINGS[number % len(MEETINGS)]
-        turn = number // len(MEETINGS)
+    def _seated(self, number: int, state: State, seed: str) -> list[Player]:
+        seats = state.seats
+        meetings = MEETINGS if self._verdicts.sees_rounds(state) else MEETINGS_OF_TREES
+        strong, weak = meetings[number % len(meetings)]
+        turn = number // len(meetings)
         names = [strong if (seat + turn) % 2 == 0 else weak for seat in range(seats)]
         return [
             self._player(name, seat, player_seed(seed, seat)) for seat, name in enumerate(names)

@@ -16,6 +16,8 @@ ROUND_NODES = 200_000
 """Of a search to the end of the round. One that needs more is given up."""
 TREE_VISITS = 1_500
 """Of a tree, where that is what fits."""
+IMPRESSION_VISITS = 400
+"""Of a tree that shows which positions are worth a longer look."""
 LINE_VISITS = 600
 """For each action that a tree judges alone, and for each step of a line."""
 MEMORY_MB = 64
@@ -48,13 +50,13 @@ class Judge:
             budget = Budget(visits=times * ROUND_NODES)
             found = self._thinker.think(state, budget, most=most)
             return Opinion(found, self._thinker.visits <= times * ROUND_NODES)
-        some = self.favourites(state, times)[:most]
+        some = self._thinker.think(state, Budget(visits=times * TREE_VISITS))[:most]
         return Opinion([self._alone(state, each, times) for each in some], False)
 
-    def favourites(self, state: State, times: int = 1) -> Sequence[Candidate[Any]]:
-        """What a tree tries most, as a first impression."""
+    def impression(self, state: State) -> Sequence[Candidate[Any]]:
+        """What a small tree tries most."""
         found: Sequence[Candidate[Any]] = self._thinker.think(
-            state, Budget(visits=times * TREE_VISITS)
+            state, Budget(visits=IMPRESSION_VISITS)
         )
         return found
 

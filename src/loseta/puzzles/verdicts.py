@@ -53,7 +53,7 @@ class Verdicts:
         """What a short search would play where a tree searches, or None: it saves the long one."""
         if self._judge.sees_rounds(state):
             return None
-        best, *others = self._judge.favourites(state)
+        best, *others = self._judge.impression(state)
         seen = best.visits + sum(each.visits for each in others)
         return best.action if best.visits >= FAVOURED * seen else UNDECIDED
 

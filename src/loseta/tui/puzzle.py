@@ -157,7 +157,7 @@ class PuzzleSession:
             self._refute(found)
             return
         self._screen.tell([self._say("puzzle.right", action=found.action.text)])
-        self._tell(found.before, [found.action, *found.answer])
+        self._tell(found.before, [found.action, *(found.answer or ())])
         if found.is_solved:
             self._solved += 1
             whole = play_line(self._puzzle.start(), self._solving.played)
@@ -167,8 +167,8 @@ class PuzzleSession:
 
     def _refute(self, found: Attempt) -> None:
         self._screen.complain(self._say("puzzle.wrong", action=found.action.text))
-        answer: Sequence[Any] = found.answer
-        if not answer:
+        answer: Sequence[Any] | None = found.answer
+        if answer is None:
             try:
                 from loseta.puzzles.judge import Judge
             except ImportError as error:

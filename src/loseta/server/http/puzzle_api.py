@@ -75,4 +75,5 @@ def add_puzzles(
 
 
 def _json(told: dict[str, Any]) -> Response:
-    return Response(orjson.dumps(told), media_type="application/json")
+    written = orjson.dumps(told, option=orjson.OPT_NON_STR_KEYS)  # plates are known by numbers
+    return Response(written, media_type="application/json")

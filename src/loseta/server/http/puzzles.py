@@ -148,7 +148,7 @@ class Tries:
     def needs_thought(self, puzzle: Puzzle, tried: Sequence[str]) -> bool:
         """Whether a worker has to be asked. Raises NothingAsked and the errors of an action."""
         found = attempt(puzzle, tried)
-        return not (found.is_right or found.answer or self._key(found) in self._kept)
+        return found.answer is None and self._key(found) not in self._kept
 
     async def told(
         self, puzzle: Puzzle, tried: Sequence[str], may_think: bool, lang: str
@@ -157,7 +157,7 @@ class Tries:
         found = attempt(puzzle, tried)
         if found.is_right:
             return _right(found, lang)
-        answer: Sequence[Any] | None = found.answer or None
+        answer: Sequence[Any] | None = found.answer
         if answer is None and (may_think or self._key(found) in self._kept):
             with suppress(ThinkingFailed):
                 answer = await self._refutation(found)
@@ -200,7 +200,7 @@ class Tries:
 
 def _right(found: Attempt, lang: str) -> dict[str, Any]:
     puzzle = found.puzzle
-    whole = play_line(puzzle.start(), [*found.played, found.action, *found.answer])
+    whole = play_line(puzzle.start(), [*found.played, found.action, *(found.answer or ())])
     told: dict[str, Any] = {
         "verdict": "right",
         "done": found.is_solved,
