@@ -117,6 +117,10 @@ def test_a_trial_plays_on_and_says_why_not(shared_server: ServerProcess) -> None
             assert told["position"] == state.to_text()
             assert told["why"][0]["legal"] is False
             assert told["why"][0]["sentence"]
+            assert "effects" not in told
+            told = await ana.request("POST", "/sandbox", {**body, "effects": True})
+            assert sorted(told["effects"]) == sorted(each["action"] for each in told["legal"])
+            assert told["effects"][legal]["projection"].keys() == told["projection"][0].keys()
             refused = ana.request("POST", "/sandbox", {**body, "actions": ["9B1"]})
             assert await code_of(refused) in ("illegal", "not_an_action")
             refused = ana.request("POST", "/sandbox", {**body, "position": "azul 2"})

@@ -302,6 +302,11 @@ def make_router(lobby: Lobby, background: Background, histories: Histories) -> A
         await sessions.required(request)
         lang = language_of(request.headers)
         told = play_out(body.game, body.position, body.actions, body.why, lang)
+        if body.effects:
+            try:
+                told["effects"] = await lobby.pool.effects(body.game, told["position"])
+            except ThinkingFailed:
+                raise Refused("no_thought") from None
         return json_response(orjson.dumps(told))
 
     @router.post("/pictures", summary="A position as a picture", response_class=Response)

@@ -139,6 +139,7 @@ class SandboxPosition(_Body):
     position: Annotated[str, Field(max_length=4_000)]
     actions: Annotated[list[ActionText], Field(max_length=20)] = []
     why: Annotated[list[ActionText], Field(max_length=20)] = []
+    effects: bool = False
 
 
 class PuzzleTry(_Body):
