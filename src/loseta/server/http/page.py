@@ -26,6 +26,8 @@ PLACES = {
     "/replay/{id}": "js/pages/replay.js",
     "/learn": "js/pages/learn.js",
     "/learn/{chapter}": "js/pages/learn.js",
+    "/puzzles": "js/pages/puzzles.js",
+    "/puzzles/{id}": "js/pages/puzzle.js",
 }
 """What the router of the page knows (web/js/main.js), with the script of each."""
 HOME = PLACES["/"]

@@ -18,6 +18,8 @@ route(/^\/$/, homePage);
 route(/^\/table\/([^/]+)$/, later(async () => (await import("./pages/table.js")).tablePage));
 route(/^\/replay(?:\/([^/]+))?$/, later(async () => (await import("./pages/replay.js")).replayPage));
 route(/^\/learn(?:\/([^/]+))?$/, later(async () => (await import("./pages/learn.js")).learnPage));
+route(/^\/puzzles$/, later(async () => (await import("./pages/puzzles.js")).puzzlesPage));
+route(/^\/puzzles\/([^/]+)$/, later(async () => (await import("./pages/puzzle.js")).puzzlePage));
 otherwise(lostPage);
 
 const app = /** @type {HTMLElement} */ (document.getElementById("app"));

@@ -8,6 +8,7 @@ import { t } from "../core/text.js";
 /** @type {{href: string, letter: string, key: string, icon: string}[]} */
 const WAYS = [
   { href: "/learn", letter: "Y", key: "learn", icon: "book" },
+  { href: "/puzzles", letter: "K", key: "puzzles", icon: "puzzle" },
   { href: "/replay", letter: "W", key: "replay", icon: "log" },
 ];
 

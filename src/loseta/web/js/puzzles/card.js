@@ -1,0 +1,92 @@
+/** The card beside the boards: what is asked, what came of a try, where to look. */
+
+import { icon } from "../art/icons.js";
+import { h } from "../core/h.js";
+import { signed, t } from "../core/text.js";
+import { button, iconButton } from "../ui/controls.js";
+import { kindChip, pips } from "./parts.js";
+
+/** @typedef {import("./session.js").PuzzleSession} PuzzleSession */
+/** @typedef {import("../core/h.js").Child} Child */
+
+/** @param {PuzzleSession} session @param {string} kind its name */
+export function puzzleCard(session, kind) {
+  const { told, stage } = session;
+  const { hints, tries, actions } = session;
+  const begins = stage === "deciding" && !hints.length && !tries.length && !actions.length;
+  return h(
+    "section",
+    { class: ["guide-card", "puzzle-card", stage, !begins && "said"], "aria-label": t("puzzles.puzzle"), key: "guide" },
+    h("div", { class: "puzzle-head", key: "head" }, kindChip(kind), pips(told.level)),
+    h(
+      "div",
+      { class: "guide-words", key: "words", tabindex: "0", role: "group", "aria-label": t("puzzles.question") },
+      h("h2", { class: "guide-title", key: "goal" }, told.goal),
+      begins ? told.asked > 1 && h("p", { class: "guide-text", key: "step" }, t("puzzles.step_of", { n: 1, all: told.asked })) : body(session),
+    ),
+    h("div", { class: "guide-foot", key: "foot" }, foot(session)),
+  );
+}
+
+/** @param {PuzzleSession} session @returns {Child} */
+function body(session) {
+  const { stage, wrong, actions, hints, tries } = session;
+  if (stage === "refuted" || stage === "refuting") {
+    return [
+      h("p", { class: "puzzle-verdict bad", key: "verdict" }, session.verdictWords()),
+      stage === "refuting" ? h("p", { class: "guide-text", key: "watch" }, t("puzzles.watch")) : h("p", { class: "guide-text", key: "why" }, wrong?.verdict.why),
+    ];
+  }
+  if (stage === "playing") return h("p", { class: "puzzle-verdict good", key: "verdict" }, icon("check"), t(session.solved ? "puzzles.solved" : actions.length ? "puzzles.right" : "puzzles.solution_plays"));
+  const last = hints.at(-1);
+  return [
+    actions.length > 0 && !last && h("p", { class: "puzzle-verdict good", key: "verdict" }, icon("check"), t("puzzles.right_go_on")),
+    last && h("p", { class: "guide-hint", key: "hint" }, h("b", null, t("puzzles.hint_of", { n: last.n, all: last.of })), " ", last.hint),
+    tries.length > 0 && tried(session),
+  ];
+}
+
+/** What was tried in vain, the last first. @param {PuzzleSession} session */
+function tried({ tries, gameView }) {
+  const shown = tries.slice(-3).reverse();
+  return h(
+    "ol",
+    { class: "tried", key: "tried", "aria-label": t("puzzles.tries") },
+    shown.map(({ action, state, lost }, i) =>
+      h(
+        "li",
+        { key: tries.length - i },
+        h("span", { class: "tried-no", "aria-hidden": "true" }, String(tries.length - i)),
+        h("span", null, gameView.wording(action, state), lost !== null && lost > 0 && h("b", { class: "bad nw" }, " ", signed(-lost))),
+      ),
+    ),
+  );
+}
+
+/** @param {PuzzleSession} session @returns {Child} */
+function foot(session) {
+  const { stage, wrong, at, busy, hints } = session;
+  const solution = button([icon("eye"), t("puzzles.show")], () => session.solution(), { class: "flat", disabled: busy, key: "solution" });
+  if (stage === "refuted" && wrong) {
+    return [
+      button([icon("turn"), t("puzzles.again")], () => session.again(), { class: "main small again", key: "again" }),
+      solution,
+      wrong.frames.length > 1 && h(
+        "span",
+        { class: "puzzle-steps", key: "steps", role: "group", "aria-label": t("log.stepping") },
+        iconButton("back", t("log.earlier"), () => session.stepTo(at - 1), { disabled: at === 0 }),
+        iconButton("forward", t("log.later"), () => session.stepTo(at + 1), { disabled: at === wrong.frames.length }),
+      ),
+    ];
+  }
+  if (stage === "playing" || stage === "refuting") {
+    return [
+      stage === "refuting" && button([icon("turn"), t("puzzles.again")], () => session.again(), { class: "small again", key: "again" }),
+      button([icon("last"), t("puzzles.skip")], () => session.animator.skip(), { class: "flat", key: "skip" }),
+    ];
+  }
+  return [
+    session.hintsLeft > 0 && button([icon("hint"), t(hints.length ? "puzzles.next_hint" : "puzzles.hint")], () => session.hint(), { class: "small", disabled: busy, key: "hint" }),
+    solution,
+  ];
+}

@@ -1,0 +1,314 @@
+/**
+ * A puzzle as somebody solves it. What is right, how the others answer and what refutes a wrong
+ * action is told by the server; here it is played out on the table.
+ */
+
+import { announce } from "../core/announce.js";
+import { focusSoon, usesKeys } from "../core/keys.js";
+import { prefs } from "../core/prefs.js";
+import { redraw } from "../core/redraw.js";
+import { play } from "../core/sound.js";
+import { signed, t } from "../core/text.js";
+import { newMemory } from "../games/game-view.js";
+import { get, post, ServerError } from "../net/api.js";
+import { Animator } from "../table/animator.js";
+import { keep, today } from "./store.js";
+import { withHint, withSolution, withSolved, withTry } from "./progress.js";
+
+/** @typedef {import("../games/game-view.js").Frame} Frame */
+/** @typedef {import("../games/game-view.js").GameView} GameView */
+/** @typedef {import("../core/h.js").Child} Child */
+/** @typedef {import("../types.js").ToldPuzzle} ToldPuzzle */
+/** @typedef {import("../types.js").Verdict} Verdict */
+/** @typedef {import("../types.js").PuzzleLine} PuzzleLine */
+
+/**
+ * Where it stands: a decision is awaited; what is right is played out; what follows from a wrong action
+ * is, or lies on the table; it is over: solved, or the solution was shown.
+ * @typedef {"deciding" | "playing" | "refuting" | "refuted" | "over"} Stage
+ */
+
+/** A line with its steps, to be told in words. @typedef {{line: PuzzleLine, frames: Frame[]}} PlayedLine */
+/** What the end compares: the best line and another, one's own or the most tempting, and how many points that loses. @typedef {{best: PlayedLine, other: PlayedLine | null, own: boolean, why: string, lost: number | null}} Comparison */
+
+/** How long a step stays before the next, in milliseconds. */
+const PAUSE = 550;
+
+export class PuzzleSession {
+  /** @param {ToldPuzzle} told @param {GameView} gameView */
+  constructor(told, gameView) {
+    this.told = told;
+    this.gameView = gameView;
+    this.box = told.box;
+    this.me = told.seat;
+    /** @type {Stage} */ this.stage = "deciding";
+    this.scene = told.scene;
+    this.shown = told.scene.state;
+    /** My right actions so far. @type {string[]} */ this.actions = [];
+    /** What they led to, with the answers of the others. @type {Frame[]} */ this.course = [];
+    /** The last wrong action, with what had led to it and what followed. @type {{before: Frame[], frames: Frame[], verdict: Verdict} | null} */ this.wrong = null;
+    /** How many steps of the refutation lie on the table. */ this.at = 0;
+    /** Every action that was not right, with what it loses. @type {{action: string, state: import("../types.js").GameState, lost: number | null}[]} */ this.tries = [];
+    /** @type {import("../types.js").PuzzleHint[]} */ this.hints = [];
+    /** @type {Comparison | null} */ this.comparison = null;
+    /** Solved by oneself. */ this.solved = false;
+    /** @type {{sentence: Child, rule?: string} | null} */ this.remark = null;
+    /** @type {import("../types.js").Effects | null} */ this.effects = null;
+    /** @type {import("../games/game-view.js").Held | null} */ this.hand = null;
+    this.memory = newMemory();
+    this.animator = new Animator(this);
+    /** The step that is shown, or was last. @type {Frame | null} */ this.current = null;
+    this.busy = false;
+    /** Counts what is played out: a later one ends it. */ this.run = 0;
+    this.askEffects();
+  }
+
+  get path() {
+    return `/puzzles/${encodeURIComponent(this.told.id)}`;
+  }
+
+  /** You, and the others by number where there are several. */
+  get names() {
+    const { players } = this.told.scene.state;
+    return Array.from({ length: players }, (_, seat) => {
+      if (seat === this.me) return t("home.you");
+      return players === 2 ? t("puzzles.rival") : t("puzzles.rival_n", { n: (seat - this.me + players) % players });
+    });
+  }
+
+  close() {
+    this.run += 1;
+    this.animator.skip();
+  }
+
+  /** What each action would bring, as at a table; it can be solved without. */
+  async askEffects() {
+    const { scene } = this;
+    this.effects = null;
+    try {
+      const { effects } = await post("/sandbox", { game: this.told.game, position: scene.position, effects: true });
+      if (this.scene === scene) this.effects = effects;
+      redraw();
+    } catch {
+      // Then the lines say less.
+    }
+  }
+
+  /** @param {string[]} actions @returns {Promise<import("../types.js").Why[]>} */
+  async why(actions) {
+    return (await post("/sandbox", { game: this.told.game, position: this.scene.position, why: actions })).why;
+  }
+
+  /** @param {import("../games/game-view.js").Held | null} hand */
+  setHand(hand) {
+    if (this.hand && !hand) announce(t("table.put_back"));
+    this.hand = hand;
+    this.remark = null;
+    redraw();
+  }
+
+  /** @param {Child} sentence @param {string} [rule] */
+  say(sentence, rule) {
+    this.remark = { sentence, rule };
+    announce(sentence);
+    redraw();
+  }
+
+  /** Ask the server; what it refuses is said. @template T @param {() => Promise<T>} question @returns {Promise<T | null>} */
+  async ask(question) {
+    if (this.busy) return null;
+    this.busy = true;
+    redraw();
+    try {
+      return await question();
+    } catch (error) {
+      if (!(error instanceof ServerError)) throw error;
+      this.say(error.message || t("table.lost"));
+      return null;
+    } finally {
+      this.busy = false;
+      redraw();
+    }
+  }
+
+  /**
+   * Play steps out on the table, one after the other.
+   * @param {Frame[]} frames @param {import("../types.js").GameState} before
+   * @returns {Promise<boolean>} whether nothing else was wanted meanwhile
+   */
+  async perform(frames, before) {
+    this.run += 1;
+    const { run } = this;
+    for (const frame of frames) {
+      announce(this.gameView.told(frame, before, this.names, this.me));
+      this.current = { ...frame, before };
+      redraw();
+      if (typeof frame.seat === "number") play("take");
+      if (prefs.speed && !document.hidden) await this.gameView.perform({ frame, before, me: this.me }, this.animator).catch(console.error);
+      if (run !== this.run) return false;
+      this.shown = frame.state;
+      this.gameView.followed(frame, this.names).forEach(announce);
+      redraw();
+      if (frame !== frames.at(-1)) await this.animator.wait(PAUSE);
+      if (run !== this.run) return false;
+      before = frame.state;
+    }
+    return true;
+  }
+
+  /** Look at a step of the refutation; 0 is before it. @param {number} at */
+  stepTo(at) {
+    const { wrong } = this;
+    if (this.stage !== "refuted" || !wrong) return;
+    this.at = Math.max(0, Math.min(wrong.frames.length, at));
+    const frame = wrong.frames[this.at - 1];
+    this.shown = frame?.state ?? this.scene.state;
+    const before = wrong.frames[this.at - 2]?.state ?? this.scene.state;
+    this.current = frame ? { ...frame, before } : null;
+    announce(frame ? this.gameView.told(frame, before, this.names, this.me) : this.told.goal);
+    redraw();
+  }
+
+  // --- Trying -----------------------------------------------------------------------------------
+
+  /** Steps of my turn, one after the other, as long as they are right. @param {string[]} actions */
+  async attempt(actions) {
+    for (const action of actions) {
+      if (this.stage !== "deciding") return;
+      /** @type {Verdict | null} */
+      const verdict = await this.ask(() => post(`${this.path}/try`, { actions: [...this.actions, action] }));
+      this.hand = null;
+      if (!verdict) return redraw();
+      this.remark = null;
+      if (verdict.verdict === "wrong") return this.refute(action, verdict);
+      await this.goOn(action, verdict);
+    }
+  }
+
+  /** @param {string} action @param {Verdict} verdict */
+  async goOn(action, verdict) {
+    announce(t(verdict.done ? "puzzles.solved" : "puzzles.right_go_on"));
+    this.stage = "playing";
+    this.actions.push(action);
+    const before = this.course.at(-1)?.state ?? this.told.scene.state;
+    this.course.push(...verdict.frames);
+    this.hints = [];
+    const compared = verdict.done ? this.compare(verdict.why) : null;
+    if (verdict.done) {
+      this.solved = true;
+      keep((kept) => withSolved(kept, this.told.id, today(), this.told.date));
+    }
+    if (!(await this.perform(verdict.frames, before))) return;
+    if (compared) return this.finish(await compared);
+    this.scene = /** @type {import("../types.js").Sandbox} */ (verdict.scene);
+    this.stage = "deciding";
+    this.askEffects();
+    redraw();
+  }
+
+  /** What follows from a wrong action, played out on the table. @param {string} action @param {Verdict} verdict */
+  async refute(action, verdict) {
+    keep((kept) => withTry(kept, this.told.id));
+    this.tries.push({ action, state: this.scene.state, lost: verdict.loses?.points ?? null });
+    this.wrong = { before: [...this.course], frames: verdict.frames, verdict };
+    this.stage = "refuting";
+    announce([this.verdictWords(), " ", t("puzzles.watch")]);
+    if (!(await this.perform(verdict.frames, this.shown))) return;
+    this.stage = "refuted";
+    this.at = verdict.frames.length;
+    announce(verdict.why ?? "");
+    redraw();
+    if (usesKeys()) focusSoon(".puzzle-card .again");
+  }
+
+  /** What is said of a wrong action: how much it loses, never only that it is wrong. */
+  verdictWords() {
+    const lost = this.wrong?.verdict.loses?.points ?? null;
+    if (lost === null || lost <= 0) return t("puzzles.not_it");
+    return t("puzzles.loses", { n: lost });
+  }
+
+  /** Back to where the wrong action was played. */
+  again() {
+    this.run += 1;
+    this.animator.skip();
+    this.animator.ready();
+    if (this.stage === "over") this.restart();
+    this.stage = "deciding";
+    this.shown = this.scene.state;
+    this.current = this.course.at(-1) ?? null;
+    this.remark = null;
+    announce(this.told.goal);
+    redraw();
+  }
+
+  /** Back to the beginning. */
+  restart() {
+    this.actions = [];
+    this.course = [];
+    this.hints = [];
+    this.tries = [];
+    this.wrong = null;
+    this.comparison = null;
+    this.solved = false;
+    this.scene = this.told.scene;
+    this.askEffects();
+  }
+
+  // --- Help -------------------------------------------------------------------------------------
+
+  /** How many hints there are for this decision. */
+  get hintsLeft() {
+    const last = this.hints.at(-1);
+    return last ? last.of - last.n : 1;
+  }
+
+  async hint() {
+    if (this.stage !== "deciding" || !this.hintsLeft) return;
+    const n = this.hints.length + 1;
+    const step = this.actions.length;
+    const told = await this.ask(() => get(`${this.path}/hint?step=${step}&n=${n}`));
+    if (!told || step !== this.actions.length) return;
+    keep((kept) => withHint(kept, this.told.id));
+    this.hints.push(told);
+    announce([t("puzzles.hint_of", { n, all: told.of }), ": ", told.hint]);
+    redraw();
+  }
+
+  /** Play the solution from the beginning, then compare. */
+  async solution() {
+    this.run += 1;
+    this.animator.skip();
+    const comparison = await this.ask(() => this.compare());
+    this.animator.ready();
+    if (!comparison) return;
+    keep((kept) => withSolution(kept, this.told.id, today()));
+    this.stage = "playing";
+    this.hand = null;
+    this.shown = this.told.scene.state;
+    announce(t("puzzles.solution_plays"));
+    if (await this.perform(comparison.best.frames, this.shown)) this.finish(comparison);
+  }
+
+  /** The best line beside my own wrong one or, without one, beside the most tempting. @param {string} [why] @returns {Promise<Comparison>} */
+  async compare(why) {
+    const { wrong } = this;
+    const told = await get(`${this.path}/solution`);
+    const best = { line: told.best, frames: told.best_frames };
+    const lost = told.loses?.points ?? null;
+    const second = told.second && { line: told.second, frames: told.second_frames };
+    if (!wrong?.verdict.line) return { best, other: second, own: false, why: why ?? told.why, lost };
+    const own = { line: wrong.verdict.line, frames: [...wrong.before, ...wrong.frames] };
+    return { best, other: own, own: true, why: why ?? told.why, lost: wrong.verdict.loses?.points ?? null };
+  }
+
+  /** @param {Comparison} comparison */
+  finish(comparison) {
+    this.comparison = comparison;
+    this.stage = "over";
+    const { line } = comparison.best;
+    announce([t(this.solved ? "puzzles.solved" : "puzzles.solution"), ": ", t("puzzles.margin_words", { n: signed(line.margin) }), ". ", comparison.why]);
+    redraw();
+    if (usesKeys()) focusSoon(".lines .next");
+  }
+}

@@ -1,0 +1,76 @@
+/** The table of a puzzle, as the view of its game draws it. */
+
+import { tableLayout } from "../core/media.js";
+
+/** @typedef {import("../games/game-view.js").TableView} TableView */
+/** @typedef {import("./session.js").PuzzleSession} PuzzleSession */
+
+/** @param {PuzzleSession} session @param {import("../core/h.js").Child} card @returns {TableView} */
+export function tableView(session, card) {
+  const { scene, shown, stage, me } = session;
+  const deciding = stage === "deciding" && !session.busy;
+  const { turn } = shown;
+  return {
+    state: shown,
+    me,
+    names: session.names,
+    box: session.box,
+    legal: deciding ? scene.legal : [],
+    waiting: stage === "deciding" && scene.seat !== null ? [scene.seat] : turn === null ? [] : [turn],
+    recent: recent(session),
+    projection: stage === "deciding" ? scene.projection : null,
+    effects: session.effects,
+    taking: scene.taking,
+    hand: deciding ? session.hand : null,
+    sent: stage === "deciding" && session.busy ? session.hand : null,
+    memory: session.memory,
+    setHand: (hand) => session.setHand(hand),
+    play: (...actions) => session.attempt(actions),
+    commit: (...actions) => session.attempt(actions),
+    why: (actions) => session.why(actions),
+    say: (sentence, rule) => session.say(sentence, rule),
+    choosing: null,
+    clock: null,
+    seats: session.names.map(() => ({ kind: "person", present: true })),
+    over: shown.phase === "over",
+    layout: tableLayout(),
+    hinted: deciding ? hinted(session) : null,
+    since: card,
+    guide: card,
+    held: false,
+  };
+}
+
+/** What the others did since my last action, or the step that is looked at. @param {PuzzleSession} session */
+function recent({ stage, course, current, me, told }) {
+  if (stage !== "deciding") return current && typeof current.seat === "number" ? [current] : [];
+  const own = course.findLastIndex((frame) => frame.seat === me);
+  return course.flatMap((frame, i) => (i > own && typeof frame.seat === "number" ? [{ ...frame, before: course[i - 1]?.state ?? told.scene.state }] : []));
+}
+
+/** The action that the last hint names in full. @param {PuzzleSession} session */
+function hinted({ hints, scene }) {
+  const last = hints.at(-1);
+  if (!last || last.n < last.of) return null;
+  return meant(scene.legal, last.area).length === 1 ? meant(scene.legal, last.area)[0].action : null;
+}
+
+/** The legal actions that have some parts. @param {import("../types.js").LegalAction[]} legal @param {import("../types.js").PuzzleHint["area"]} area */
+function meant(legal, area) {
+  const parts = Object.entries(area);
+  return legal.filter((each) => parts.every(([name, value]) => each[/** @type {keyof typeof each} */ (name)] === value));
+}
+
+/** What is ringed on the table: where a hint says to look, before it names the action. @param {PuzzleSession} session @returns {string[][]} */
+export function ringed({ hints, stage, me }) {
+  const last = hints.at(-1);
+  if (stage !== "deciding" || !last || last.n === last.of) return [];
+  const { source, line, row, column } = last.area;
+  const spots = [
+    source !== undefined && (source === 0 ? ["centre", "factory-0"] : [`factory-${source}`]),
+    typeof line === "number" && [`line${me}-${line}`],
+    line === null && [`floor${me}`],
+    typeof row === "number" && typeof column === "number" && [`wall${me}-${row}-${column}`, `dome${me}-${row}-${column}`],
+  ];
+  return spots.filter((each) => Array.isArray(each));
+}
