@@ -63,13 +63,16 @@ function tried({ tries, gameView }) {
   );
 }
 
+/** Of a button; where there is little room it is for the ear only. @param {string} text */
+const word = (text) => h("span", { class: "foot-word" }, text);
+
 /** @param {PuzzleSession} session @returns {Child} */
 function foot(session) {
   const { stage, wrong, at, busy, hints } = session;
-  const solution = button([icon("eye"), t("puzzles.show")], () => session.solution(), { class: "flat", disabled: busy, key: "solution" });
+  const solution = button([icon("eye"), word(t("puzzles.show"))], () => session.solution(), { class: "flat", disabled: busy, key: "solution" });
   if (stage === "refuted" && wrong) {
     return [
-      button([icon("turn"), t("puzzles.again")], () => session.again(), { class: "main small again", key: "again" }),
+      button([icon("turn"), word(t("puzzles.again"))], () => session.again(), { class: "main small again", key: "again" }),
       solution,
       wrong.frames.length > 1 && h(
         "span",
@@ -81,12 +84,12 @@ function foot(session) {
   }
   if (stage === "playing" || stage === "refuting") {
     return [
-      stage === "refuting" && button([icon("turn"), t("puzzles.again")], () => session.again(), { class: "small again", key: "again" }),
-      button([icon("last"), t("puzzles.skip")], () => session.animator.skip(), { class: "flat", key: "skip" }),
+      stage === "refuting" && button([icon("turn"), word(t("puzzles.again"))], () => session.again(), { class: "small again", key: "again" }),
+      button([icon("last"), word(t("puzzles.skip"))], () => session.animator.skip(), { class: "flat", key: "skip" }),
     ];
   }
   return [
-    session.hintsLeft > 0 && button([icon("hint"), t(hints.length ? "puzzles.next_hint" : "puzzles.hint")], () => session.hint(), { class: "small", disabled: busy, key: "hint" }),
+    session.hintsLeft > 0 && button([icon("hint"), word(t(hints.length ? "puzzles.next_hint" : "puzzles.hint"))], () => session.hint(), { class: "small", disabled: busy, key: "hint" }),
     solution,
   ];
 }

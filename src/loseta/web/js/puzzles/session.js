@@ -223,7 +223,8 @@ export class PuzzleSession {
 
   /** What is said of a wrong action: how much it loses, never only that it is wrong. */
   verdictWords() {
-    const lost = this.wrong?.verdict.loses?.points ?? null;
+    const { points: lost = null, victory = false } = this.wrong?.verdict.loses ?? {};
+    if (victory) return t("puzzles.loses_game");
     if (lost === null || lost <= 0) return t("puzzles.not_it");
     return t("puzzles.loses", { n: lost });
   }
@@ -266,9 +267,9 @@ export class PuzzleSession {
   async hint() {
     if (this.stage !== "deciding" || !this.hintsLeft) return;
     const n = this.hints.length + 1;
-    const step = this.actions.length;
-    const told = await this.ask(() => get(`${this.path}/hint?step=${step}&n=${n}`));
-    if (!told || step !== this.actions.length) return;
+    const found = this.actions.map((action) => `&found=${encodeURIComponent(action)}`).join("");
+    const told = await this.ask(() => get(`${this.path}/hint?n=${n}${found}`));
+    if (!told) return;
     keep((kept) => withHint(kept, this.told.id));
     this.hints.push(told);
     announce([t("puzzles.hint_of", { n, all: told.of }), ": ", told.hint]);
