@@ -39,6 +39,7 @@ def arrive(visitor: Visitor, path: str = DAY) -> dict[str, Any]:
 def take(visitor: Visitor, action: str) -> None:
     """An action of Azul by clicks: tiles, then their line; or a column of the gray wall."""
     page = visitor.page
+    visitor.wait_for("button[data-take], .enlarger, button.sp.aim")
     if ":" not in action:
         source = "0" if action[0] == "C" else action[0]
         tiles = page.locator(f"button[data-take='{source}{action[1]}']")
