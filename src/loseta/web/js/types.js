@@ -128,7 +128,7 @@
 /** Where the points of a seat come from. @typedef {{tiles: number, lost: number, rows: number[], columns: number[], colours: string[], bonus: number, marker: boolean, special?: number, tablets?: number}} Gains */
 /** A line from the start of a puzzle, with its points by seat. @typedef {{actions: string[], seats: number[], before: number[], after: number[], points: number[], margin: number, over: boolean, won: boolean | null, state: GameState, complete: boolean, gains: Gains[]}} PuzzleLine */
 /** What is said of a try. @typedef {{verdict: "right" | "wrong", done: boolean, frames: import("./games/game-view.js").Frame[], scene?: Sandbox, line?: PuzzleLine | null, loses?: {points: number, victory: boolean} | null, why?: string}} Verdict */
-/** Where to look: parts of an action. @typedef {{n: number, of: number, hint: string, area: Partial<LegalAction>}} PuzzleHint */
+/** Where to look: parts of an action. @typedef {{n: number, of: number, hint: string, area: Partial<LegalAction> & {space?: number}}} PuzzleHint */
 
 // --- States -----------------------------------------------------------------------------------
 

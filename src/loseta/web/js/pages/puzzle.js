@@ -47,7 +47,6 @@ class PuzzlePage {
     this.id = id;
     /** @type {PuzzleSession | null} */ this.session = null;
     /** Names of the kinds. @type {import("../types.js").PuzzleKinds} */ this.kinds = {};
-    /** @type {import("../types.js").ListedPuzzle[]} */ this.others = [];
     /** @type {Error | null} */ this.error = null;
     /** @type {"" | "settings" | "help"} */ this.open = "";
     this.pointer = new Pointer();
@@ -64,12 +63,11 @@ class PuzzlePage {
     try {
       await known();
       const path = this.id === "day" ? `/puzzles/day?date=${today()}` : `/puzzles/${encodeURIComponent(this.id)}`;
-      /** @type {import("../types.js").ToldPuzzle} */
-      const told = await get(path);
-      const [gameView, list] = await Promise.all([loadView(told.game), get(`/puzzles?variant=${encodeURIComponent(told.variant)}`)]);
+      /** @type {[import("../types.js").ToldPuzzle, {kinds: import("../types.js").PuzzleKinds}]} */
+      const [told, { kinds }] = await Promise.all([get(path), get("/puzzles")]);
+      const gameView = await loadView(told.game);
       if (this.left) return;
-      this.kinds = list.kinds;
-      this.others = list.puzzles;
+      this.kinds = kinds;
       this.error = null;
       this.session = new PuzzleSession(told, gameView);
       announce(told.goal);
@@ -86,14 +84,16 @@ class PuzzlePage {
   }
 
   /** The next of what is practised; after one of another variant or kind, of that. */
-  next() {
+  async next() {
     const { session } = this;
     if (!session) return;
-    const wanted = practice();
     const { id, variant, kind, level } = session.told;
+    const list = await session.ask(() => get(`/puzzles?variant=${encodeURIComponent(variant)}`));
+    if (!list || this.left) return;
+    const wanted = practice();
     const fits = wanted.variant === variant && (!wanted.kind || wanted.kind === kind) && (!wanted.level || wanted.level === level);
-    const among = chosen(this.others, fits ? wanted.kind : "", fits ? wanted.level : 0);
-    const next = nextOf(among, progress(), id) ?? nextOf(this.others, progress(), id);
+    const among = chosen(list.puzzles, fits ? wanted.kind : "", fits ? wanted.level : 0);
+    const next = nextOf(among, progress(), id) ?? nextOf(list.puzzles, progress(), id);
     go(next ? `/puzzles/${next.id}` : "/puzzles");
   }
 
@@ -126,8 +126,8 @@ class PuzzlePage {
       !over && h("h1", { class: "unseen" }, t("puzzles.puzzle")),
       h(
         "div",
-        { class: ["say", remark && !over && "remark"] },
-        remark && !over ? [remark.sentence, rule && [" ", h("a", { class: "rule", href: `/learn/${rule}`, target: "_blank", rel: "noopener" }, t("table.rule", { rule }))]] : title,
+        { class: ["say", remark && "remark"] },
+        remark ? [remark.sentence, rule && [" ", h("a", { class: "rule", href: `/learn/${rule}`, target: "_blank", rel: "noopener" }, t("table.rule", { rule }))]] : title,
       ),
       h("div", { class: "meta" }, streakPill()),
       h(

@@ -36,13 +36,15 @@ class PuzzlesPage {
   async load() {
     try {
       await known();
+      const day = this.fetchDay();
+      day.catch(() => {}); // told below
       const [about, told] = await Promise.all([games(), get("/puzzles")]);
       this.about = about;
       this.variants = told.variants.filter((/** @type {import("../types.js").PuzzleVariant} */ { game }) => game in about.games);
       this.kinds = told.kinds;
       const wanted = practice().variant;
       const variant = this.variants.some((each) => each.variant === wanted) ? wanted : this.variants[0]?.variant;
-      await Promise.all([variant && this.choose(variant), this.fetchDay()]);
+      await Promise.all([variant && this.choose(variant), day]);
       this.error = null;
     } catch (error) {
       this.error = /** @type {Error} */ (error);

@@ -72,7 +72,7 @@ function lineBox(session, { line, frames }, { name, good, missed, lost }) {
       h("ol", { class: "line-steps" }, frames.filter((frame) => typeof frame.seat === "number").map((frame) => step(session, frame, before(session, frames, frame)))),
       wall(session, line, missed),
     ),
-    h("div", { class: "gains" }, gains(line.gains[me]), lost !== null && lost > 0 && h("span", { class: "line-gain less" }, t("puzzles.less", { n: lost }))),
+    h("div", { class: "gains" }, gains(line.gains[me], line.over), lost !== null && lost > 0 && h("span", { class: "line-gain less" }, t("puzzles.less", { n: lost }))),
   );
 }
 
@@ -121,8 +121,8 @@ function wall({ gameView, me, box, told }, line, missed) {
   );
 }
 
-/** Where the own points come from. @param {Gains} its @returns {Child[]} */
-function gains(its) {
+/** Where the own points come from. @param {Gains} its @param {boolean} over no round follows @returns {Child[]} */
+function gains(its, over) {
   /** @param {Child} label @param {number} [n] */
   const chip = (label, n) => h("span", { class: "line-gain" }, label, n !== undefined && [" ", h("b", null, signed(n))]);
   return [
@@ -134,6 +134,6 @@ function gains(its) {
     Boolean(its.special) && chip(t("puzzles.gain_special"), its.special),
     Boolean(its.tablets) && chip(t("puzzles.gain_tablets"), its.tablets),
     its.lost < 0 && chip(t("puzzles.gain_floor"), its.lost),
-    its.marker && chip([inline("1"), " ", t("puzzles.gain_marker")]),
+    its.marker && !over && chip([inline("1"), " ", t("puzzles.gain_marker")]),
   ];
 }

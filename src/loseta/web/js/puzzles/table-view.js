@@ -62,15 +62,16 @@ function meant(legal, area) {
 }
 
 /** What is ringed on the table: where a hint says to look, before it names the action. @param {PuzzleSession} session @returns {string[][]} */
-export function ringed({ hints, stage, me }) {
+export function ringed({ hints, stage, me, gameView }) {
   const last = hints.at(-1);
   if (stage !== "deciding" || !last || last.n === last.of) return [];
-  const { source, line, row, column } = last.area;
+  const { source, line, row, column, space } = last.area;
+  const columns = typeof column === "number" ? [column] : Array.from({ length: gameView.size }, (_, i) => i);
   const spots = [
     source !== undefined && (source === 0 ? ["centre", "factory-0"] : [`factory-${source}`]),
     typeof line === "number" && [`line${me}-${line}`],
-    line === null && [`floor${me}`],
-    typeof row === "number" && typeof column === "number" && [`wall${me}-${row}-${column}`, `dome${me}-${row}-${column}`],
+    typeof row === "number" && columns.flatMap((each) => [`wall${me}-${row}-${each}`, `dome${me}-${row}-${each}`]),
+    typeof space === "number" && [`place${me}-${space}`],
   ];
   return spots.filter((each) => Array.isArray(each));
 }
