@@ -20,7 +20,8 @@ from pathlib import Path
 from typing import Any
 
 from loseta import __version__
-from loseta.arena.runners import WorkersFail, interrupt_held
+from loseta.executors import WorkersFail
+from loseta.executors.local import interrupt_held
 from loseta.files import replacing
 from loseta.game import Reason, Refusal
 from loseta.puzzles.finder import Finder, Finds
