@@ -139,6 +139,9 @@ def _runs(size: int) -> Table:
 SELECT = _selects(7)
 """The k-th set bit of a mask of seven. Rows of eight, so that k & 7 is a place in them and numba
 does not ask whether k is below 0."""
+BYTES = np.array([[mask >> bit & 1 for bit in range(8)] for mask in range(128)], np.int8)
+"""The bits of a mask of seven in a byte each, as a mask of legal actions has them: they are copied
+several at a time."""
 BITS = np.array([bin(n).count("1") for n in range(64)], np.int64)
 RUNS = {size: _runs(size) for size in (5, 6)}
 """The length of the run through a place of a mask."""

@@ -7,7 +7,7 @@ c the places that take colour c: a bit for each line, then one for the floor (Du
 
 from __future__ import annotations
 
-from loseta.kernels.bits import ONES, SELECT, before, below, nonzero, nth, total
+from loseta.kernels.bits import BYTES, ONES, SELECT, before, below, nonzero, nth, total
 from loseta.kernels.compiled import inlined, inner
 from loseta.kernels.game import first_take, source_count, take_places, tiles_of
 from loseta.kernels.types import Action, Counts, LegalMask, Record, Seat
@@ -94,5 +94,6 @@ def mark_takes(g: Record, mask: LegalMask) -> None:
         takes = nonzero(tiles_of(g, source)) & opened
         for colour in range(5):
             first = first_take(g, source, colour)
+            places = BYTES[(takes >> (8 * colour)) & 127]
             for place in range(take_places(g)):
-                mask[first + place] = (takes >> (8 * colour + place)) & 1
+                mask[first + place] = places[place]

@@ -7,7 +7,7 @@ as an array in the order of FIELDS.
 from __future__ import annotations
 
 from loseta.azul.components import FLOOR_SPACES as SPACES_OF_FLOOR
-from loseta.kernels.azul.tables import OFFER, TILING
+from loseta.kernels.azul.tables import OFFER, PLACES, TILING
 from loseta.kernels.azul.tiling import choosing_row, open_columns
 from loseta.kernels.bits import clear, mark_bits, write_counts
 from loseta.kernels.compiled import inner
@@ -76,10 +76,12 @@ def observe_board(g: Record, seat: Seat, n: int, out: Row, at: Fields) -> None:
 @inner
 def mark_legal(g: Record, mask: LegalMask) -> None:
     """1 for each legal action of the seat to move, 0 for the others."""
-    clear(mask)
     if g.phase == OFFER:
+        clear(mask[:PLACES])
         mark_takes(g, mask)
-    elif g.phase == TILING:
+        return
+    clear(mask)
+    if g.phase == TILING:
         row = choosing_row(g, g.turn)
         columns = open_columns(g, g.turn, row)
         for column in range(5):
