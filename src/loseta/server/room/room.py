@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -210,7 +210,8 @@ class Room:
         kind = "update"
         if events is None:  # no longer in memory: as after a lost connection
             kind, events = "snapshot", []
-        self._tell(kind, log, events, self._prepared_for(events), Connection.send_text)
+        for connection, text in self._texts(kind, log, events, self._prepared_for(events)):
+            connection.send_text(text)
         self._table_changed = False
 
     def _prepare(self, log: GameLog, events: Sequence[AppliedEvent]) -> None:
@@ -219,7 +220,7 @@ class Room:
         self._prepared = (), Shared()
         if events and events[0].row.number == self._told + 1:
             self._prepared = events, Shared()
-            self._tell("update", log, events, self._prepared[1], lambda connection, text: None)
+            self._texts("update", log, events, self._prepared[1])
 
     def _prepared_for(self, events: Sequence[AppliedEvent]) -> Shared:
         """What was written for these very events, unless somebody has come or gone since."""
@@ -228,17 +229,15 @@ class Room:
         same = len(events) == len(prepared) > 0 and events[-1] is prepared[-1]
         return shared if same and not self._table_changed else Shared()
 
-    def _tell(
-        self,
-        kind: str,
-        log: GameLog,
-        events: Sequence[AppliedEvent],
-        shared: Shared,
-        send: Callable[[Connection, str], None],
-    ) -> None:
-        for connection in self.connections:
-            host = connection.identity == self.match.row.host
-            send(connection, self._text(kind, log, connection.seat, host, events, shared))
+    def _texts(
+        self, kind: str, log: GameLog, events: Sequence[AppliedEvent], shared: Shared
+    ) -> list[tuple[Connection, str]]:
+        """What each who is here is told."""
+        host = self.match.row.host
+        return [
+            (each, self._text(kind, log, each.seat, each.identity == host, events, shared))
+            for each in self.connections
+        ]
 
     def _text(
         self,
