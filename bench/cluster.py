@@ -92,7 +92,7 @@ def _measure(
     play(games, cluster, progress)
     (first, began, busy), (last, ended, busy_then) = seen[0], seen[-1]
     many = max(1, last - first)
-    return many / max(ended - began, 1e-9), max(0.0, busy_then - busy) / many
+    return many / max(ended - began, 1e-9), max(0.001, busy_then - busy) / many
 
 
 def _processor_time(roots: list[int]) -> float:

@@ -68,7 +68,7 @@ FULL = Effort(
     hostile_seconds=40.0,
     hostile=2,
     tab_games=20,
-    cluster_games=4000,
+    cluster_games=2000,
 )
 QUICK = Effort(
     rounds=1,

@@ -74,6 +74,14 @@ def test_where_there_is_no_cluster_one_sentence_says_so(lang: str) -> None:
     assert re.fullmatch(r"loseta: [^\n]*127\.0\.0\.1:9[^\n]*ray start --head\n", run.stderr)
 
 
+@needs_ray
+@pytest.mark.long
+@pytest.mark.parametrize("address", ["", "local", "ray://127.0.0.1:10001", "127.0.0.1:99999"])
+def test_no_cluster_is_started_by_a_strange_address(address: str) -> None:
+    with Cluster(address) as none, pytest.raises(NoCluster):
+        list(none.map(ten_times, range(2)))
+
+
 # --- On two nodes ---------------------------------------------------------------------------
 
 

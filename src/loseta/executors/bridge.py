@@ -14,6 +14,8 @@ from collections.abc import Callable
 from multiprocessing import connection
 from typing import Any
 
+AUTO = "auto"
+"""The cluster that this machine is part of."""
 LOOK = 0.05
 """Seconds between two looks at the pipe while tasks are being done,"""
 COUNT = 5.0
@@ -58,10 +60,13 @@ def bridge(
 
 
 def _answers(address: str) -> bool:
-    """Whether somebody is there, as far as the address says where."""
-    host, _, port = address.rpartition(":")
-    if "/" in address or not (host and port.isdigit()):
+    """Whether somebody is there. Ray itself takes other addresses, too, some of which would start
+    a cluster that nobody asked for."""
+    if address == AUTO:
         return True
+    host, _, port = address.rpartition(":")
+    if not (host and port.isascii() and port.isdigit()):
+        return False
     try:
         socket.create_connection((host, int(port)), ANSWER).close()
     except (OSError, OverflowError):

@@ -22,13 +22,11 @@ from types import TracebackType
 from typing import Any, Self
 
 from loseta.executors import R, T, WorkersFail
-from loseta.executors.bridge import bridge
+from loseta.executors.bridge import AUTO, bridge
 from loseta.executors.local import interrupt_held
 from loseta.executors.node import versions
 from loseta.game import Reason, Refusal
 
-AUTO = "auto"
-"""The cluster that this machine is part of."""
 PATIENCE = 300.0
 """Seconds that we wait for a head that is gone."""
 LOST_BRIDGES = 3
