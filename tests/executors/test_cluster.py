@@ -129,6 +129,16 @@ def test_tasks_are_done_on_both_nodes_once_each(nodes: RayNodes) -> None:
 
 @needs_ray
 @pytest.mark.long
+def test_auto_is_the_cluster_that_this_machine_is_part_of(
+    nodes: RayNodes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RAY_ADDRESS", nodes.address)  # there may be others on this machine
+    with Cluster() as found:
+        assert [value for _, (value, _) in sorted(found.map(ten_times, range(3)))] == [0, 10, 20]
+
+
+@needs_ray
+@pytest.mark.long
 def test_a_process_that_dies_is_replaced_unless_it_is_the_task(
     nodes: RayNodes, tmp_path: Path
 ) -> None:
