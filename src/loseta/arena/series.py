@@ -23,9 +23,7 @@ from loseta.record import Evaluation, Record, read, write
 
 QUICK = frozenset({"random", "greedy"})
 QUICK_BATCH = 25
-"""Games of quick players that a process plays before it reports,"""
-CLUSTER_BATCH = 100
-"""and on a cluster, where a report costs more."""
+"""Games of quick players that a process plays before it reports."""
 
 
 @dataclass(frozen=True)
@@ -156,9 +154,7 @@ def _batch(series: Series, jobs: int, cluster: Cluster | None) -> int:
     """How many games are one task."""
     if not QUICK.issuperset(series.players):
         return 1
-    if cluster is not None:
-        return CLUSTER_BATCH
-    return QUICK_BATCH if jobs > 1 else 1
+    return QUICK_BATCH if jobs > 1 or cluster is not None else 1
 
 
 class _Batches:

@@ -155,7 +155,7 @@ class _Tasks:
 def _on_node() -> Callable[..., tuple[Any, ...]]:
     """What a node runs. It is sent there as it is, since a node may have no Loseta, or another."""
 
-    def run(setups: int, expected: dict[str, str], setup: bytes, task: bytes) -> tuple[Any, ...]:
+    def run(setups: int, expected: dict[str, str], setup: bytes, bundle: bytes) -> tuple[Any, ...]:
         import importlib
 
         import ray
@@ -170,6 +170,6 @@ def _on_node() -> Callable[..., tuple[Any, ...]]:
             if version and (node is None or found.get(package, "") != version):
                 address = ray.util.get_node_ip_address()
                 return "other", address, package, version, found.get(package, "")
-        return "done", node.do(setups, setup, task)
+        return "done", node.do(setups, setup, bundle)
 
     return run

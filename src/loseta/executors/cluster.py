@@ -16,6 +16,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Sequence
 from contextlib import suppress
 from importlib.util import find_spec
+from itertools import chain
 from multiprocessing import connection
 from time import monotonic
 from types import TracebackType
@@ -29,6 +30,8 @@ from loseta.game import Reason, Refusal
 
 PATIENCE = 300.0
 """Seconds that we wait for a head that is gone."""
+BUNDLE = 0.5
+"""Seconds of work that are sent at once: Ray takes some milliseconds for each."""
 LOST_BRIDGES = 3
 """So many that bring back nothing are no accident."""
 TICK = 0.5
@@ -85,29 +88,33 @@ class Cluster:
     ) -> Generator[tuple[int, R], None, None]:
         """Raises NoCluster, OtherNode, WorkersFail, and what a task raises."""
         todo = deque(range(len(tasks)))
-        running: set[int] = set()
+        running: dict[int, list[int]] = {}
+        size = 1
         done = False
         try:
             while todo or running:
                 bridge = self._connect(setup)
                 while todo and len(running) < bridge.slots:
-                    number = todo.popleft()
-                    running.add(number)
-                    bridge.give(number, tasks[number])
+                    fair = len(todo) // (2 * bridge.slots)  # so that all end at the same time
+                    bundle = [todo.popleft() for _ in range(max(1, min(size, fair)))]
+                    running[bundle[0]] = bundle
+                    bridge.give(bundle[0], [tasks[number] for number in bundle])
                 try:
-                    ended, result = bridge.take()
+                    first, results, seconds = bridge.take()
                 except EOFError:
                     self.close()
                     self._lost += 1
                     if self._lost == LOST_BRIDGES:
                         raise NoCluster("gone", self._address) from None
-                    todo.extendleft(sorted(running, reverse=True))
+                    lost = sorted(chain.from_iterable(running.values()))
+                    todo.extendleft(reversed(lost))
                     running.clear()
                     continue
-                if ended is not None:
-                    running.remove(ended)
+                if first is not None:
+                    bundle = running.pop(first)
+                    size = max(1, int(BUNDLE * len(bundle) / max(seconds, 1e-6)))
                     self._lost = 0
-                    yield ended, result
+                    yield from zip(bundle, results, strict=True)
             done = True
         finally:
             if not done:  # what is being done is wanted no more
@@ -162,15 +169,16 @@ class _Bridge:
             self._send("setup", pickle.dumps(setup))
             self._setup = setup
 
-    def give(self, number: int, task: Any) -> None:
-        self._send(number, pickle.dumps(task))
+    def give(self, name: int, bundle: list[Any]) -> None:
+        self._send(name, pickle.dumps(bundle))
 
     def _send(self, what: Any, data: bytes) -> None:
         with suppress(OSError):  # it is gone, which the next look will show
             self._pipe.send((what, data))
 
-    def take(self) -> tuple[int | None, Any]:
-        """The next task that has ended and what came of it; None when there is other news."""
+    def take(self) -> tuple[int | None, list[Any], float]:
+        """The next bundle that has ended, what came of it and the seconds that it took; None when
+        there is other news."""
         while not connection.wait([self._pipe, self._process.sentinel], TICK):
             pass  # short waits, so that Ctrl-C comes through everywhere
         try:
@@ -179,13 +187,13 @@ class _Bridge:
             raise EOFError from None
         if kind == "slots":
             (self.slots,) = said
-            return None, None
+            return None, [], 0.0
         if kind == "done":
-            number, data = said
-            raised, result = pickle.loads(data)
-            if raised:
-                raise result
-            return number, result
+            name, data = said
+            error, results, seconds = pickle.loads(data)
+            if error is not None:
+                raise error
+            return name, results, seconds
         raise OtherNode(*said) if kind == "other" else WorkersFail("cluster.tasks")
 
     def kill(self) -> None:

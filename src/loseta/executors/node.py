@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
+from time import perf_counter
 from typing import Any
 
 from loseta import __version__
@@ -32,9 +33,9 @@ _setups = 0
 _work: Callable[[Any], Any]
 
 
-def do(setups: int, setup: bytes, task: bytes) -> bytes:
-    """Whether it raised something, and what came of a task. Ray gives a process to one run of
-    Loseta only, whose setups are numbered."""
+def do(setups: int, setup: bytes, bundle: bytes) -> bytes:
+    """What was raised, what came of the tasks of a bundle, and the seconds that they took. Ray
+    gives a process to one run of Loseta only, whose setups are numbered."""
     global _setups, _work
     try:
         if setups != _setups:
@@ -42,6 +43,8 @@ def do(setups: int, setup: bytes, task: bytes) -> bytes:
             sys.modules["__main__"].__dict__.pop("__file__", None)
             _work = pickle.loads(setup)()
             _setups = setups
-        return pickle.dumps((False, _work(pickle.loads(task))))
+        began = perf_counter()
+        results = [_work(task) for task in pickle.loads(bundle)]
+        return pickle.dumps((None, results, perf_counter() - began))
     except Exception as error:
-        return pickle.dumps((True, error))
+        return pickle.dumps((error, [], 0.0))
