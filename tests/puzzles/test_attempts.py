@@ -6,7 +6,7 @@ import pytest
 
 from loseta import puzzles
 from loseta.game import IllegalAction
-from loseta.puzzles import NothingAsked, Puzzle, Solving, attempt, play_line
+from loseta.puzzles import NothingAsked, Puzzle, Solving, attempt, play_line, words
 
 ALL = puzzles.load("azul-2-coloured")
 LONG = next(puzzle for puzzle in ALL if puzzle.asked > 1)
@@ -66,3 +66,13 @@ def test_what_is_not_asked_or_not_legal_is_refused() -> None:
 def _illegal(puzzle: Puzzle) -> str:
     legal = {action.text for action in puzzle.start().legal_actions()}
     return next(text for text in ("1B1", "1Y1", "1R1", "1K1", "1W1") if text not in legal)
+
+
+def test_what_is_said_does_not_contradict_the_solution() -> None:
+    """Points of a round that is not the last may be fewer in the better line."""
+    for puzzle in ALL:
+        best, second = (play_line(puzzle.start(), each) for each in (puzzle.line, puzzle.second))
+        said = words.why(puzzle, best, second, "en")
+        assert ("chance" in said) == (not puzzle.exact)
+        if best.margin(puzzle.seat) < second.margin(puzzle.seat):
+            assert "ends" not in words.difference(puzzle, best, second, "en")

@@ -33,11 +33,19 @@ def hints(state: State, action: Any, lang: str) -> list[str]:
 def why(puzzle: Puzzle, best: Line, second: Line, lang: str) -> str:
     """What the best line has over another."""
     reasons = [] if puzzle.kind == "win" else [_reason(puzzle, lang)]
-    return " ".join([*reasons, difference(puzzle, best, second, lang)])
+    if puzzle.exact:
+        return " ".join([*reasons, difference(puzzle, best, second, lang)])
+    chances = [puzzle.best_value.win_chance, puzzle.second_value.win_chance]
+    told = dict(zip(("best", "second"), (round(100 * each) for each in chances), strict=True))
+    return " ".join([*reasons, texts.say("puzzle.chances", lang, **told)])
 
 
 def difference(puzzle: Puzzle, best: Line, other: Line, lang: str) -> str:
-    """How far apart two lines end."""
+    """How far apart two lines end. Before the last round the points so far may say the opposite of
+    what a position is worth; then they are not told."""
+    known = puzzle.exact or (best.is_complete and other.is_complete)
+    if not (known and best.margin(puzzle.seat) >= other.margin(puzzle.seat)):
+        return texts.say("puzzle.later", lang)
     ends = (_end(line, puzzle.seat, lang) for line in (best, other))
     return texts.say("puzzle.difference", lang, **dict(zip(("best", "other"), ends, strict=True)))
 
