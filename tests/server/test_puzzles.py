@@ -8,12 +8,16 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+import pytest
+
 from loseta import puzzles
+from loseta.client import Account
 from loseta.puzzles import play_line
 from loseta.server.http.puzzles import Tries
 from loseta.server.workers import Thinking, ThinkingFailed
 
 from .inside import Guest, Inside, inside
+from .servers import ServerProcess, run
 
 AZUL = puzzles.load("azul-2-coloured")
 LONG = next(puzzle for puzzle in AZUL if puzzle.asked > 1)
@@ -21,11 +25,11 @@ SOLVED = [texts[0] for texts in LONG.solutions]
 
 
 def asking(path: Path, ask: Callable[[Guest], Awaitable[None]]) -> None:
-    async def run() -> None:
+    async def ask_inside() -> None:
         async with inside(path) as server:
             await ask(await server.guest())
 
-    asyncio.run(run())
+    asyncio.run(ask_inside())
 
 
 def test_lists_tell_no_solutions(tmp_path: Path) -> None:
@@ -185,11 +189,11 @@ def test_every_kind_can_be_solved(tmp_path: Path) -> None:
             solution = await ana.told("GET", f"{at}/solution")
             assert solution["best"]["points"] == told["line"]["points"]
 
-    async def run() -> None:
+    async def solve_inside() -> None:
         async with inside(tmp_path / "db") as server:
             await solve(server)
 
-    asyncio.run(run())
+    asyncio.run(solve_inside())
 
 
 class Thinker(Thinking):
@@ -241,3 +245,21 @@ def test_without_a_worker_the_verdict_stands() -> None:
         assert told["verdict"] == "wrong"
         assert told["line"] is None
         assert len(told["frames"]) == 1
+
+
+def test_a_worker_of_the_server_refutes_a_mistake(shared_server: ServerProcess) -> None:
+    """To the end of the round, which alpha-beta sees."""
+    pytest.importorskip("numba")
+
+    async def ask() -> None:
+        async with Account(shared_server.url) as ana:
+            body = {"actions": [_mistake()]}
+            told = await ana.request("POST", f"/puzzles/{LONG.id}/try", body)
+            assert told["verdict"] == "wrong"
+            assert told["line"]["complete"]
+            assert told["line"]["actions"][0] == _mistake()
+            assert told["frames"][-1]["state"] == told["line"]["state"]
+            best = play_line(LONG.start(), LONG.line)
+            assert told["loses"]["points"] == best.margin(LONG.seat) - told["line"]["margin"]
+
+    run(ask())
