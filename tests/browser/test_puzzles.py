@@ -103,6 +103,8 @@ def test_the_puzzle_of_the_day_from_home_to_its_end(visitor: Visitor) -> None:
     assert attempt["solved"] in kept(visitor)["days"]
     page.reload()
     expect(page.locator(".streak")).to_contain_text("1 day in a row")
+    visitor.open()
+    expect(page.locator("main a[href='/puzzles']")).to_contain_text("1 day in a row")
 
 
 @pytest.mark.long

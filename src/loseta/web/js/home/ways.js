@@ -4,6 +4,8 @@ import { tile } from "../art/pieces.js";
 import { icon } from "../art/icons.js";
 import { h } from "../core/h.js";
 import { t } from "../core/text.js";
+import { streak } from "../puzzles/progress.js";
+import { progress, today } from "../puzzles/store.js";
 
 /** @type {{href: string, letter: string, key: string, icon: string}[]} */
 const WAYS = [
@@ -11,6 +13,12 @@ const WAYS = [
   { href: "/puzzles", letter: "K", key: "puzzles", icon: "puzzle" },
   { href: "/replay", letter: "W", key: "replay", icon: "log" },
 ];
+
+/** What is said of a way; of the puzzles, how many days in a row. @param {string} key */
+function said(key) {
+  const n = key === "puzzles" ? streak(progress(), today()) : 0;
+  return n ? t("home.puzzles_streak", { n }) : t(`home.${key}_text`);
+}
 
 export function ways() {
   return h(
@@ -22,7 +30,7 @@ export function ways() {
         "a",
         { class: "gm", href, key },
         tile(letter, { "aria-hidden": "true" }),
-        h("span", null, h("b", null, t(`home.${key}`)), h("small", null, t(`home.${key}_text`))),
+        h("span", null, h("b", null, t(`home.${key}`)), h("small", null, said(key))),
         icon("forward"),
       ),
     ),
