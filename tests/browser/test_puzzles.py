@@ -270,3 +270,27 @@ def test_nothing_lies_on_anything_else(
     found += [f"solved: {each}" for each in findings(page, scrolls=True)]
     visitor.shot(f"puzzle-solved-es-{size[0]}")
     assert found == []
+
+
+@pytest.mark.long
+def test_every_kind_of_azul_duel_can_be_looked_at(
+    visitors: Visitors, shared_server: ServerProcess
+) -> None:
+    """Whatever step the turn is at: its question, a hint, and the solution played to its end."""
+    visitor = visitors.come(shared_server.url)
+    page = visitor.page
+    visitor.open("/puzzles")
+    visitor.wait_for(".day-card")
+    listed = told(visitor, "?variant=duel")["puzzles"]
+    first = {puzzle["kind"]: puzzle["id"] for puzzle in reversed(listed)}
+    assert len(first) > 1
+    for kind, name in first.items():
+        visitor.open(f"/puzzles/{name}")
+        visitor.wait_for(".puzzle-card")
+        assert findings(page) == [], kind
+        page.get_by_role("button", name="Hint").click()
+        visitor.wait_for(".guide-hint")
+        page.get_by_role("button", name="Solution").click()
+        visitor.wait_for(".lines")
+        expect(page.locator(".line-box")).to_have_count(2)
+        assert findings(page, scrolls=True) == [], kind
