@@ -52,11 +52,11 @@ function recent({ stage, course, current, me, told }) {
 function hinted({ hints, scene }) {
   const last = hints.at(-1);
   if (!last || last.n < last.of) return null;
-  return meant(scene.legal, last.area).length === 1 ? meant(scene.legal, last.area)[0].action : null;
+  return matching(scene.legal, last.area).length === 1 ? matching(scene.legal, last.area)[0].action : null;
 }
 
 /** The legal actions that have some parts. @param {import("../types.js").LegalAction[]} legal @param {import("../types.js").PuzzleHint["area"]} area */
-function meant(legal, area) {
+function matching(legal, area) {
   const parts = Object.entries(area);
   return legal.filter((each) => parts.every(([name, value]) => each[/** @type {keyof typeof each} */ (name)] === value));
 }
