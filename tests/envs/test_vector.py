@@ -201,8 +201,9 @@ def test_infos_may_be_had_as_a_list() -> None:
 def test_the_end_of_a_game_is_seen(maker: Any, mode: AutoresetMode) -> None:
     env = maker(6, autoreset_mode=mode)
     seen, _ = env.reset(seed=3)
+    env.action_space.seed(3)
     ended = 0
-    for _ in range(200):
+    for _ in range(300):
         over = env._over.copy()
         acts = env.batch.to_move.copy()
         actions = np.where(over, -1, legal(env, seen))
