@@ -24,7 +24,7 @@ def why_illegal(position: Position, action: Action | str) -> Reason | None:
     """The reason why an action is not legal now, or None when it is. Nothing is said of a text: it
     is checked where it is read."""
     if isinstance(action, Take):
-        return _why_illegal_take(position, action)
+        return why_illegal_take(position, action)
     if isinstance(action, Place):
         return _why_illegal_phase(position, "tiling") or _why_illegal_place(position, action)
     if isinstance(action, Deal):
@@ -60,7 +60,7 @@ def wrong_phase(position: Position, wanted: str) -> Reason:
             return _reason(rule, "take_first")
 
 
-def _why_illegal_take(position: Position, take: Take) -> Reason | None:
+def why_illegal_take(position: Position, take: Take) -> Reason | None:
     if position.phase != "offer":
         return wrong_phase(position, "offer")
     try:

@@ -69,11 +69,11 @@ def start_with(position: Position, first: First) -> None:
 
 def lay_out(position: Position, deal: Deal) -> None:
     """Fill the factories; then the starting player has the first turn (A2.1)."""
-    dealt = together(deal.factories)
-    if sum(dealt) > sum(position.bag):  # A5.2: the lid was poured in on the way
-        position.bag = list(map(add, position.bag, position.lid))
+    left = list(map(sub, position.bag, together(deal.factories)))
+    if min(left) < 0:  # A5.2: the lid was poured in on the way
+        left = list(map(add, left, position.lid))
         position.lid = [0] * 5
-    position.bag = list(map(sub, position.bag, dealt))
+    position.bag = left
     position.sources[1:] = deal.factories
     position.phase = "offer"
     position.turn = position.first

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import chain
 
 from loseta.azul.components import EMPTY, IDLE_ROUNDS, PENALTIES, SIZE
 from loseta.azul.events import BonusKind
@@ -35,7 +36,7 @@ def bonuses(board: Board) -> tuple[Bonus, ...]:
     for column, spaces_down in enumerate(zip(*board.wall, strict=True)):
         if EMPTY not in spaces_down:
             earned.append(Bonus("column", column, COLUMN_POINTS))
-    laid = [space for row in board.wall for space in row]
+    laid = list(chain.from_iterable(board.wall))
     for colour in range(5):
         if laid.count(colour) == SIZE:
             earned.append(Bonus("colour", colour, COLOUR_POINTS))
@@ -50,7 +51,8 @@ def outcome(position: Position) -> Outcome | None:
         (board.score, sum(EMPTY not in row for row in board.wall)) for board in position.boards
     ]
     # A6.3: most points, then more complete rows, then shared; lower places the same way.
-    places = tuple(1 + sum(other > rank for other in ranks) for rank in ranks)
+    best_first = sorted(ranks, reverse=True)
+    places = tuple(1 + best_first.index(rank) for rank in ranks)
     return Outcome(
         reason=_reason(position),
         scores=tuple(board.score for board in position.boards),

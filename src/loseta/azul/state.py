@@ -19,7 +19,7 @@ from loseta.azul.actions import (
 )
 from loseta.azul.components import PLAYERS, WALLS
 from loseta.azul.events import Event
-from loseta.azul.legality import why_illegal, wrong_phase
+from loseta.azul.legality import why_illegal, why_illegal_take, wrong_phase
 from loseta.azul.notation import parse_action, position_from_text, position_to_text
 from loseta.azul.position import NOBODY, Position, Wall
 from loseta.azul.projection import SeatProjection, projection
@@ -94,10 +94,12 @@ class State(Displayed, Position):
         """Play an action, or the one that a text means here; return what followed from it. Raises
         IllegalAction, NotAnAction and AmbiguousAction, changing nothing. Without `check` the caller
         answers for it that the action is legal."""
+        if isinstance(action, Take):  # first and by itself: what is played by the million
+            if check and (reason := why_illegal_take(self, action)) is not None:
+                raise self._illegal(action, reason)
+            return rules.take_tiles(self, action)
         if check and (reason := why_illegal(self, action)) is not None:
             raise self._illegal(action, reason)
-        if isinstance(action, Take):  # first: what is played by the million
-            return rules.take_tiles(self, action)
         if isinstance(action, Place):
             return rules.choose_place(self, action)
         if isinstance(action, str):
