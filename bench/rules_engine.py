@@ -1,8 +1,8 @@
 """The speed of the rules in random games, and whether memory stays flat.
 
 Each variant is played by the package and, where it has one that can be driven alone, by the oracle
-of the tests, a plain second version of the same rules, in turns over several rounds, so that a busy
-machine slows both. Values are medians of the rounds.
+of the tests, a plain second version of the same rules, in turns over several rounds. Seconds are
+those of the processor, so that other load disturbs little; values are medians of the rounds.
 """
 
 from __future__ import annotations
@@ -61,8 +61,8 @@ def measure(play_one: Play, seconds: float, seed: int) -> Speed:
     """Play for about so many seconds."""
     source = Random(seed)
     games = moves = 0
-    began = time.perf_counter()
-    while (spent := time.perf_counter() - began) < seconds:
+    began = time.process_time()
+    while (spent := time.process_time() - began) < seconds:
         moves += play_one(source)
         games += 1
     return Speed(moves / spent, games / spent)
