@@ -16,7 +16,9 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 
 from bench import twins
+from loseta.arena.series import Series, SeriesPlayers
 from loseta.envs import vector
+from loseta.game import complete_options
 from loseta.games import GAMES, part
 from loseta.kernels import play as kernels
 from loseta.kernels.compiled import cache_folder
@@ -55,6 +57,12 @@ def random(name: str, variant: tuple[int, int]) -> None:
     kernels.new_game(states, variant, 0)
 
 
+def greedy(name: str) -> None:
+    """As `simulate` plays many games."""
+    options = complete_options(GAMES[name], {})
+    SeriesPlayers(Series(name, options, ("greedy",) * 2, "1"), many=True).play(0, False)
+
+
 PARTS: dict[str, Callable[[], object]] = {
     "duel search": lambda: search("duel", {}),
     "duel learning": lambda: learn("duel", {}),
@@ -62,6 +70,8 @@ PARTS: dict[str, Callable[[], object]] = {
     "azul learning": lambda: learn("azul", {}),
     "duel random": lambda: random("duel", (0, 3)),
     "azul random": lambda: random("azul", (2, 0)),
+    "duel greedy": lambda: greedy("duel"),
+    "azul greedy": lambda: greedy("azul"),
     "duel batch": lambda: batch(vector.duel(2)),
     "azul batch": lambda: batch(vector.azul(2)),
     "duel twins": lambda: twins.VARIANTS["duel"](0),

@@ -23,7 +23,7 @@ class AzulTwin:
         play.step(states, action.index)
 
     def step_dealer(self, states: Any, action: Any) -> None:
-        rules.step_dealer(states, packing.packed_deal(action))
+        rules.step_dealer(states, packing.packed_dealer_action(action))
 
     def differences_at_end(self, state: State, states: Any) -> list[str]:
         outcome = state.outcome

@@ -3,11 +3,11 @@ that any number of processes play the same ones."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from loseta import __version__
 from loseta.arena.collection import Collection
@@ -17,13 +17,19 @@ from loseta.executors import Executor, in_order
 from loseta.executors.cluster import Cluster
 from loseta.executors.local import Local
 from loseta.game import DEALER, Outcome, State, complete_options
-from loseta.games import game_named
-from loseta.players import Player, make
-from loseta.record import Evaluation, Record, read, write
+from loseta.games import game_named, has_part
+from loseta.players import MissingExtra, Player, make
+from loseta.record import Record, read
+from loseta.record.writing import RecordText
+
+if TYPE_CHECKING:
+    from loseta.players.greedy.compiled import GreedyTable
 
 QUICK = frozenset({"random", "greedy"})
 QUICK_BATCH = 25
 """Games of quick players that a process plays before it reports."""
+WORTH_COMPILING = 1000
+"""Games from which on it takes less time to compile the choices of `greedy` first."""
 
 
 @dataclass(frozen=True)
@@ -66,39 +72,55 @@ class SeriesGame:
 class SeriesPlayers:
     """The players of a series, in one process."""
 
-    def __init__(self, series: Series) -> None:
+    def __init__(self, series: Series, many: bool = False) -> None:
+        """For many games it is worth the while to compile what can be compiled."""
         self._series = series
         self._rules = game_named(series.game)
         self._kept: dict[int, Player] = {}
+        self._table = _compiled_table(series) if many else None
 
     def play(self, number: int, as_record: bool) -> SeriesGame:
-        series = self._series
+        series, rules = self._series, self._rules
         seed = f"{series.seed}/{number}"
-        state: State = self._rules.new(**series.options)
-        players = [self._player(seat, player_seed(seed, seat)) for seat in range(state.seats)]
-        dealer = Dealer(seed)
-        actions: list[Any] = []
+        tags = {"SeedHash": seed_hash(seed), "Seed": seed}
+        options = complete_options(rules, series.options)
+        record = Record(rules, options, list(series.players), tags=tags)
+        text, state = RecordText(record), record.start()
         moves: list[int] = []
-        evaluations: dict[int, Evaluation] = {}
-        while (seat := state.to_move) is not None:
-            if seat == DEALER:
-                action = dealer.action(state)
-            else:
-                action = players[seat].choose(state)  # trusted: these are our own players
+        for action in self._actions(state, seed, record):
+            if state.to_move != DEALER:
                 moves.append(action.index)
-                if series.win_chances and (thought := evaluation_of(players[seat])):
-                    evaluations[len(actions)] = thought
-            actions.append(action)
-            state.apply(action, check=False)
+            if as_record:
+                text.add(state, action)
+            record.actions.append(action)
+            state.apply(action, check=False)  # trusted: these are our own players
         outcome = state.outcome
         assert outcome is not None
-        if not as_record:
-            return SeriesGame(number, outcome, tuple(moves))
-        tags = {"SeedHash": seed_hash(seed), "Seed": seed}
-        options = complete_options(self._rules, series.options)
-        names = list(series.players)
-        record = Record(self._rules, options, names, actions, tags=tags, evaluations=evaluations)
-        return SeriesGame(number, outcome, tuple(moves), write(record))
+        return SeriesGame(number, outcome, tuple(moves), text.end(state) if as_record else "")
+
+    def _actions(self, state: State, seed: str, record: Record) -> Iterator[Any]:
+        """What is played, one action after the other, while whoever asks plays it."""
+        dealer = Dealer(seed)
+        seeds = [player_seed(seed, seat) for seat in range(state.seats)]
+        if self._table is not None:
+            table = self._table(state, seeds)
+            while state.to_move is not None:
+                if state.to_move == DEALER:
+                    action = dealer.action(state)
+                    table.deal(action)
+                    yield action
+                else:
+                    yield from map(self._rules.action_from_index, table.choices())
+            return
+        players = [self._player(seat, seed) for seat, seed in enumerate(seeds)]
+        while (seat := state.to_move) is not None:
+            if seat == DEALER:
+                yield dealer.action(state)
+                continue
+            action = players[seat].choose(state)
+            if self._series.win_chances and (thought := evaluation_of(players[seat])):
+                record.evaluations[len(record.actions)] = thought
+            yield action
 
     def _player(self, seat: int, seed: str) -> Player:
         kept = self._kept.get(seat)
@@ -139,7 +161,8 @@ def games(
             for found, text in zip(range(1, count + 1), texts, strict=False):
                 yield restored(found - 1, text)
     executor: Executor = cluster or Local(jobs)
-    setup = partial(_Batches, series, collection is not None)
+    many = count - found >= WORTH_COMPILING
+    setup = partial(_Batches, series, collection is not None, many)
     size = _batch(series, jobs, cluster)
     batches = [range(at, min(at + size, count)) for at in range(found, count, size)]
     with closing(in_order(executor.map(setup, batches))) as played:
@@ -157,11 +180,23 @@ def _batch(series: Series, jobs: int, cluster: Cluster | None) -> int:
     return QUICK_BATCH if jobs > 1 or cluster is not None else 1
 
 
+def _compiled_table(series: Series) -> Callable[[State, Sequence[str]], GreedyTable] | None:
+    """What plays the games of a series with compiled choices: None where there is nothing."""
+    if set(series.players) != {"greedy"} or not has_part("kernels", series.game):
+        return None
+    try:
+        from loseta.players.greedy.compiled import GreedyTable
+    except ImportError as error:
+        MissingExtra.of("greedy", error)  # any other failure is raised again
+        return None
+    return GreedyTable
+
+
 class _Batches:
     """Plays games of a series, several at a time."""
 
-    def __init__(self, series: Series, as_record: bool) -> None:
-        self._players = SeriesPlayers(series)
+    def __init__(self, series: Series, as_record: bool, many: bool) -> None:
+        self._players = SeriesPlayers(series, many)
         self._as_record = as_record
 
     def __call__(self, numbers: Sequence[int]) -> list[SeriesGame]:

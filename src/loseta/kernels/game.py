@@ -199,6 +199,16 @@ def finish_rounds(
 
 
 @_operation
+def prepare_greedy(g: Record, tile_values: TileValues) -> None:
+    """Find the values of tiles for the seat to move, as the player `greedy` sees them."""
+
+
+@_operation
+def greedy_value(g: Record, action: Action, tile_values: TileValues) -> float:
+    """The value of a legal action for the player `greedy`, to the bit."""
+
+
+@_operation
 def find_features(g: Record, features: Features) -> None:
     """features[seat] of a position between two rounds, for the network."""
 

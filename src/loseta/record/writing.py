@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator
+from typing import Any
 
 from loseta.game import DEALER, State
 from loseta.record.model import Line, Record, Variation, result_of
@@ -22,33 +22,57 @@ LINE_WIDTH = 88
 
 def write(record: Record) -> str:
     """The record as text, which `read` reads back."""
-    state = record.start()
-    paragraphs: list[list[str]] = [[]]
-    shown_round = 0
-    for number, action in enumerate(record.actions):
-        paragraphs[-1] += _said_before(record, number)
-        if state.to_move == DEALER and state.round != shown_round:
-            shown_round = state.round
-            paragraphs.append([f"{shown_round}."])
-        paragraphs[-1].append(action.text)
-        before = state.to_move
+    state, text = record.start(), RecordText(record)
+    for action in record.actions:
+        text.add(state, action)
         state.apply(action)
-        if before == DEALER != state.to_move:
-            paragraphs.append([])
-    paragraphs[-1] += _said_before(record, len(record.actions))
-    body = [_wrap(paragraph) for paragraph in paragraphs if paragraph]
-    return "\n".join([*_tag_lines(record, state), "", *body, result_of(state), ""])
+    return text.end(state)
 
 
-def _said_before(line: Line, number: int) -> Iterator[str]:
+class RecordText:
+    """The text of a record whose game is being played, so that it need not be played once more."""
+
+    def __init__(self, record: Record) -> None:
+        """What is said of an action must be in the record when the next one is added."""
+        self._record = record
+        self._number = 0
+        self._round = 0
+        self._after_deal = False
+        self._paragraphs: list[list[str]] = [[]]
+
+    def add(self, state: State, action: Any) -> None:
+        """An action that is about to be played."""
+        is_deal = state.to_move == DEALER
+        self._go_on(is_deal)
+        if is_deal and state.round != self._round:
+            self._round = state.round
+            self._paragraphs.append([f"{self._round}."])
+        self._paragraphs[-1].append(action.text)
+        self._number += 1
+        self._after_deal = is_deal
+
+    def end(self, state: State) -> str:
+        """The whole text, when the game stands here."""
+        self._go_on(state.to_move == DEALER)
+        body = [_wrap(paragraph) for paragraph in self._paragraphs if paragraph]
+        return "\n".join([*_tag_lines(self._record, state), "", *body, result_of(state), ""])
+
+    def _go_on(self, is_deal: bool) -> None:
+        """What the seats play after a deal begins a paragraph."""
+        if self._after_deal and not is_deal:
+            self._paragraphs.append([])
+        record = self._record
+        if record.comments or record.evaluations or record.variations:
+            self._paragraphs[-1] += _said_before(record, self._number)
+
+
+def _said_before(line: Line, number: int) -> list[str]:
     """What stands before an action: what is said of the one before it, and the variations to it."""
     comment, evaluation = line.comments.get(number), line.evaluations.get(number - 1)
     if evaluation is not None:
         comment = f"{evaluation_text(evaluation)} {comment or ''}".rstrip()
-    if comment is not None:
-        yield _comment_text(comment)
-    for variation in line.variations.get(number - 1, ()):
-        yield _variation_text(variation)
+    said = [] if comment is None else [_comment_text(comment)]
+    return said + [_variation_text(each) for each in line.variations.get(number - 1, ())]
 
 
 def _variation_text(variation: Variation) -> str:
@@ -61,9 +85,10 @@ def _variation_text(variation: Variation) -> str:
 
 
 def _wrap(words: list[str]) -> str:
-    return textwrap.fill(
-        " ".join(words), LINE_WIDTH, break_long_words=False, break_on_hyphens=False
-    )
+    text = " ".join(words)
+    if len(text) <= LINE_WIDTH and text.isprintable():  # as it would be: a quick way for most
+        return text
+    return textwrap.fill(text, LINE_WIDTH, break_long_words=False, break_on_hyphens=False)
 
 
 def _tag_lines(record: Record, final: State) -> list[str]:

@@ -8,15 +8,19 @@ from typing import Any, cast
 
 import numpy as np
 
-from loseta.azul import EMPTY, Board, Deal, State
+from loseta.azul import EMPTY, Board, State
+from loseta.azul.actions import DealerAction, First
 from loseta.azul.position import Phase
 from loseta.kernels.azul.tables import ALL_FLOORS, ALL_LINES, PHASES, SEATS, SOURCES, STATE
 from loseta.kernels.packing import packed, packed_counts, unpacked_counts
 from loseta.kernels.types import Given, Record, Records, Seat
 
 
-def packed_deal(deal: Deal) -> Given:
-    return np.array([packed_counts(factory) for factory in deal.factories], np.int64)
+def packed_dealer_action(action: DealerAction) -> Given:
+    """The numbers that `azul.step_dealer` wants."""
+    if isinstance(action, First):
+        return np.array([action.seat], np.int64)
+    return np.array([packed_counts(factory) for factory in action.factories], np.int64)
 
 
 def pack(state: State) -> Records:

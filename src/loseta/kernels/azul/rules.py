@@ -27,6 +27,7 @@ from loseta.kernels.azul.tables import (
     PLACES,
     SEATS,
     SOURCES,
+    START,
     TILING,
 )
 from loseta.kernels.azul.tiling import colour_count, drop, place_tile, tile_wall
@@ -259,6 +260,11 @@ def rank(g: Record, seat: Seat) -> int:
 
 
 @kernel
-def step_dealer(states: Records, piles: Given) -> None:
-    """Lay out given tiles."""
-    lay_out(states[0], piles)
+def step_dealer(states: Records, given: Given) -> None:
+    """A given action of the dealer: who starts (A1.7), or the tiles of the factories."""
+    g = states[0]
+    if g.phase == START:
+        g.first = given[0]
+        g.phase = DEAL
+    else:
+        lay_out(g, given)
