@@ -13,7 +13,7 @@ import pytest
 from loseta.arena import export as module
 from loseta.arena.collection import files_in
 from loseta.arena.export import export
-from loseta.arena.facts import facts
+from loseta.arena.facts import read_facts
 from loseta.arena.tables import COLUMNS, DECISION, SEAT, decision_rows, seat_rows
 from loseta.arena.variants import title
 from loseta.game import DEALER, Game
@@ -168,7 +168,8 @@ def test_facts_are_those_of_the_games(tmp_path: Path) -> None:
     text = "\n".join(write(record) for record in records)
     open_game = write(play_record(*VARIANTS[0], "open", limit=3))
     (tmp_path / "games.txt").write_text(f"{text}\n{open_game}")
-    (found,), unfinished = facts(files_in(tmp_path))
+    told = read_facts(files_in(tmp_path))
+    (found,), unfinished = told.facts, told.unfinished
     assert unfinished == 1
     figures = found.figures()
     outcomes = [record.final().outcome for record in records]

@@ -5,10 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 
 from loseta import texts
-from loseta.arena.tables import Row, rows_of
+from loseta.arena.collection import records_in
+from loseta.arena.numbers import Numbers
+from loseta.arena.tables import Row, seat_rows
 
 
 @dataclass(slots=True)
@@ -59,22 +62,44 @@ class Facts:
         }
 
 
-def facts(
-    files: Iterable[Path], progress: Callable[[int], None] = lambda done: None
-) -> tuple[list[Facts], int]:
-    """The facts of all games in these files, and how many games were not played to their end.
-    Raises BadGames, OSError."""
+@dataclass(slots=True)
+class FactSheet:
+    """What a set of games tells."""
+
+    facts: list[Facts]
+    unfinished: int
+    """Games that were not played to their end, and are left out."""
+    numbers: list[Numbers]
+    """If they were asked for."""
+
+
+def read_facts(
+    files: Iterable[Path],
+    progress: Callable[[int], None] = lambda done: None,
+    of_each: int | None = None,
+    with_numbers: bool = False,
+) -> FactSheet:
+    """The facts of all games in these files, or of the first ones of each. Raises BadGames,
+    OSError."""
     found: dict[tuple[str, str], Facts] = {}
+    numbers: dict[tuple[str, str], Numbers] = {}
     unfinished = 0
     for done, path in enumerate(files, start=1):
-        for rows in rows_of(path, "seats"):
+        for _, record in islice(records_in(path), of_each):
+            rows = seat_rows(record, path.name)
             if rows[0]["score"] is None:
                 unfinished += 1
                 continue
-            key = rows[0]["variant"], ",".join(sorted(set(rows[0]["players"].split(","))))
+            key = rows[0]["variant"], ",".join(sorted(set(record.names)))
             found.setdefault(key, Facts(*key, seats=len(rows))).add(rows)
+            if with_numbers:
+                numbers.setdefault(key, Numbers(record, key[1])).add(record)
         progress(done)
-    return [found[key] for key in sorted(found)], unfinished
+    return FactSheet(
+        [found[key] for key in sorted(found)],
+        unfinished,
+        [numbers[key] for key in sorted(numbers)],
+    )
 
 
 def lines(found: Iterable[Facts], lang: str, markdown: bool) -> list[str]:
