@@ -28,6 +28,7 @@ PLACES = {
     "/learn/{chapter}": "js/pages/learn.js",
     "/puzzles": "js/pages/puzzles.js",
     "/puzzles/{id}": "js/pages/puzzle.js",
+    "/numbers": "js/pages/numbers.js",
 }
 """What the router of the page knows (web/js/main.js), with the script of each."""
 HOME = PLACES["/"]

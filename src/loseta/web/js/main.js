@@ -20,6 +20,7 @@ route(/^\/replay(?:\/([^/]+))?$/, later(async () => (await import("./pages/repla
 route(/^\/learn(?:\/([^/]+))?$/, later(async () => (await import("./pages/learn.js")).learnPage));
 route(/^\/puzzles$/, later(async () => (await import("./pages/puzzles.js")).puzzlesPage));
 route(/^\/puzzles\/([^/]+)$/, later(async () => (await import("./pages/puzzle.js")).puzzlePage));
+route(/^\/numbers$/, later(async () => (await import("./pages/numbers.js")).numbersPage));
 otherwise(lostPage);
 
 const app = /** @type {HTMLElement} */ (document.getElementById("app"));

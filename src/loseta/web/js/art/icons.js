@@ -34,6 +34,7 @@ const PATHS = /** @type {{[name: string]: string}} */ ({
   mute: "M4 8.5v5h3.5l4.5 4v-13l-4.5 4ZM15.5 8.8l4 4.4M19.5 8.8l-4 4.4",
   flame: "M11 3c.5 3.5 5 5 5 9.5a5 5 0 0 1-10 0c0-2 1-3.5 2.2-4.5c.2 1.5 1 2.3 1.8 2.5c-.4-2.6-.2-5 1-7.5Z",
   puzzle: "M5 7h4a2 2 0 1 1 4 0h4v4a2 2 0 1 1 0 4v3H5Z",
+  chart: "M4 18h14M6 18v-5M11 18V5M16 18v-9",
   chat: "M4 5h14v9H10l-4 4v-4H4Z",
 });
 

@@ -157,9 +157,14 @@ export function signed(n) {
   return n > 0 ? `+${spoken.number.format(n)}` : n < 0 ? `−${spoken.number.format(-n)}` : "0";
 }
 
-/** 58 %. @param {number} share */
-export function percent(share) {
-  return new Intl.NumberFormat(spoken.lang, { style: "percent" }).format(share);
+/** 58 %. @param {number} share @param {number} [digits] after the point */
+export function percent(share, digits = 0) {
+  return new Intl.NumberFormat(spoken.lang, { style: "percent", minimumFractionDigits: digits, maximumFractionDigits: digits }).format(share);
+}
+
+/** 12.3, or 12,3. @param {number} n @param {number} digits after the point */
+export function decimal(n, digits) {
+  return new Intl.NumberFormat(spoken.lang, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(n);
 }
 
 /** "3 days", "5 minutes": a length of time in its largest whole unit. @param {number} seconds */

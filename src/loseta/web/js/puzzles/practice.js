@@ -10,7 +10,7 @@ import { attemptAt, chosen, isSolved, nextOf, tally } from "./progress.js";
 import { practise, progress } from "./store.js";
 
 /** @typedef {import("../types.js").ListedPuzzle} ListedPuzzle */
-/** @typedef {import("../types.js").PuzzleVariant} PuzzleVariant */
+/** @typedef {Pick<import("../types.js").PuzzleVariant, "variant" | "game" | "options">} Variant */
 /** @typedef {import("../types.js").About} About */
 /** @typedef {import("./store.js").Practice} Practice */
 
@@ -32,14 +32,16 @@ const ART = {
 };
 const NO_ART = "BY_";
 
-/** @param {PuzzleVariant[]} variants @param {string} variant @param {About} about @param {(variant: string) => void} choose */
-export function variantChoice(variants, variant, { games }, choose) {
-  const words = (/** @type {PuzzleVariant} */ { game, options }) => {
-    const { card } = games[game];
-    const alone = variants.filter((each) => each.game === game).length === 1;
-    return [t(`game.${game}`), !alone && t("home.n_players", { n: card.seats(options) }), card.variant(options)].filter(Boolean).join(" · ");
-  };
-  return segmented(t("home.game"), "variant", variants.map((each) => [each.variant, words(each)]), variant, choose, "variants");
+/** @param {Variant[]} variants @param {string} variant @param {About} about @param {(variant: string) => void} choose */
+export function variantChoice(variants, variant, about, choose) {
+  return segmented(t("home.game"), "variant", variants.map((each) => [each.variant, variantWords(variants, each, about)]), variant, choose, "variants");
+}
+
+/** A variant among others: “Azul · 2 players · gray wall”. @param {Variant[]} variants @param {Variant} variant @param {About} about */
+export function variantWords(variants, { game, options }, { games }) {
+  const { card } = games[game];
+  const alone = new Set(variants.filter((each) => each.game === game).map((each) => card.seats(each.options))).size === 1;
+  return [t(`game.${game}`), !alone && t("home.n_players", { n: card.seats(options) }), card.variant(options)].filter(Boolean).join(" · ");
 }
 
 /** @param {ListedPuzzle[]} puzzles @param {import("../types.js").PuzzleKinds} kinds @param {Practice} now */

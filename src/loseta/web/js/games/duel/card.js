@@ -1,6 +1,6 @@
 /** Azul Duel at home, in lists and in the lessons. */
 
-import { rich } from "../../core/text.js";
+import { rich, t } from "../../core/text.js";
 import { chapter } from "../../learn/chapters.js";
 
 /** The actions of a turn have letters. */
@@ -13,7 +13,7 @@ export const card = {
   options: [],
   seats: () => 2,
   summary: () => [rich("home.sum_players", { n: 2 })],
-  variant: () => "",
+  variant: ({ tablets = "" }) => (tablets.startsWith("random-") ? t("duel.drawn_tablets", { n: Number(tablets.slice("random-".length)) }) : ""),
   chapters: [
     chapter("D1", 11),
     { id: "D2", rules: ACQUISITION.map((rule) => `D2.${rule}`) },

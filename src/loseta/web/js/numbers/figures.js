@@ -1,0 +1,55 @@
+/** The figures of a set of games, as `loseta facts --numbers` writes them, and what is picked from them. */
+
+/**
+ * Seats to which something applied: how many, the share of them that won, their mean points.
+ * @typedef {{n: number, won: number, points: number}} Cases
+ */
+/**
+ * The games of a variant by the same players.
+ * @typedef {object} Figures
+ * @property {string} variant
+ * @property {string} game
+ * @property {import("../types.js").Options} options
+ * @property {number} seats
+ * @property {string} players
+ * @property {number} games
+ * @property {{won: number, error: number}} starter   how often the starting player won
+ * @property {number} points
+ * @property {number} winners_points
+ * @property {(Cases & {round: number})[]} rounds     the points after each round but the last
+ * @property {{[kind: string]: (Cases & {count: number})[]}} completed
+ * @property {(Cases & {tiles: number[], taken: number})[]} takes   the first take of a game, by its factory
+ * @property {(Cases & {line: number})[]} lines       the same by its line; 0 for none
+ */
+
+/** Fewer cases say nothing. */
+const ENOUGH = 30;
+/** A round that so many of the games have is shown; longer games are others. */
+const MOST = 0.9;
+
+/** @param {Cases[]} cases */
+export function telling(cases) {
+  return /** @type {any[]} */ (cases.filter(({ n }) => n >= ENOUGH));
+}
+
+/** Of each variant the set with most games. @param {Figures[]} sets */
+export function largest(sets) {
+  /** @type {Map<string, Figures>} */
+  const found = new Map();
+  for (const each of sets) {
+    const other = found.get(each.variant);
+    if (!other || each.games > other.games) found.set(each.variant, each);
+  }
+  return [...found.values()];
+}
+
+/** What was gained in each round; the last part is the end, with its bonuses. @param {Figures} set */
+export function gains(set) {
+  const after = set.rounds.filter(({ n }) => n >= MOST * set.games * set.seats).map(({ points }) => points);
+  return [...after, set.points].map((points, i, all) => Math.max(0, points - (i ? all[i - 1] : 0)));
+}
+
+/** The error of 95 % of such samples. @param {Cases} cases */
+export function error({ n, won }) {
+  return 1.96 * Math.sqrt((won * (1 - won)) / n);
+}
