@@ -190,6 +190,11 @@ CHECKLIST = (
         _names(*_members(PuzzlePart), layer="puzzles"),
     ),
     Item(
+        "loseta/arena/numbers/<game>.py",
+        "`completed` and `factory_take`, for the figures of many games.",
+        _names("completed", "factory_take", layer="arena.numbers"),
+    ),
+    Item(
         "pyproject.toml",
         "the package among the layers of import-linter, beside `azul`.",
         _layer,

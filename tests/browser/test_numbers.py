@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from ..server.servers import ServerProcess
 from ..support import ROOT
 from .browsing import DESK, PHONE, Visitor, Visitors
-from .geometry import SIZES, findings
+from .geometry import SIZES, TOUCHED, findings
 from .looking import look
 
 FILE = ROOT / "src" / "loseta" / "web" / "numbers.json"
@@ -98,12 +98,14 @@ def test_axe(visitors: Visitors, shared_server: ServerProcess, size: tuple[int, 
 def test_nothing_is_cut_on_any_screen(
     visitors: Visitors, shared_server: ServerProcess, lang: str
 ) -> None:
-    visitor = visitors.come(shared_server.url, lang=lang)
-    arrive(visitor)
     found = []
-    for size in SIZES:
-        visitor.resize(size)
-        found += [f"{size}: {each}" for each in findings(visitor.page, scrolls=True)]
+    for touch in (True, False):
+        visitor = visitors.come(shared_server.url, lang, touch=touch)
+        arrive(visitor)
+        for size in SIZES:
+            if (size in TOUCHED) == touch:
+                visitor.resize(size)
+                found += [f"{size}: {each}" for each in findings(visitor.page, scrolls=True)]
     assert found == []
 
 

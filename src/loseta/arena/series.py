@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 QUICK = frozenset({"random", "greedy"})
 QUICK_BATCH = 25
 """Games of quick players that a process plays before it reports."""
-WORTH_COMPILING = 1000
+WORTH_COMPILING = 2500
 """Games from which on it takes less time to compile the choices of `greedy` first."""
 
 
