@@ -103,16 +103,22 @@ class SeriesPlayers:
         dealer = Dealer(seed)
         seeds = [player_seed(seed, seat) for seat in range(state.seats)]
         if self._table is not None:
-            table = self._table(state, seeds)
-            while state.to_move is not None:
-                if state.to_move == DEALER:
-                    action = dealer.action(state)
-                    table.deal(action)
-                    yield action
-                else:
-                    yield from map(self._rules.action_from_index, table.choices())
-            return
+            return self._compiled_actions(state, dealer, self._table(state, seeds))
         players = [self._player(seat, seed) for seat, seed in enumerate(seeds)]
+        return self._actions_of(players, state, dealer, record)
+
+    def _compiled_actions(self, state: State, dealer: Dealer, table: GreedyTable) -> Iterator[Any]:
+        while state.to_move is not None:
+            if state.to_move == DEALER:
+                action = dealer.action(state)
+                table.deal(action)
+                yield action
+            else:
+                yield from map(self._rules.action_from_index, table.choices())
+
+    def _actions_of(
+        self, players: list[Player], state: State, dealer: Dealer, record: Record
+    ) -> Iterator[Any]:
         while (seat := state.to_move) is not None:
             if seat == DEALER:
                 yield dealer.action(state)
