@@ -114,7 +114,7 @@ function starter(variants, words) {
     parts: [set.starter.won],
     mark: 1 / set.seats,
     error: set.starter.error,
-    value: `${percent(set.starter.won, 1)} ± ${decimal(100 * set.starter.error, 1)}`,
+    value: `${percent(set.starter.won, 1)} ±\u00a0${decimal(100 * set.starter.error, 1)}`,
     games: count(set.games),
   }));
   return plot(t("numbers.starter_plot"), columns("variant", "won"), bars);
