@@ -44,6 +44,7 @@ def test_the_file_has_what_the_page_shows() -> None:
 def test_the_figures_are_those_of_the_file(visitor: Visitor) -> None:
     page = visitor.page
     visitor.open()
+    page.locator("main a[href='/learn']").click()
     page.locator("main a[href='/numbers']").click()
     visitor.wait_for(".numbers-part .plot")
     expect(page.get_by_role("heading", level=1)).to_have_text("By numbers")

@@ -7,12 +7,11 @@ import { t } from "../core/text.js";
 import { streak } from "../puzzles/progress.js";
 import { progress, today } from "../puzzles/store.js";
 
-/** Those without an icon are too many for the bar. @type {{href: string, letter: string, key: string, icon?: string}[]} */
+/** @type {{href: string, letter: string, key: string, icon: string}[]} */
 const WAYS = [
   { href: "/learn", letter: "Y", key: "learn", icon: "book" },
   { href: "/puzzles", letter: "K", key: "puzzles", icon: "puzzle" },
   { href: "/replay", letter: "W", key: "replay", icon: "log" },
-  { href: "/numbers", letter: "B", key: "numbers" },
 ];
 
 /** What is said of a way; of the puzzles, how many days in a row. @param {string} key */
@@ -46,7 +45,7 @@ export function bar(open, toggle) {
     "nav",
     { class: "bar", "aria-label": t("home.also"), key: "bar" },
     h("a", { href: "/", class: "bar-way", "aria-current": "page" }, content("play", t("home.play"))),
-    WAYS.map(({ href, key, icon: name }) => name && h("a", { href, class: "bar-way", key }, content(name, t(`home.${key}_short`)))),
+    WAYS.map(({ href, key, icon: name }) => h("a", { href, class: "bar-way", key }, content(name, t(`home.${key}_short`)))),
     h("button", { type: "button", class: "bar-way", "aria-expanded": String(open), on: { click: toggle } }, content("gear", t("settings.title"))),
   );
 }

@@ -213,7 +213,7 @@ class Lesson {
         games.map(([game]) => h("a", { class: "btn", href: `/learn/${game}`, key: game }, icon("book"), t("learn.rules_of", { game: t(`game.${game}`) }))),
       ),
       h("h2", { class: "learn-rules" }, t("numbers.title")),
-      h("p", { class: "dim" }, t("home.numbers_text")),
+      h("p", { class: "dim" }, t("numbers.text")),
       h("div", { class: "learn-books" }, h("a", { class: "btn", href: "/numbers" }, icon("chart"), t("numbers.open"))),
     );
   }
