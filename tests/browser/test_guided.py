@@ -83,7 +83,7 @@ def test_the_guide_speaks_of_what_one_does_and_holds_nothing_back(
     other.click()
     page.locator(".lit > .aim-button").nth(4).click()
     expect(learner.card).to_contain_text("Line 5: 4")
-    expect(learner.card).to_contain_text("What is left over is in the centre.")
+    expect(learner.card).to_contain_text("What is left over lies in the centre.")
     learner.card.get_by_role("button", name="Skip").click()
     expect(learner.card).to_contain_text("Mind the floor.")
     learner.card.get_by_role("button", name="Back").click()

@@ -23,6 +23,9 @@ function lineFor(now) {
   return take ? [[`line${now.me}-${take.line}`], [`dock-${take.line}`]] : [];
 }
 
+/** What a step speaks of, until tiles are in the hand: then a line for them. @param {(now: Moment) => string[][]} spots @returns {(now: Moment) => string[][]} */
+const untilHeld = (spots) => (now) => (held(now) ? lineFor(now) : spots(now));
+
 /** What my tiles scored when they were last laid. @param {Moment} now */
 function scored(now) {
   const events = now.past.findLast((frame) => frame.events?.some((each) => each.type === "tile_placed"))?.events ?? [];
@@ -58,9 +61,9 @@ export const guide = {
       points: lineFor,
       undone: (now) => !held(now) && now.mine.length === 0,
     },
-    { id: "centre", say: () => ({ key: "centre", fields: { tile: inline("1") } }), points: () => [["centre"]] },
-    { id: "falls", points: ({ me }) => [[`floor${me}`]] },
-    { id: "fill", points: ({ me }) => [[`lines${me}`]], done: tiled },
+    { id: "centre", say: () => ({ key: "centre", fields: { tile: inline("1") } }), points: untilHeld(() => [["centre"]]) },
+    { id: "falls", points: untilHeld(({ me }) => [[`floor${me}`]]) },
+    { id: "fill", points: untilHeld(({ me }) => [[`lines${me}`]]), done: tiled },
     { id: "tiling", read: true, when: tiled, say: (now) => ({ key: "tiling", fields: scored(now) }), points: wall },
     { id: "points", read: true, points: wall },
     { id: "bonus", read: true, points: wall },
