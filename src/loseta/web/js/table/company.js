@@ -72,7 +72,8 @@ export class Company extends TableStore {
   /** What happened besides the game, in one sentence. @param {TableEvent} event */
   extra(event) {
     const text = event.kind === "say" ? this.phrase(event) : "";
-    return t(`log.extra.${event.kind}`, { name: event.seat === null ? "" : this.names[event.seat], text });
+    const name = event.seat === null ? "" : this.alone ? this.nameOf(this.table.seats[event.seat]) : this.names[event.seat];
+    return t(`log.extra.${event.kind}`, { name, text });
   }
 
   /** Why something is refused. @param {Child} sentence @param {string} [rule] */

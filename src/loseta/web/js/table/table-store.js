@@ -5,6 +5,7 @@
 
 import { words } from "../core/h.js";
 import { redraw } from "../core/redraw.js";
+import { t } from "../core/text.js";
 import { games, loadView, notShown } from "../games/index.js";
 import { get, known, ServerError } from "../net/api.js";
 import { Live } from "../net/live.js";
@@ -127,7 +128,7 @@ export class TableStore {
   }
 
   get names() {
-    const names = this.table.seats.map((seat) => this.nameOf(seat));
+    const names = this.table.seats.map((seat) => (seat.seat === this.me && this.alone && !seat.name ? t("home.you") : this.nameOf(seat)));
     // Two of the same name are told apart by a number.
     return names.map((name, i) => {
       if (names.indexOf(name) === names.lastIndexOf(name)) return name;
@@ -135,7 +136,12 @@ export class TableStore {
     });
   }
 
-  /** @param {import("../types.js").SeatInfo} seat */
+  /** Whether I play against computers only: then I need no name to be told apart. */
+  get alone() {
+    return this.table.seats.every((seat) => seat.kind === "computer" || seat.seat === this.me);
+  }
+
+  /** As others call them. @param {import("../types.js").SeatInfo} seat */
   nameOf(seat) {
     return nameOf(seat, this.about.levels) ?? "…";
   }
