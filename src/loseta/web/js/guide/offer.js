@@ -30,7 +30,7 @@ export function guideOffer(about, tables, failed) {
       "div",
       { class: "row" },
       games.map((game, i) =>
-        button(t(`game.${game}`), () => startGuide(game, about).catch(failed), { class: i ? "" : "main", key: game, "aria-label": t("guide.first_of", { game: t(`game.${game}`) }) }),
+        button(i ? t(`game.${game}`) : t("guide.begin", { game: t(`game.${game}`) }), () => startGuide(game, about).catch(failed), { class: i ? "" : "main", key: game }),
       ),
       button(t("guide.no_offer"), () => prefer({ welcomed: true }), { class: "flat guide-skip", key: "no" }),
     ),

@@ -101,7 +101,7 @@ function sentence(session, view, aside) {
   }
   const waiting = session.position.waiting.map((seat) => session.names[seat]);
   const whose = waiting.length ? t("table.waiting_for", { names: listed(waiting), n: waiting.length }) : "";
-  if (view.ahead) return [just && [just, ". "], chosenAhead(session, view, capital(whose))];
+  if (view.ahead) return chosenAhead(session, view, just, capital(whose));
   return just ? [just, "; ", whose] : capital(whose);
 }
 
@@ -110,12 +110,14 @@ function hasCards(view) {
   return view.layout === "lying";
 }
 
-/** What is chosen for the next turn, or that something may be. @param {TableSession} session @param {TableView} view @param {string} whose turn it is @returns {Child} */
-function chosenAhead(session, view, whose) {
-  if (view.hand) return rich("ahead.picking", { task: session.gameView.task(view) });
-  if (!view.ahead?.action) return view.layout !== "wide" ? whose : t("ahead.may", { whose });
+/** What is chosen for the next turn, or that something may be. @param {TableSession} session @param {TableView} view @param {Child} just what has just happened @param {string} whose turn it is @returns {Child} */
+function chosenAhead(session, view, just, whose) {
+  const before = just && [just, ". "];
+  if (view.hand) return [before, rich("ahead.picking", { task: session.gameView.task(view) })];
+  if (!view.ahead?.action) return [before, view.layout !== "wide" ? whose : t("ahead.may", { whose })];
   return [
-    rich("ahead.status", { whose, what: session.premove.told() }),
+    // What is chosen stands on its line, too: where there is little room, that is enough.
+    h("span", null, before, hasCards(view) ? whose : rich("ahead.status", { whose, what: session.premove.told() })),
     " ",
     button([icon("close"), t("ahead.cancel")], () => session.premove.drop(), { class: "small", key: "ahead" }),
   ];

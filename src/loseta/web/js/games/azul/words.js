@@ -93,7 +93,7 @@ export function task(view) {
   }
   const hand = heldTiles(view);
   if (hand) return layTask(view, hand, LINES);
-  return t(view.layout === "phone" || view.layout === "lying" ? "azul.task_take_short" : "azul.task_take");
+  return t("azul.task_take");
 }
 
 /** While tiles are taken, who waits may choose the next. @param {State} state */
