@@ -214,7 +214,7 @@ function roundNote(view) {
   const { bag, phase, round } = view.state;
   const left = Object.values(bag).reduce((a, b) => a + b, 0);
   // Before a deal the next round is counted already.
-  return [t("azul.round_over", { n: phase === "deal" ? round - 1 : round }), h("br"), t("azul.left_in_bag", { n: left })];
+  return [t("azul.round_over", { n: phase === "deal" ? round - 1 : round }), h("span", { class: "note-dot" }, " · "), h("br"), t("azul.left_in_bag", { n: left })];
 }
 
 /** The tiles in the centre that the last take of another has pushed there. @param {TableView} view @returns {Set<number>} */
