@@ -43,6 +43,8 @@ class Learner:
         self.page = visitor.page
         self.reached: list[int] = []
         """The steps of the guide, in the order in which they came."""
+        self.told: set[int] = set()
+        """Those that have said what they are about."""
 
     @property
     def card(self) -> Locator:
@@ -96,6 +98,8 @@ class Learner:
 
     def note(self) -> None:
         """The step that is shown, if it is another: all its words can be read."""
+        if self.page.locator(".guide-card:not(.waits)").count():
+            self.told.add(self.step)
         if not self.reached or self.step != self.reached[-1]:
             self.reached.append(self.step)
             words = self.card.locator(".guide-words")

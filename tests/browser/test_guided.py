@@ -46,6 +46,7 @@ def test_a_stranger_plays_the_guided_game_to_its_end(
     assert not visitor.scrolls()
     learner.play()
     assert learner.reached == list(range(steps)), "each step in its order"
+    assert learner.told == set(range(steps)), "and none is passed over unsaid"
     visitor.shot(f"guided-end-{game}-{lang}-{size[0]}")
     # And now one on one's own, against the first level, with the hints that everybody may ask for.
     title, next_box = visitor.page.locator("#end-title"), visitor.page.locator(".what-next")

@@ -65,6 +65,18 @@ test("while others play a step waits", () => {
   assert.equal(ready(STEPS[3], table({})(0)), true);
 });
 
+test("what is played before a step can be shown does not do it", () => {
+  const moons = { id: "moons", when: (/** @type {any} */ now) => now.free };
+  const steps = /** @type {any[]} */ ([moons, { id: "play", done: () => false }]);
+  const at = (/** @type {boolean} */ free, /** @type {number[]} */ mine) => (/** @type {number} */ since) => ({ ...table({ mine })(since), free });
+  let kept = follow(steps, begin("t1"), at(false, [1]), 1);
+  kept = follow(steps, kept, at(false, [1, 2]), 2);
+  assert.deepEqual([kept.step, kept.ply], [0, 2], "it waits for its ground");
+  kept = follow(steps, kept, at(true, [1, 2]), 3);
+  assert.equal(kept.step, 0, "now it is said");
+  assert.equal(follow(steps, kept, at(false, [1, 2, 4]), 4).step, 1, "and done by the next move");
+});
+
 test("wins in a row count against one level of one game, and each game once", () => {
   const none = { against: "", tables: [] };
   const one = streakAfter(none, "t1", "azul greedy", true);

@@ -5,8 +5,8 @@
 
 /**
  * Kept in the browser for each game. `ply`: where the game stood when the step began; `table`: where
- * it is played; `aside`: the card is put away; `plain`: no suggestions; `over`: that game has ended.
- * @typedef {{table: string, step: number, ply: number, aside?: boolean, plain?: boolean, over?: boolean}} Progress
+ * it is played; `seen`: the step has had its ground; `aside`: the card is put away; `plain`: no suggestions; `over`: that game has ended.
+ * @typedef {{table: string, step: number, ply: number, seen?: boolean, aside?: boolean, plain?: boolean, over?: boolean}} Progress
  */
 
 /** @param {string} table @returns {Progress} */
@@ -24,24 +24,29 @@ export function ready(step, now) {
 
 /**
  * The step that fits the moment: one that is done makes way for the next, one whose ground was taken
- * away for the one before. Each begins where the game stands then.
+ * away for the one before. Each begins where the game stands then; and one that is done by playing on,
+ * not before it could be shown: nothing is passed over unsaid.
  * @param {Step[]} steps @param {Progress} kept @param {(since: number) => Moment} at the moment, for a step that began at a ply
  * @param {number} ply that is shown
  * @returns {Progress}
  */
 export function follow(steps, kept, at, ply) {
-  let { step, ply: since } = kept;
+  let { step, ply: since, seen = false } = kept;
   // Taken back beyond where the step began.
   since = Math.min(since, ply);
   while (step > 0 && steps[step].undone?.(at(since))) step -= 1;
   while (step < steps.length - 1) {
     const now = at(since);
-    const done = steps[step].done ?? played;
-    if (!done(now)) break;
+    seen ||= ready(steps[step], now);
+    const { done } = steps[step];
+    if (!done && !seen) since = ply;
+    if (!(done ? done(now) : seen && played(now))) break;
     step += 1;
     since = ply;
+    seen = false;
   }
-  return step === kept.step && since === kept.ply ? kept : { ...kept, step, ply: since };
+  const same = step === kept.step && since === kept.ply && seen === Boolean(kept.seen);
+  return same ? kept : { ...kept, step, ply: since, seen };
 }
 
 /**
@@ -53,5 +58,5 @@ export function turnTo(steps, kept, by, at, ply) {
   const last = steps.length - 1;
   let step = kept.step + by;
   while (step > 0 && step < last && steps[step].undone?.(at(ply))) step += by;
-  return { ...kept, step: Math.max(0, Math.min(last, step)), ply };
+  return { ...kept, step: Math.max(0, Math.min(last, step)), ply, seen: false };
 }

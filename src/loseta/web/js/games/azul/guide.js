@@ -1,7 +1,7 @@
 /** A first game of Azul: two players, coloured wall. The steps in their order; texts in locales/guide. */
 
 import { inline } from "../../art/pieces.js";
-import { goodTake, held, holdingTiles, reactToTake, takeSpots, takeWords } from "../shared/guiding.js";
+import { goodTake, held, holdingTiles, lineSpots, reactToTake, takeSpots, takeWords, untilHeld } from "../shared/guiding.js";
 import { LINES } from "./lines.js";
 
 /** @typedef {import("../game-guide.js").Moment<import("./types.js").State>} Moment */
@@ -16,15 +16,6 @@ function tilesOf(now) {
   const take = goodTake(now, LINES);
   return take ? takeSpots(take, now, LINES, "s") : [];
 }
-
-/** The line for the tiles in the hand, on the board and under the thumb. @param {Moment} now */
-function lineFor(now) {
-  const take = goodTake(now, LINES);
-  return take ? [[`line${now.me}-${take.line}`], [`dock-${take.line}`]] : [];
-}
-
-/** What a step speaks of, until tiles are in the hand: then a line for them. @param {(now: Moment) => string[][]} spots @returns {(now: Moment) => string[][]} */
-const untilHeld = (spots) => (now) => (held(now) ? lineFor(now) : spots(now));
 
 /** What my tiles scored when they were last laid. @param {Moment} now */
 function scored(now) {
@@ -58,12 +49,12 @@ export const guide = {
         const full = now.effects?.[take.action]?.projection.placed.some((each) => each.row === take.line);
         return { key: full ? "place" : "place_part", fields: takeWords(take, now, LINES) };
       },
-      points: lineFor,
+      points: (now) => lineSpots(now, LINES),
       undone: (now) => !held(now) && now.mine.length === 0,
     },
-    { id: "centre", say: () => ({ key: "centre", fields: { tile: inline("1") } }), points: untilHeld(() => [["centre"]]) },
-    { id: "falls", points: untilHeld(({ me }) => [[`floor${me}`]]) },
-    { id: "fill", points: untilHeld(({ me }) => [[`lines${me}`]]), done: tiled },
+    { id: "centre", say: () => ({ key: "centre", fields: { tile: inline("1") } }), points: untilHeld(LINES, () => [["centre"]]) },
+    { id: "falls", points: untilHeld(LINES, ({ me }) => [[`floor${me}`]]) },
+    { id: "fill", points: untilHeld(LINES, ({ me }) => [[`lines${me}`]]), done: tiled },
     { id: "tiling", read: true, when: tiled, say: (now) => ({ key: "tiling", fields: scored(now) }), points: wall },
     { id: "points", read: true, points: wall },
     { id: "bonus", read: true, points: wall },

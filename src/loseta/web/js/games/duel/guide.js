@@ -1,7 +1,7 @@
 /** A first game of Azul Duel, with the tablets for beginners. The steps in their order; texts in locales/guide. */
 
 import { inline } from "../../art/pieces.js";
-import { goodTake, held, holdingTiles, reactToTake, takeSpots, takeWords } from "../shared/guiding.js";
+import { goodTake, held, holdingTiles, lineSpots, reactToTake, takeSpots, takeWords, untilHeld } from "../shared/guiding.js";
 import { LARGE, MOONS, read } from "./actions.js";
 import { LINES } from "./lines.js";
 
@@ -25,12 +25,6 @@ const goodSun = (now) => goodTake({ ...now, legal: now.legal.filter(({ source })
 function tilesOf(now) {
   const take = goodSun(now);
   return take ? takeSpots(take, now, LINES, "sun") : [];
-}
-
-/** The line for the tiles in the hand, on the board and under the thumb. @param {Moment} now */
-function lineFor(now) {
-  const take = goodTake(now, LINES);
-  return take ? [[`line${now.me}-${take.line}`], [`dock-${take.line}`]] : [];
 }
 
 /** What the last tiling brought me. @param {Moment} now */
@@ -79,7 +73,7 @@ export const guide = {
         const full = now.effects?.[take.action]?.projection.placed.some((each) => each.row === take.line);
         return { key: full ? "line" : "line_part", fields: takeWords(take, now, LINES) };
       },
-      points: lineFor,
+      points: (now) => lineSpots(now, LINES),
       undone: (now) => !held(now) && now.mine.length === 0,
     },
     {
@@ -89,8 +83,8 @@ export const guide = {
       done: (now) => now.mine.length > 0 || free(now),
     },
     { id: "token", when: may("take_plate"), points: plates, done: (now) => now.mine.length > 0 || (free(now) && !may("take_plate")(now)) },
-    { id: "moons", when: free, say: () => ({ key: "moons", fields: { tile: inline("1") } }), points: () => [["factory-0"]] },
-    { id: "broken", when: free, points: ({ me }) => [[`broken${me}`]] },
+    { id: "moons", when: free, say: () => ({ key: "moons", fields: { tile: inline("1") } }), points: untilHeld(LINES, () => [["factory-0"]]) },
+    { id: "broken", when: free, points: untilHeld(LINES, ({ me }) => [[`broken${me}`]]) },
     { id: "chips", read: true, when: free, points: () => [1, 2, 3, 4].map((n) => [`chip-${n}`]) },
     {
       id: "fill",
@@ -99,7 +93,7 @@ export const guide = {
         if (state.phase === "tile") return { key: "tile" };
         return state.phase === "pay" ? { key: "pay" } : { key: "fill" };
       },
-      points: (now) => (free(now) ? [[`lines${now.me}`]] : []),
+      points: untilHeld(LINES, (now) => (free(now) ? [[`lines${now.me}`]] : [])),
       done: tiled,
     },
     { id: "tiling", read: true, when: tiled, say: (now) => ({ key: "tiling", fields: { n: scored(now) } }), points: dome },

@@ -49,6 +49,22 @@ export function takeSpots(take, now, lines, tile) {
   return [...tiles.flatMap((letter, i) => (letter === take.colour ? [[`${tile}${take.source}-${i}`]] : [])), [`take-${take.source}${take.colour}`]];
 }
 
+/** The line for the tiles in the hand, on the board and under the thumb. @param {Moment} now @param {PatternLines} lines */
+export function lineSpots(now, lines) {
+  const take = goodTake(now, lines);
+  return take ? [[`line${now.me}-${take.line}`], [`dock-${take.line}`]] : [];
+}
+
+/**
+ * What a step speaks of, until tiles are in the hand: then a line for them.
+ * @template {GameState} S
+ * @param {PatternLines} lines @param {(now: import("../game-guide.js").Moment<S>) => string[][]} spots
+ * @returns {(now: import("../game-guide.js").Moment<S>) => string[][]}
+ */
+export function untilHeld(lines, spots) {
+  return (now) => (held(now) ? lineSpots(now, lines) : spots(now));
+}
+
 /** What a sentence says of a take. @param {LegalAction} take @param {Moment} now @param {PatternLines} lines */
 export function takeWords(take, now, lines) {
   const n = count(lines.tilesAt(now.state, take.source), take.colour);

@@ -217,9 +217,12 @@ export function dock(view, aims, lines) {
 
 /** A picture takes less room than the name of a colour. @param {TableView} view @param {Target} aim */
 function dockReason(view, aim) {
+  const reason = aim.refusal?.reason ?? "";
   const held = view.me === null ? "" : (view.state.boards[view.me].lines[aim.line]?.[0] ?? "");
-  if (!aim.refusal?.reason.endsWith(".line_holds") || !held) return shortReason(view, aim);
-  return h("span", { class: "dim" }, rich("play.only", { tile: inline(held, 2) }));
+  const colour = heldTiles(view)?.colour;
+  if (reason.endsWith(".line_holds") && held) return h("span", { class: "dim" }, rich("play.only", { tile: inline(held, 2) }));
+  if (reason.endsWith(".row_has_colour") && colour) return h("span", { class: "dim" }, rich("play.has", { tile: inline(colour) }));
+  return shortReason(view, aim);
 }
 
 /** @param {TableView} view @param {Target} aim @param {PatternLines} lines @returns {Child} */

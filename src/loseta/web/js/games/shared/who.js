@@ -17,7 +17,8 @@ export function hasTurn(view, seat) {
 
 /** @param {TableView} view @param {number} seat */
 export function boardLabel(view, seat) {
-  return t("play.board_of", { name: view.names[seat], n: view.state.boards[seat].score });
+  const { score: n } = view.state.boards[seat];
+  return seat === view.me ? t("play.board_yours", { n }) : t("play.board_of", { name: view.names[seat], n });
 }
 
 /** @param {TableView} view @param {number} seat @param {{marker?: Child, kit?: Child, projected?: Child}} own what a game adds */
