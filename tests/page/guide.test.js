@@ -72,9 +72,9 @@ test("what is played before a step can be shown does not do it", () => {
   let kept = follow(steps, begin("t1"), at(false, [1]), 1);
   kept = follow(steps, kept, at(false, [1, 2]), 2);
   assert.deepEqual([kept.step, kept.ply], [0, 2], "it waits for its ground");
-  kept = follow(steps, kept, at(true, [1, 2]), 3);
+  kept = follow(steps, kept, at(true, [1, 2, 3]), 4);
   assert.equal(kept.step, 0, "now it is said");
-  assert.equal(follow(steps, kept, at(false, [1, 2, 4]), 4).step, 1, "and done by the next move");
+  assert.equal(follow(steps, kept, at(false, [1, 2, 3, 5]), 5).step, 1, "and done by the next move");
 });
 
 test("wins in a row count against one level of one game, and each game once", () => {

@@ -36,11 +36,11 @@ export function follow(steps, kept, at, ply) {
   since = Math.min(since, ply);
   while (step > 0 && steps[step].undone?.(at(since))) step -= 1;
   while (step < steps.length - 1) {
-    const now = at(since);
-    seen ||= ready(steps[step], now);
     const { done } = steps[step];
     if (!done && !seen) since = ply;
-    if (!(done ? done(now) : seen && played(now))) break;
+    const now = at(since);
+    seen ||= ready(steps[step], now);
+    if (!(done ?? played)(now)) break;
     step += 1;
     since = ply;
     seen = false;

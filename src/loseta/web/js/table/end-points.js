@@ -2,6 +2,7 @@
 
 import { h } from "../core/h.js";
 import { signed, t } from "../core/text.js";
+import { badge } from "../ui/identity.js";
 
 /** @typedef {import("./table-session.js").TableSession} TableSession */
 
@@ -19,7 +20,7 @@ export function points(session, sheet) {
         "tr",
         null,
         h("th", { scope: "col" }, h("span", { class: "unseen" }, t("end.reason"))),
-        session.names.map((name, seat) => h("th", { scope: "col", class: winners.includes(seat) ? "winner" : "", key: seat }, name)),
+        session.names.map((name, seat) => h("th", { scope: "col", class: winners.includes(seat) ? "winner" : "", key: seat }, h("span", { class: "points-badge", "aria-hidden": "true" }, badge(session, seat)), h("span", { class: "points-name" }, name))),
       ),
     ),
     h(

@@ -49,7 +49,7 @@ export function endSheet(session, close) {
   const shape = SHAPES[tableLayout()];
   const phone = shape === "narrow";
   // Two walls stand beside the points; more of them, or domes, need the width below the chart.
-  const below = !phone && (session.names.length > 2 || session.gameView.size > 5);
+  const below = !phone && session.names.length > 2;
   return h(
     "section",
     {
