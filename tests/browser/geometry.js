@@ -52,8 +52,9 @@
   const clipping = (el) => {
     const all = [];
     for (let up = el; up && up !== document.body; up = up.parentElement) {
-      const { overflowX, overflowY } = getComputedStyle(up);
+      const { overflowX, overflowY, position } = getComputedStyle(up);
       if (overflowX !== "visible" || overflowY !== "visible") all.push([up, overflowX, overflowY]);
+      if (position === "fixed") break; // nothing above it clips it
     }
     return all;
   };
@@ -98,7 +99,7 @@
       .map((line) => new DOMRect(line.x, line.y, Math.min(line.right, end) - line.x, line.height))
       .filter((line) => line.width > 0.5 && line.height > 0.5);
     if (!lines.length) continue;
-    const font = parseFloat(getComputedStyle(el).fontSize);
+    const font = parseFloat(getComputedStyle(el).fontSize) * (el.currentCSSZoom ?? 1);
     if (lines.every((line) => outOfSight(el, line) || covered(el, line))) continue;
     if (font < smallest - 0.05) say(`tiny: “${text.slice(0, 40)}” has ${size(font)} px`);
     const cut = cutAt(el, node, lines);

@@ -3,6 +3,7 @@ in all sizes, in both languages. All that is found is told at once."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -11,6 +12,7 @@ from ..server.servers import ServerProcess
 from .browsing import DESK, DRAWN, Visitor, Visitors
 from .dueling import Artist
 from .geometry import SIZES, findings
+from .guiding import AzulLearner, DuelLearner, Learner
 
 LANGUAGES = ["en", "es"]
 LYING = (844, 390)
@@ -163,6 +165,47 @@ def test_duel(visitors: Visitors, dealt: ServerProcess, lang: str) -> None:
                 looker.look(f"duel-tried-{lang}")
         artist.decide()
     assert shown >= wanted, wanted - shown
+    looker.judge()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_panels_and_pages(visitors: Visitors, dealt: ServerProcess, lang: str) -> None:
+    """What lies over a table or beside it, and the pages without one."""
+    looker = lookers(visitors, dealt, lang)
+    visitor, page = looker.visitor, looker.visitor.page
+    for path in ("/learn", "/replay", "/nowhere"):
+        visitor.may_lose_connection = path == "/nowhere"  # the server says so, and the console
+        visitor.open(path)
+        visitor.wait_for("main, .learn-choice")
+        looker.look(f"{path[1:]}-{lang}", scrolls=True)
+    visitor.new_game()
+    play_on(visitor, 4)
+    for key in ("l", "?"):
+        page.keyboard.press(key)
+        visitor.wait_for(".panel")
+        looker.look(f"panel-{ {'l': 'log', '?': 'help'}[key] }-{lang}")
+        page.keyboard.press("Escape")
+    page.get_by_role("button", name=re.compile("Settings|Ajustes")).click()
+    visitor.wait_for(".settings")
+    looker.look(f"panel-settings-{lang}")
+    looker.judge()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("learns", [AzulLearner, DuelLearner])
+def test_the_first_cards_of_the_guide(
+    visitors: Visitors, dealt: ServerProcess, learns: type[Learner], lang: str
+) -> None:
+    visitor = visitors.come(dealt.url, lang, touch=True, table={})
+    looker, learner = Looker(visitor, SIZES), learns(visitor)
+    game = {AzulLearner: "azul", DuelLearner: "duel"}[learns]
+    learner.start(game)
+    learner.wait()
+    looker.look(f"guided-{game}-welcome-{lang}")
+    learner.go_on()
+    looker.look(f"guided-{game}-first-{lang}")
     looker.judge()
 
 

@@ -82,7 +82,7 @@ export function since(session) {
     own && session.at === null && (frames.length > 0 || !tiled(session)) &&
       h(
         "p",
-        { class: "dim", key: "own" },
+        { class: "dim log-own", key: "own" },
         t("log.before"),
         " ",
         session.gameView.wording(own.action ?? "", session.frames[own.ply - 1]?.state),
