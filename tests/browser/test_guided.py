@@ -93,6 +93,28 @@ def test_the_guide_speaks_of_what_one_does_and_holds_nothing_back(
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("game", LEARNERS)
+@pytest.mark.parametrize("size", [(320, 640), (844, 390)], ids=["small", "lying"])
+def test_a_small_card_says_why_when_asked(
+    visitors: Visitors, shared_server: ServerProcess, game: str, size: tuple[int, int]
+) -> None:
+    """Where there is room for its title only, the text of a step is a tap away."""
+    visitor = visitors.come(shared_server.url, "es", size, table={})
+    learner = LEARNERS[game](visitor)
+    learner.start(game)
+    learner.wait()
+    text = learner.card.locator(".guide-text")
+    expect(text).to_be_hidden()
+    why = learner.card.get_by_role("button", name="¿Por qué?")
+    why.click()
+    expect(text).to_be_in_viewport(ratio=1)
+    visitor.shot(f"guided-why-{game}-{size[0]}")
+    assert not visitor.scrolls()
+    why.click()
+    expect(text).to_be_hidden()
+
+
+@pytest.mark.long
 def test_the_guide_is_left_and_taken_up_again(
     visitors: Visitors, shared_server: ServerProcess
 ) -> None:

@@ -17,16 +17,17 @@ import { button, iconButton } from "../ui/controls.js";
  * @property {{on: boolean, words: Child, play: () => void, toggle: () => void} | null} hints   where the computer suggests
  * @property {boolean} read        it is gone on from by a button
  * @property {Child} waiting       what is said without a heading
+ * @property {{on: boolean, toggle: () => void}} why   the text, where a small window shows the title only
  * @property {(by: 1 | -1) => void} turn
  * @property {() => void} close
  */
 
 /** @param {Card} card */
-export function guideCard({ reaction, heading, at, steps, hints, read, waiting, turn, close }) {
+export function guideCard({ reaction, heading, at, steps, hints, read, waiting, why, turn, close }) {
   const last = at === steps - 1;
   return h(
     "section",
-    { class: ["guide-card", !heading && "waits"], "aria-label": t("guide.name"), key: "guide" },
+    { class: ["guide-card", !heading && "waits", heading && why.on && "explains"], "aria-label": t("guide.name"), key: "guide" },
     reaction && h("p", { class: "guide-did", key: "did" }, h("span", { class: "guide-tick", "aria-hidden": "true" }, icon("check")), h("span", null, reaction)),
     h(
       "div",
@@ -43,6 +44,7 @@ export function guideCard({ reaction, heading, at, steps, hints, read, waiting, 
         { class: "guide-dots", role: "img", "aria-label": t("guide.step_of", { n: at + 1, all: steps }) },
         Array.from({ length: steps }, (_, i) => h("i", { class: i < at ? "done" : i === at ? "now" : "", key: i })),
       ),
+      heading && iconButton("help", t("guide.why"), why.toggle, { class: "btn flat guide-why", "aria-expanded": String(why.on), key: "why" }),
       heading && at > 0 && button(t("guide.back"), () => turn(-1), { class: "flat", key: "back" }),
       heading && !last && (read
         ? button(t("guide.next"), () => turn(1), { class: "main small", key: "next" })

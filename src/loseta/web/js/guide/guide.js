@@ -34,6 +34,7 @@ export class Guide {
     this.session = session;
     this.game = game;
     /** @type {GameGuide | null} */ this.plan = null;
+    /** @type {number | null} The step whose text was asked for. */ this.explained = null;
     /** Points at things on the table. */ this.pointer = new Pointer();
     /** What was last read out. */ this.announced = "";
     /** The ply for which a suggestion was asked. */ this.asked = -1;
@@ -117,9 +118,16 @@ export class Guide {
       read: !waits && Boolean(step.read),
       // Where the guide has nothing to say of a decision, what is asked for is said.
       waiting: view.legal.length ? [session.gameView.task(view)] : t("guide.rivals_turn", { name: session.names[1 - (session.me ?? 0)] }),
+      why: { on: this.explained === this.kept.step, toggle: () => this.explain(this.kept.step) },
       turn: (by) => this.keep(turnTo(plan.steps, this.kept, by, at, session.reached)),
       close: () => this.keep({ ...this.kept, aside: true }),
     });
+  }
+
+  /** Show the text of a step where there is room for its title only, or hide it. @param {number} step */
+  explain(step) {
+    this.explained = this.explained === step ? null : step;
+    redraw();
   }
 
   /** Title and text of a step. @param {string} id @param {Saying | undefined} said */
