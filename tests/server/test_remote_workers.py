@@ -56,7 +56,7 @@ class Thoughts:
         if at_once:
             self.may_answer.set()
 
-    async def __call__(self, process: Any, request: Any, patience: float) -> Any:
+    async def __call__(self, process: Any, request: Any, patience: float, heard: Any) -> Any:
         self.given.append(request)
         await self.may_answer.wait()
         return {"answer": f"{self.name}{request.get('seed', '')}"}

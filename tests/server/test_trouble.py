@@ -228,7 +228,7 @@ def test_what_a_worker_does_for_the_first_time_may_take_longer() -> None:
     """It may have to compile; that `greedy` has moved says nothing of the others."""
     given: list[float] = []
 
-    async def answer(process: Any, request: Any, patience: float) -> Any:
+    async def answer(process: Any, request: Any, patience: float, heard: Any) -> Any:
         given.append(patience)
         return {"answer": ""}
 
@@ -274,7 +274,7 @@ def test_short_moves_go_first_and_all_who_wait_share_the_time() -> None:
     given: list[tuple[str, float | None]] = []
     all_wait = asyncio.Event()
 
-    async def answer(process: Any, request: Request, patience: float) -> dict[str, Any]:
+    async def answer(process: Any, request: Request, patience: float, heard: Any) -> dict[str, Any]:
         given.append((request["kind"], request.get("seconds")))
         await all_wait.wait()
         return {"answer": []}

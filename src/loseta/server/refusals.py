@@ -109,7 +109,8 @@ def error_json(refusal: Refusal, lang: str) -> dict[str, Any]:
     """What a client is told. Never the position that an error carries: it holds everything."""
     told: dict[str, Any] = {"code": code_of(refusal), "sentence": refusal.sentence(lang)}
     if isinstance(refusal, BadText):
-        told |= {"line": refusal.line, "column": refusal.column}
+        reason = Refusal.sentence(refusal, lang)
+        told |= {"line": refusal.line, "column": refusal.column, "reason": reason}
     if told["code"] == "slow_down":
         told["wait"] = refusal.reason.params["n"]
     return told | ({"rule": refusal.reason.rule} if refusal.reason.rule else {})

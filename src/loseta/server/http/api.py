@@ -11,10 +11,10 @@ from fastapi.responses import PlainTextResponse, StreamingResponse
 
 from loseta import __version__
 from loseta import record as records
-from loseta.games import game_named
 from loseta.server import metrics
 from loseta.server.http import catalogue, requests
 from loseta.server.http.addresses import Addresses
+from loseta.server.http.analysis_api import add_analysis
 from loseta.server.http.background import Background
 from loseta.server.http.conditional import if_changed
 from loseta.server.http.health import Health
@@ -260,23 +260,6 @@ def make_router(lobby: Lobby, background: Background, histories: Histories) -> A
         ]
         return PlainTextResponse(await background.in_thread(with_review, body.record, told))
 
-    @router.post("/analysis", summary="The best actions of a position")
-    async def analysis(request: Request, body: requests.Analysis) -> dict[str, Any]:
-        identity = await sessions.required(request)
-        state = game_named(body.game).state_from_text(body.position)
-        if await lobby.plays_without_hints(identity):
-            raise Refused("no_hints")
-        sessions.budgets.think(identity)
-        if state.to_move is None or state.to_move < 0:
-            raise Refused("no_decision")
-        seconds = min(body.seconds, lobby.settings.limits.thinking_seconds)
-        state.legal_actions()  # refuses a view that hides them
-        view = state.view(state.to_move).to_text()
-        try:
-            return {"candidates": await lobby.pool.think(body.game, view, seconds)}
-        except ThinkingFailed:
-            raise Refused("no_thought") from None
-
     @router.post("/reviews", summary="The best actions of each decision of a record, line by line")
     async def review(request: Request, body: requests.Review) -> StreamingResponse:
         """One that begins by itself is no error when it cannot: then its only line says why."""
@@ -301,7 +284,7 @@ def make_router(lobby: Lobby, background: Background, histories: Histories) -> A
     async def sandbox(request: Request, body: requests.SandboxPosition) -> Response:
         await sessions.required(request)
         lang = language_of(request.headers)
-        told = play_out(body.game, body.position, body.actions, body.why, lang)
+        told = play_out(body.game, body.position, body.actions, body.why, lang, body.deal)
         if body.effects:
             try:
                 told["effects"] = await lobby.pool.effects(body.game, told["position"])
@@ -314,6 +297,7 @@ def make_router(lobby: Lobby, background: Background, histories: Histories) -> A
         await sessions.required(request)
         return await pictures.of_position(body, language_of(request.headers))
 
+    add_analysis(router, lobby, sessions, background)
     add_puzzles(router, sessions, background, lobby.pool)
 
     # --- Helpers ------------------------------------------------------------------------------

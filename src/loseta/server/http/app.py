@@ -21,7 +21,14 @@ from loseta.server.refusals import Misread, Refused
 from loseta.server.room.lobby import Lobby
 
 LARGE = dict.fromkeys(
-    ("/api/v1/records", "/api/v1/records/reviewed", "/api/v1/reviews"), 2 * LONGEST_FILE
+    (
+        "/api/v1/records",
+        "/api/v1/records/reviewed",
+        "/api/v1/reviews",
+        "/api/v1/analysis/tree",
+        "/api/v1/analysis/record",
+    ),
+    2 * LONGEST_FILE,
 )
 """What may be larger than other requests: a record, as JSON."""
 

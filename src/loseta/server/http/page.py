@@ -24,6 +24,8 @@ PLACES = {
     "/table/{id}": "js/pages/table.js",
     "/replay": "js/pages/replay.js",
     "/replay/{id}": "js/pages/replay.js",
+    "/analysis": "js/pages/analysis.js",
+    "/analysis/{id}": "js/pages/analysis.js",
     "/learn": "js/pages/learn.js",
     "/learn/{chapter}": "js/pages/learn.js",
     "/puzzles": "js/pages/puzzles.js",

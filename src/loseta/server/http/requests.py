@@ -141,6 +141,68 @@ class SandboxPosition(_Body):
     why: Annotated[list[ActionText], Field(max_length=20)] = []
     effects: bool = False
 
+    deal: bool = False
+    """Then one action of the dealer is drawn at random."""
+
+
+class CheckedPosition(_Body):
+    """What somebody sets up by hand."""
+
+    game: Annotated[str, Field(max_length=16)]
+    position: Annotated[str, Field(max_length=4_000)]
+
+
+class AnalysedPosition(_Body):
+    """A position in the notation of positions; what is hidden in it stays so."""
+
+    game: Annotated[str, Field(max_length=16)]
+    position: Annotated[str, Field(max_length=4_000)]
+    best: Annotated[int, Field(ge=1, le=5)] = 3
+    """How many actions are looked at."""
+    seconds: Annotated[float, Field(gt=0, le=60)] = 5.0
+
+
+MOST_NODES = 1_000
+Remark = Annotated[str, Field(max_length=2_000)]
+
+
+class NodeEvaluation(_Body):
+    """What was thought of an action, by the seat that played it."""
+
+    win_chance: Annotated[float, Field(ge=0, le=1)]
+    value: Annotated[float, Field(gt=-10_000, lt=10_000)]
+    visits: Annotated[int, Field(ge=0, lt=10**12)]
+
+
+class TreeNode(_Body):
+    """An action in a tree of variations."""
+
+    parent: Annotated[int, Field(ge=0, le=MOST_NODES)]
+    """What it follows on: 0 is the start, 1 the first node of the list, and so on."""
+    action: ActionText
+    comment: Remark = ""
+    evaluation: NodeEvaluation | None = None
+
+
+class Tree(_Body):
+    """A position and what was tried in it: of several nodes with the same parent, the first is the
+    main line."""
+
+    game: Annotated[str, Field(max_length=16)]
+    position: Annotated[str, Field(max_length=4_000)] = ""
+    """Left out: the start of a game with these options."""
+    options: Annotated[dict[OptionName, OptionValue], Field(max_length=8)] = {}
+    names: Annotated[list[Annotated[str, Field(max_length=100)]], Field(max_length=4)] = []
+    comment: Remark = ""
+    nodes: Annotated[list[TreeNode], Field(max_length=MOST_NODES)] = []
+
+
+class TreeSource(_Body):
+    """A tree, or a record that holds one."""
+
+    tree: Tree | None = None
+    record: Annotated[str, Field(max_length=LONGEST_FILE)] | None = None
+
 
 class PuzzleTry(_Body):
     """All decisions of a puzzle so far, the new one last."""

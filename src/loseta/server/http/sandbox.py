@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from secrets import token_hex
 from typing import Any
 
+from loseta.dealer import Dealer
 from loseta.game import State
 from loseta.games import game_named
 from loseta.server.match.codecs import codec_for
@@ -13,20 +16,30 @@ from loseta.server.match.queries import reasons
 
 
 def play_out(
-    game: str, position: str, actions: Sequence[str], why: Sequence[str], lang: str
+    game: str,
+    position: str,
+    actions: Sequence[str],
+    why: Sequence[str],
+    lang: str,
+    deal: bool = False,
 ) -> dict[str, Any]:
     """The position after some actions, those of the dealer given too, and what may be done in it.
-    Nothing is drawn. Raises BadText, and ActionError for an action that is not possible."""
+    Nothing is drawn, but with `deal` one action of the dealer after them. Raises BadText, and
+    ActionError for an action that is not possible."""
     state: State = game_named(game).state_from_text(position)
     codec = codec_for(game)
     events: list[Any] = []
     scored: dict[str, Any] = {}
-    for text in actions:
-        action, before = resolve_action(state, text), state.copy()
+    chosen: Iterator[Any] = (resolve_action(state, text) for text in actions)
+    drawn = (Dealer(token_hex(16)).action(state) for _ in range(deal))
+    for action in chain(chosen, drawn):
+        before = state.copy()
         made = state.apply(action)
         if made and not events:
             scored["before_scoring"] = codec.state(before.before_scoring(action))
         events += made
+        if deal:
+            scored["dealt"] = action.text
     seat = state.to_move
     decides = seat is not None and seat >= 0
     acts = state.legal_actions() if decides else []

@@ -19,7 +19,7 @@ from loseta.server.redis_client import ResponseError, connect
 from loseta.server.workers.thinking import Request, seconds_of
 
 PREFIX = "loseta:"
-VERSION = "1"
+VERSION = "2"
 """Part of all keys: workers take only jobs that they understand."""
 GROUP = CONSUMER = "workers"
 """One name for all: who works at a job does not matter, only whether anybody does."""
@@ -191,6 +191,14 @@ class JobQueue:
                 pipe.xclaim(entry.stream, GROUP, CONSUMER, 0, [entry.id], justid=True)
             found = await pipe.execute(raise_on_error=False)
         return [entry for entry, held in zip(entries, found, strict=True) if held == []]
+
+    async def tell(self, job: Job, part: Any) -> None:
+        """What is known so far, before the answer."""
+        answers = self._answers + job.server
+        async with self._redis.pipeline(transaction=True) as pipe:
+            pipe.rpush(answers, json.dumps({"key": job.key, "part": part}))
+            pipe.expire(answers, KEPT_SECONDS)
+            await pipe.execute()
 
     async def answer(self, job: Job, told: dict[str, Any] | None) -> bool:
         """Done, in as far as nobody else was first. With None the job is dropped."""

@@ -17,10 +17,12 @@ from typing import Any
 
 from loseta.server import metrics
 from loseta.server.workers.thinking import (
+    Heard,
     Request,
     Thinking,
     ThinkingFailed,
     seconds_of,
+    unheard,
     within_budget,
 )
 
@@ -30,18 +32,22 @@ PATIENCE = 30.0
 """Seconds beyond its own budget after which a worker counts as dead."""
 FIRST_PATIENCE = 240.0
 """What a process does for the first time may have to be compiled."""
-WEIGHTS = {"effects": 0.0, "move": 0.2, "think": 2.0}
+WEIGHTS = {"effects": 0.0, "move": 0.2, "think": 2.0, "analyse": 0.5}
 """How many seconds a job lets others go before it, at most: short ones first, and none starves."""
+
+UNDISTURBED = 0.5
+"""Seconds that an analysis has for itself; then it ends as soon as anybody waits for a worker."""
+STOP = b'{"kind": "stop"}\n'
 
 FAILURES = (OSError, ValueError, asyncio.IncompleteReadError)
 """What a process that died or went silent is noticed by."""
 
-Exchange = Callable[[asyncio.subprocess.Process, Request, float], Awaitable[dict[str, Any]]]
+Exchange = Callable[[asyncio.subprocess.Process, Request, float, Heard], Awaitable[dict[str, Any]]]
 """Gives a process a request and waits for its answer, for so many seconds."""
 
 
 async def exchange(
-    process: asyncio.subprocess.Process, request: Request, patience: float
+    process: asyncio.subprocess.Process, request: Request, patience: float, heard: Heard
 ) -> dict[str, Any]:
     """Ask a worker something. Raises one of FAILURES when it is dead, or silent for too long."""
     assert process.stdin is not None
@@ -49,9 +55,11 @@ async def exchange(
     process.stdin.write(json.dumps(request).encode() + b"\n")
     async with asyncio.timeout(patience + (seconds_of(request) or 0)):
         await process.stdin.drain()
-        line = await process.stdout.readuntil(b"\n")
-    told: dict[str, Any] = json.loads(line)
-    return told
+        while True:
+            told: dict[str, Any] = json.loads(await process.stdout.readuntil(b"\n"))
+            if "part" not in told:
+                return told
+            heard(told["part"])
 
 
 @dataclass(order=True)
@@ -60,6 +68,7 @@ class _Job:
     order: int
     request: Request = field(compare=False)
     done: asyncio.Future[Any] = field(compare=False)
+    heard: Heard = field(default=unheard, compare=False)
     tries: int = field(default=0, compare=False)
     asked: float = field(default_factory=time.monotonic, compare=False)
 
@@ -81,6 +90,8 @@ class Pool(Thinking):
         self.processes: set[asyncio.subprocess.Process] = set()
         self._starting: set[asyncio.Task[asyncio.subprocess.Process]] = set()
         self._busy = 0
+        self._analyses: list[tuple[float, asyncio.subprocess.Process]] = []
+        """When those that go on began, the oldest first, and who works at them."""
 
     def start(self) -> None:
         self._tasks = [
@@ -102,7 +113,7 @@ class Pool(Thinking):
         try:
             for game in games:
                 told = await self._exchange(
-                    process, {"kind": "prepare", "game": game}, FIRST_PATIENCE
+                    process, {"kind": "prepare", "game": game}, FIRST_PATIENCE, unheard
                 )
                 if "error" in told:
                     LOG.error("%s could not be prepared: %s", game, told["error"])
@@ -117,10 +128,11 @@ class Pool(Thinking):
 
     # --- Asking -----------------------------------------------------------------------------
 
-    async def ask(self, request: Request) -> Any:
+    async def ask(self, request: Request, heard: Heard = unheard) -> Any:
         done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        due = time.monotonic() + WEIGHTS[request["kind"]] + (seconds_of(request) or 0.0)
-        await self._put(_Job(due, next(self._order), request, done))
+        takes = 0.0 if request["kind"] == "analyse" else seconds_of(request) or 0.0  # it gives way
+        due = time.monotonic() + WEIGHTS[request["kind"]] + takes
+        await self._put(_Job(due, next(self._order), request, done, heard))
         return await done
 
     async def _put(self, job: _Job) -> None:
@@ -128,6 +140,7 @@ class Pool(Thinking):
             heapq.heappush(self._jobs, job)
             metrics.THINKING_QUEUE.set(len(self._jobs))
             self._wake.notify()
+        self._give_way()
 
     # --- Working ----------------------------------------------------------------------------
 
@@ -140,6 +153,18 @@ class Pool(Thinking):
                 metrics.THINKING_QUEUE.set(len(self._jobs))
                 if not job.done.done():
                     return job
+
+    def _give_way(self) -> None:
+        """While somebody waits and all work, end the analysis that has gone on for the longest."""
+        if not self._analyses or not self._jobs or self._busy < self.size:
+            return
+        began, process = self._analyses[0]
+        rest = began + UNDISTURBED - time.monotonic()
+        if rest > 0:
+            asyncio.get_running_loop().call_later(rest, self._give_way)
+        else:
+            del self._analyses[0]
+            _stop(process)
 
     def _within_budget(self, request: Request) -> Request:
         return within_budget(request, self.size, len(self._jobs) + self._busy)
@@ -156,7 +181,7 @@ class Pool(Thinking):
                     process, done = await self._start_process(), set()
                 what = job.request["game"], str(job.request.get("level", job.request["kind"]))
                 patience = PATIENCE if what in done else FIRST_PATIENCE
-                told = await self._exchange(process, self._within_budget(job.request), patience)
+                told = await self._answer(process, job, patience)
                 done.add(what)
                 settle(job.done, told)
             except FAILURES as error:
@@ -168,6 +193,27 @@ class Pool(Thinking):
                 await self._again(job)
             finally:
                 self._busy -= 1
+
+    async def _answer(
+        self, process: asyncio.subprocess.Process, job: _Job, patience: float
+    ) -> dict[str, Any]:
+        """An analysis can be ended: when nobody listens any more, or to give way to others."""
+        request = self._within_budget(job.request)
+        if request["kind"] != "analyse":
+            return await self._exchange(process, request, patience, job.heard)
+        going_on = time.monotonic(), process
+        self._analyses.append(going_on)
+
+        def stop(_: object) -> None:
+            _stop(process)
+
+        job.done.add_done_callback(stop)
+        try:
+            return await self._exchange(process, request, patience, job.heard)
+        finally:
+            job.done.remove_done_callback(stop)
+            if going_on in self._analyses:
+                self._analyses.remove(going_on)
 
     async def _start_process(self) -> asyncio.subprocess.Process:
         """Shielded: if the caller is cancelled, the process still starts, is known and can be
@@ -196,6 +242,12 @@ class Pool(Thinking):
                 job.done.set_exception(ThinkingFailed())
             return
         await self._put(job)
+
+
+def _stop(process: asyncio.subprocess.Process) -> None:
+    """Have a process end what it thinks about; one that has just ended it passes over this."""
+    if process.stdin is not None and not process.stdin.is_closing():
+        process.stdin.write(STOP)
 
 
 def settle(done: asyncio.Future[Any], told: dict[str, Any]) -> None:

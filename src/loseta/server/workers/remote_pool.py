@@ -20,7 +20,14 @@ from loseta.server import metrics
 from loseta.server.redis_client import REDIS_ERRORS
 from loseta.server.workers.job_queue import BEAT, PREFIX, Entry, JobQueue
 from loseta.server.workers.pool import FIRST_PATIENCE, Pool, settle
-from loseta.server.workers.thinking import Request, Thinking, ThinkingFailed, seconds_of
+from loseta.server.workers.thinking import (
+    Heard,
+    Request,
+    Thinking,
+    ThinkingFailed,
+    seconds_of,
+    unheard,
+)
 
 LOG = logging.getLogger(__name__)
 GRACE = 3.0
@@ -33,6 +40,7 @@ PATIENCE = 60.0 + FIRST_PATIENCE
 class _Job:
     request: Request
     done: asyncio.Future[Any]
+    heard: Heard = unheard
     entry: Entry | None = None
     putting: bool = False
     at_home: asyncio.Task[None] | None = None
@@ -78,9 +86,9 @@ class RemotePool(Thinking):
         """As far as this server knows: others may have put jobs into the queue."""
         return not self._jobs
 
-    async def ask(self, request: Request) -> Any:
+    async def ask(self, request: Request, heard: Heard = unheard) -> Any:
         key = secrets.token_hex(8)
-        job = _Job(request, asyncio.get_running_loop().create_future())
+        job = _Job(request, asyncio.get_running_loop().create_future(), heard)
         self._jobs[key] = job
         metrics.THINKING_QUEUE.set(len(self._jobs))
         try:
@@ -141,7 +149,9 @@ class RemotePool(Thinking):
 
     def _settle(self, key: str, told: dict[str, Any]) -> None:
         job = self._jobs.get(key)
-        if job is not None:
+        if job is not None and "part" in told:
+            job.heard(told["part"])
+        elif job is not None:
             job.entry = None
             settle(job.done, told)
 
@@ -175,7 +185,7 @@ class RemotePool(Thinking):
 
     async def _think_at_home(self, job: _Job) -> None:
         try:
-            told = {"answer": await self._own.ask(job.request)}
+            told = {"answer": await self._own.ask(job.request, job.heard)}
         except ThinkingFailed as error:
             told = {"error": str(error)}
         settle(job.done, told)

@@ -13,7 +13,7 @@ from typing import Any
 from loseta.server.redis_client import REDIS_ERRORS
 from loseta.server.workers.job_queue import BEAT, MOST_DELIVERIES, Entry, Job, JobQueue
 from loseta.server.workers.pool import Pool
-from loseta.server.workers.thinking import ThinkingFailed, within_budget
+from loseta.server.workers.thinking import Request, ThinkingFailed, within_budget
 
 LOG = logging.getLogger(__name__)
 LONG_EVERY = 4
@@ -113,7 +113,7 @@ class RemoteWorkers:
             elif await self._queue.is_wanted(job):
                 workers, jobs = await self._queue.roll_call(), await self._queue.length()
                 request = within_budget(job.request, max(workers, 1), jobs)
-                told = {"answer": await self._pool.ask(request)}
+                told = {"answer": await self._ask(job, request)}
             else:
                 told = None
         except ThinkingFailed as error:
@@ -121,6 +121,27 @@ class RemoteWorkers:
         except REDIS_ERRORS:
             return  # it will be taken over
         await self._answer(job, told)
+
+    async def _ask(self, job: Job, request: Request) -> Any:
+        """Parts of an answer are passed on as they come; of those that come too fast, the last."""
+        news: asyncio.Queue[Any] = asyncio.Queue()
+        over = False  # looked at, too: the client may pass over being cancelled
+
+        async def pass_on() -> None:
+            while not over:
+                part = await news.get()
+                while not news.empty():
+                    part = news.get_nowait()
+                with suppress(*REDIS_ERRORS):
+                    await self._queue.tell(job, part)
+
+        passing = asyncio.create_task(pass_on())
+        try:
+            return await self._pool.ask(request, news.put_nowait)
+        finally:
+            over = True
+            passing.cancel()
+            await asyncio.gather(passing, return_exceptions=True)
 
     async def _answer(self, job: Job, told: dict[str, Any] | None) -> None:
         since = time.monotonic()

@@ -4,7 +4,7 @@ machine."""
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from loseta.players.levels import LEVELS
@@ -17,6 +17,12 @@ SHORTER = (1.0, 0.5, 0.2, 0.1, 0.05)
 
 Request = dict[str, Any]
 """A job as `worker.py` reads it."""
+Heard = Callable[[Any], None]
+"""Told what is known so far while a job goes on."""
+
+
+def unheard(part: Any) -> None:
+    """For jobs of which only the end matters."""
 
 
 class ThinkingFailed(Exception):
@@ -40,8 +46,9 @@ class Thinking(ABC):
         """Whether somebody who thinks has nothing to do."""
 
     @abstractmethod
-    async def ask(self, request: Request) -> Any:
-        """Have a job done. Raises ThinkingFailed."""
+    async def ask(self, request: Request, heard: Heard = unheard) -> Any:
+        """Have a job done. One that is cancelled is not worked at any more. Raises
+        ThinkingFailed."""
 
     async def move(self, game: str, position: str, level: str, seed: str) -> str:
         """The action that a computer player chooses. Raises ThinkingFailed."""
@@ -57,6 +64,15 @@ class Thinking(ABC):
         """The best actions, and what is thought of another one that is asked about."""
         request = {"kind": "think", "game": game, "position": position, "seconds": seconds}
         found: list[dict[str, Any]] = await self.ask({**request, "also": also})
+        return found
+
+    async def analyse(
+        self, game: str, position: str, seconds: float, best: int, heard: Heard
+    ) -> dict[str, Any]:
+        """So many of the best actions; `heard` is told of them again and again, better founded each
+        time. It may end early: those who wait for a move go first. Raises ThinkingFailed."""
+        request = {"kind": "analyse", "game": game, "position": position, "best": best}
+        found: dict[str, Any] = await self.ask({**request, "seconds": seconds}, heard)
         return found
 
     async def effects(self, game: str, position: str) -> dict[str, Any]:

@@ -1,5 +1,8 @@
 """A process that thinks: it reads a job a line and writes an answer a line, as JSON.
 
+While it analyses a position it also writes what is known so far, and looks whether it is told to
+stop.
+
 It gets positions as the seat to move sees them, so that no computer player can know more than its
 seat. It ends when the server does: then its input is at an end.
 """
@@ -9,8 +12,10 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import select
 import signal
-import sys
+import time
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from loseta.dealer import Dealer
@@ -23,11 +28,37 @@ from loseta.server.match.codecs import codec_for
 MOST_CANDIDATES = 8
 MOST_PLAYERS = 12
 PREPARING_MB = 16
+TELL_EVERY = 0.15
+"""Seconds between two parts of an analysis."""
 _players: dict[tuple[str, float | None], Any] = {}
 _thinkers: dict[str, Any] = {}
 
 
-def answer(job: dict[str, Any]) -> Any:
+class Orders:
+    """What the server writes, line by line. What is waiting can be seen without being read."""
+
+    def __init__(self, file: int) -> None:
+        self._file = file
+        self._read = b""
+
+    def __iter__(self) -> Iterator[bytes]:
+        """Ends with the server; a line that it was in the middle of then counts for nothing."""
+        while True:
+            while b"\n" in self._read:
+                line, _, self._read = self._read.partition(b"\n")
+                yield line
+            more = os.read(self._file, 2**16)
+            if not more:
+                return
+            self._read += more
+
+    def are_waiting(self) -> bool:
+        """Whether there is one, or nobody is there any more."""
+        return b"\n" in self._read or bool(select.select([self._file], [], [], 0)[0])
+
+
+def answer(job: dict[str, Any], tell: Callable[[Any], None], stop: Callable[[], bool]) -> Any:
+    """`tell` is for parts of an answer, `stop` says when the rest is not wanted."""
     if job["kind"] == "prepare":
         return _prepare(job["game"])
     state: State = game_named(job["game"]).state_from_text(job["position"])
@@ -36,6 +67,8 @@ def answer(job: dict[str, Any]) -> Any:
             return _player(job["level"], job["seed"], job["seconds"]).choose(state).text
         case "think":
             return _think(state, job["seconds"], job["also"])
+        case "analyse":
+            return _analyse(state, job["seconds"], job["best"], tell, stop)
         case "effects":
             return _effects(state)
     raise ValueError(job["kind"])
@@ -66,25 +99,63 @@ def _player(level: str, seed: str, seconds: float | None) -> Player:
 
 def _think(state: State, seconds: float, also: str) -> list[dict[str, Any]]:
     from loseta.players.search.budget import Budget  # heavy: only when wanted
+
+    thinker = _thinker(state)
+    asked = next((action for action in state.legal_actions() if action.text == also), None)
+    found = thinker.think(state, Budget(seconds=seconds), also=asked)
+    return [
+        _candidate(each)
+        for rank, each in enumerate(found)
+        if rank < MOST_CANDIDATES or each.action.text == also
+    ]
+
+
+def _thinker(state: State) -> Any:
+    """It is kept: what it has found so far, too."""
     from loseta.players.search.thinker import make_thinker
 
     name = state.game.name
     if name not in _thinkers:
         _thinkers[name] = make_thinker(name, memory_mb=128)
         _thinkers[name].warm_up(state)
-    asked = next((action for action in state.legal_actions() if action.text == also), None)
-    found = _thinkers[name].think(state, Budget(seconds=seconds), also=asked)
-    return [
-        {
-            "action": each.action.text,
-            "visits": each.visits,
-            "value": round(each.value, 3),
-            "win_chance": round(each.win_chance, 4),
-            "line": [action.text for action in each.line],
-        }
-        for rank, each in enumerate(found)
-        if rank < MOST_CANDIDATES or each.action.text == also
-    ]
+    return _thinkers[name]
+
+
+def _candidate(each: Any) -> dict[str, Any]:
+    return {
+        "action": each.action.text,
+        "visits": each.visits,
+        "value": round(each.value, 3),
+        "win_chance": round(each.win_chance, 4),
+        "line": [action.text for action in each.line],
+    }
+
+
+def _analyse(
+    state: State, seconds: float, best: int, tell: Callable[[Any], None], stop: Callable[[], bool]
+) -> dict[str, Any]:
+    from loseta.players.analysis import Analysis, analyse
+
+    told = 0.0
+
+    def look(found: Analysis[Any]) -> None:
+        nonlocal told
+        if time.monotonic() - told >= TELL_EVERY:
+            told = time.monotonic()
+            tell(_analysis(found))
+
+    thinker = _thinker(state)
+    return _analysis(
+        analyse(state, time=seconds, best=best, thinker=thinker, progress=look, stop=stop)
+    )
+
+
+def _analysis(found: Any) -> dict[str, Any]:
+    return {
+        "candidates": [_candidate(each) | {"depth": each.depth} for each in found.candidates],
+        "nodes": found.nodes,
+        "seconds": round(found.seconds, 3),
+    }
 
 
 def _effects(state: State) -> dict[str, Any]:
@@ -111,21 +182,28 @@ def main() -> None:
         os.nice(5)  # the tables go first
     answers = os.dup(1)
     os.dup2(2, 1)  # what a player prints is not an answer
-    for line in sys.stdin:
-        if not line.endswith("\n"):
-            return  # the server died in the middle of it
+    orders = Orders(0)
+
+    def tell(part: Any) -> None:
+        with contextlib.suppress(BrokenPipeError):  # then the orders are at an end, too
+            _write(answers, {"part": part})
+
+    for line in orders:
         job = json.loads(line)
+        if job["kind"] == "stop":
+            continue  # what it was meant for is over
         try:
-            told = {"answer": answer(job)}
+            told = {"answer": answer(job, tell, orders.are_waiting)}
         except Exception as error:
             told = {"error": f"{type(error).__name__}: {error}"}
         try:
-            _write(answers, json.dumps(told).encode() + b"\n")
+            _write(answers, told)
         except BrokenPipeError:
             return  # nobody is there to hear it
 
 
-def _write(file: int, data: bytes) -> None:
+def _write(file: int, told: dict[str, Any]) -> None:
+    data = json.dumps(told).encode() + b"\n"
     while data:
         data = data[os.write(file, data) :]
 

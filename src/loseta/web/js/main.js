@@ -17,6 +17,7 @@ import { closePanel } from "./ui/panel.js";
 route(/^\/$/, homePage);
 route(/^\/table\/([^/]+)$/, later(async () => (await import("./pages/table.js")).tablePage));
 route(/^\/replay(?:\/([^/]+))?$/, later(async () => (await import("./pages/replay.js")).replayPage));
+route(/^\/analysis(?:\/([^/]+))?$/, later(async () => (await import("./pages/analysis.js")).analysisPage));
 route(/^\/learn(?:\/([^/]+))?$/, later(async () => (await import("./pages/learn.js")).learnPage));
 route(/^\/puzzles$/, later(async () => (await import("./pages/puzzles.js")).puzzlesPage));
 route(/^\/puzzles\/([^/]+)$/, later(async () => (await import("./pages/puzzle.js")).puzzlePage));

@@ -116,7 +116,7 @@
 
 // --- Without a table --------------------------------------------------------------------------
 
-/** A position of `POST /sandbox`. @typedef {{position: string, state: GameState, seat: number | null, legal: LegalAction[], events: GameEvent[], before_scoring?: GameState, why: Why[], projection: Projection[] | null, taking?: Taking}} Sandbox */
+/** A position of `POST /sandbox`. @typedef {{position: string, state: GameState, seat: number | null, legal: LegalAction[], events: GameEvent[], before_scoring?: GameState, why: Why[], projection: Projection[] | null, taking?: Taking, dealt?: string}} Sandbox */
 /** A record that the server has read: `POST /records`. @typedef {{game: string, names: string[], frames: import("./games/game-view.js").Frame[], tags: {[name: string]: string}, comments: {[ply: number]: string}, verified: boolean | null, box: Box, review: {total: number, decisions: import("./replay/review.js").Decision[]} | null, variations: {[ply: number]: {actions: string[], comment: string}[]}}} ReadRecord */
 
 // --- Puzzles ----------------------------------------------------------------------------------

@@ -35,6 +35,15 @@ const PATHS = /** @type {{[name: string]: string}} */ ({
   flame: "M11 3c.5 3.5 5 5 5 9.5a5 5 0 0 1-10 0c0-2 1-3.5 2.2-4.5c.2 1.5 1 2.3 1.8 2.5c-.4-2.6-.2-5 1-7.5Z",
   puzzle: "M5 7h4a2 2 0 1 1 4 0h4v4a2 2 0 1 1 0 4v3H5Z",
   chart: "M4 18h14M6 18v-5M11 18V5M16 18v-9",
+  plus: "M11 5v12M5 11h12",
+  less: "M5 11h12",
+  eraser: "M4 14l8-9l6 5l-7 8H7ZM8 9.5l6 5",
+  up: "M11 18V5M5.5 10.5L11 5l5.5 5.5",
+  bin: "M5 6h12M9 6V4h4v2M6.5 6l.8 12h7.4l.8-12M9.5 9.5v5M12.5 9.5v5",
+  deal: "M5 8h8v9H5ZM9 8V5h8v9h-4",
+  pen: "M5 17l.8-3.8L14.2 4.8a1.6 1.6 0 0 1 2.3 0l.7.7a1.6 1.6 0 0 1 0 2.3L8.8 16.2ZM13 6l3 3",
+  paste: "M8 5H5v13h12V5h-3M8 3.5h6v3H8Z",
+  scales: "M11 4v14M6 18h10M4 8h14M4 8l-2 5h4ZM18 8l-2 5h4Z",
   chat: "M4 5h14v9H10l-4 4v-4H4Z",
 });
 

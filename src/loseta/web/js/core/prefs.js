@@ -13,6 +13,7 @@ import { redraw } from "./redraw.js";
  * @property {"once" | "undo" | "confirm"} moves   play at once, with seconds to undo, or confirm
  * @property {{[game: string]: import("../guide/progress.js").Progress}} guides   how far the guided first games have come
  * @property {{against: string, tables: string[]}} streak   the last games won in a row, and against whom
+ * @property {{on: boolean, lines: number}} analysis   whether the engine thinks at the analysis board, and how many lines it shows
  * @property {boolean} welcomed   the guided games need not be offered any more
  * @property {{game: string, options: import("../types.js").Options, level: string, clock: string}} table   the last that was opened; game: "" for the first there is
  */
@@ -30,6 +31,7 @@ const USUAL = {
   moves: "once",
   guides: {},
   streak: { against: "", tables: [] },
+  analysis: { on: true, lines: 3 },
   welcomed: false,
   table: { game: "", options: {}, level: "", clock: "none" },
 };

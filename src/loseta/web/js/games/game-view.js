@@ -109,6 +109,7 @@ export function newMemory() {
  * @property {number} size         rows and columns of a wall or dome
  * @property {(state: S, seat: number, box: B) => FinalBoard} finalBoard   a wall or dome as it stood at the end
  * @property {(action: string, state: S | undefined) => Child} wording   an action in words: “2 red from factory 3 to line 4”
+ * @property {boolean} [hides]     there are things that a seat cannot know: whoever thinks for it draws them at random
  * @property {(state: S) => boolean} [ahead]   whether who waits may choose a take for the next turn
  * @property {(frame: Frame<S>) => boolean} [aside]   a step that only rounds off a turn: the status line tells another of it
  */

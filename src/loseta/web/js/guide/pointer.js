@@ -1,4 +1,7 @@
-/** Rings around what the guide speaks of and, where there is room, an arrow from its card to it. */
+/**
+ * Rings around what is spoken of and, where there is room, an arrow to it: from the card of a guide, or
+ * from another spot.
+ */
 
 import { tableLayout } from "../core/media.js";
 
@@ -13,6 +16,7 @@ const SHORT = 40;
 export class Pointer {
   constructor() {
     /** Names of spots; those in one list have one ring. @type {string[][]} */ this.spots = [];
+    /** Where the arrow begins; null: at the card. @type {string[] | null} */ this.from = null;
     /** @type {SVGSVGElement | null} */ this.svg = null;
     /** What is drawn, so that nothing is drawn twice. */ this.shown = "";
     this.again = () => this.draw();
@@ -20,9 +24,10 @@ export class Pointer {
     addEventListener("scroll", this.again, true);
   }
 
-  /** @param {string[][]} spots */
-  aim(spots) {
+  /** @param {string[][]} spots @param {string[] | null} [from] */
+  aim(spots, from = null) {
     this.spots = spots;
+    this.from = from;
   }
 
   remove() {
@@ -34,13 +39,19 @@ export class Pointer {
 
   draw() {
     const boxes = this.spots.map(around).filter((box) => box !== null);
-    const card = boxes.length && tableLayout() === "wide" ? document.querySelector(".guide-card") : null;
-    const line = card ? arrow(card.getBoundingClientRect(), boxes[0]) : "";
+    const line = boxes.length ? this.line(boxes[0]) : "";
     const shown = JSON.stringify([boxes, line]);
     if (shown === this.shown) return;
     this.shown = shown;
     this.svg ??= canvas();
     this.svg.replaceChildren(...boxes.map(ring), ...(line ? [path(line)] : []));
+  }
+
+  /** The arrow to what is pointed at first; "" for none. @param {Box} to */
+  line(to) {
+    const card = tableLayout() === "wide" ? document.querySelector(".guide-card") : null;
+    const start = this.from ? around(this.from) : card?.getBoundingClientRect();
+    return start ? arrow(start, to) : "";
   }
 }
 

@@ -7,7 +7,7 @@ export class ServerError extends Error {
    * @param {string} code
    * @param {string} sentence
    * @param {number} status
-   * @param {{line?: number, column?: number} | null} [place] in a text that could not be read
+   * @param {{line?: number, column?: number, rule?: string, wait?: number} | null} [place] in a text that could not be read; the rule that forbids it, or how long to wait
    */
   constructor(code, sentence, status, place = null) {
     super(sentence);

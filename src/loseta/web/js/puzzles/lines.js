@@ -1,5 +1,6 @@
 /** The end of a puzzle: two lines side by side, take by take, with their walls and their points. */
 
+import { analysePosition } from "../analysis/handover.js";
 import { hole, inline, space, tile } from "../art/pieces.js";
 import { icon } from "../art/icons.js";
 import { h } from "../core/h.js";
@@ -40,6 +41,7 @@ export function linesView(session, { next, list }) {
       { class: "lines-foot", key: "foot" },
       button([t("puzzles.next"), icon("forward")], next, { class: "main next" }),
       button([icon("turn"), t("puzzles.again")], () => session.again(), { class: "again" }),
+      button([icon("scales"), h("span", { class: "foot-word" }, t("analysis.go"))], () => analysePosition(session.told.game, session.told.scene.position), { class: "analyse", "aria-label": t("analysis.board"), title: t("analysis.board") }),
       h("a", { class: "btn", href: list }, icon("log"), t("puzzles.all")),
     ),
   );

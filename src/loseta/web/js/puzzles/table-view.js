@@ -1,6 +1,7 @@
 /** The table of a puzzle, as the view of its game draws it. */
 
 import { tableLayout } from "../core/media.js";
+import { spotsOf } from "../games/shared/spots.js";
 
 /** @typedef {import("../games/game-view.js").TableView} TableView */
 /** @typedef {import("./session.js").PuzzleSession} PuzzleSession */
@@ -64,14 +65,5 @@ function matching(legal, area) {
 /** What is ringed on the table: where a hint says to look, before it names the action. @param {PuzzleSession} session @returns {string[][]} */
 export function ringed({ hints, stage, me, gameView }) {
   const last = hints.at(-1);
-  if (stage !== "deciding" || !last || last.n === last.of) return [];
-  const { source, line, row, column, space } = last.area;
-  const columns = typeof column === "number" ? [column] : Array.from({ length: gameView.size }, (_, i) => i);
-  const spots = [
-    source !== undefined && (source === 0 ? ["centre", "factory-0"] : [`factory-${source}`]),
-    typeof line === "number" && [`line${me}-${line}`],
-    typeof row === "number" && columns.flatMap((each) => [`wall${me}-${row}-${each}`, `dome${me}-${row}-${each}`]),
-    typeof space === "number" && [`place${me}-${space}`],
-  ];
-  return spots.filter((each) => Array.isArray(each));
+  return stage !== "deciding" || !last || last.n === last.of ? [] : spotsOf(last.area, me, gameView.size);
 }

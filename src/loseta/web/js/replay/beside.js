@@ -7,6 +7,7 @@ import { icon } from "../art/icons.js";
 import { button, segmented } from "../ui/controls.js";
 import { goesOn } from "./from-here.js";
 import { reasonWords } from "./reason.js";
+import { analyse } from "../analysis/handover.js";
 import { otherWays, remark, saveReview } from "./save-review.js";
 
 /** @typedef {import("./game.js").Game} Game */
@@ -40,7 +41,13 @@ function step(game, playFrom) {
     h("h2", null, game.variation ? t("replay.instead") : t("replay.played")),
     h("div", { class: "happened" }, told && h("p", null, told), followed.map((each, i) => h("p", { key: i, class: "s" }, each))),
     comment && h("p", { class: "remark-text" }, "“", comment, "”"),
-    !game.variation && goesOn(game, game.at) && h("div", { class: "row" }, button([icon("play"), t("from.here")], playFrom, { class: "small from-here-button" })),
+    !game.variation &&
+      h(
+        "div",
+        { class: "row" },
+        goesOn(game, game.at) && button([icon("play"), t("from.here")], playFrom, { class: "small from-here-button" }),
+        button([icon("scales"), t("analysis.here")], () => analyse({ record: game.text }, game.at), { class: "small analyse-here" }),
+      ),
     game.variation && button(t("replay.back_to_game"), () => game.stepTo(game.at), { class: "small" }),
   );
 }

@@ -82,6 +82,7 @@ export function opening(open, tables, about, trouble) {
             tableLine(table, `/replay/${table.id}`, about, date(table.created)),
           )
         : h("p", { class: "dim s" }, t("replay.none")),
+      h("p", { class: "row" }, h("a", { class: "btn", href: "/analysis" }, icon("scales"), t("analysis.title"))),
     ),
   );
 }

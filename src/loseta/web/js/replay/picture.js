@@ -16,6 +16,13 @@ export function saveStep(game, failed) {
   return save(() => post("/pictures", asked), `${game.told.game}-${game.frame.ply}`, failed);
 }
 
+/** Any position. @param {{game: string, frame: import("../games/game-view.js").Frame, names: string[], arrows: string[]}} shown @param {(error: string) => void} failed */
+export function savePosition({ game, frame, names, arrows }, failed) {
+  const { position, action, seat } = frame;
+  const asked = { position, last: action ?? "", mover: seat ?? null, names, theme: theme(), arrows };
+  return save(() => post("/pictures", asked), `${game}-${t("analysis.file")}`, failed);
+}
+
 /** A table as it stands. @param {{id: string, table: {game: string}}} session @param {(error: string) => void} failed */
 export function saveTable({ id, table }, failed) {
   return save(() => get(`/tables/${id}/picture?theme=${theme()}`), `${table.game}-${id}`, failed);

@@ -89,6 +89,7 @@ export function endSheet(session, close) {
         everyPoint(session),
         review?.checkShuffle(session),
         h("a", { class: "fold-link", href: `/api/v1/tables/${session.id}/record`, download: true, key: "download" }, icon("download"), t("end.download")),
+        h("a", { class: "fold-link", href: `/analysis/${session.id}`, key: "analysis" }, icon("scales"), t("analysis.board")),
       ),
     ),
     h(

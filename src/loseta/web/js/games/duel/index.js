@@ -11,4 +11,4 @@ import { table } from "./table.js";
 import { ahead, aside, task, told, wording } from "./words.js";
 
 /** @type {import("../game-view.js").GameView<import("./types.js").State, import("./types.js").Box, import("./hand.js").Hand>} */
-export const view = { table, task, told, followed, perform, key, sheet, wording, ahead, aside, lesson, size: SIZE, finalBoard };
+export const view = { table, task, told, followed, perform, key, sheet, wording, ahead, aside, lesson, size: SIZE, finalBoard, hides: true };

@@ -18,6 +18,14 @@ export function takeFields({ source, colour, line }, before, lines) {
   return { n, tile: inline(colour, n), factory: source, to };
 }
 
+const TAKE = /^([CLM1-9])([BYRKWT])([1-6FX])$/;
+
+/** A take as short as can be: a tile, from where, to which line; null for another action. @param {string} action its text */
+export function shortTake(action) {
+  const [, source, colour, line] = TAKE.exec(action) ?? [];
+  return source ? [inline(colour), ` ${source}→${line}`] : null;
+}
+
 /** How many tiles of a take found no room in its line. @param {TakeParts} take @param {Frame} frame @param {GameState} before @param {number} seat @param {PatternLines} lines */
 export function fallenTiles({ source, colour, line }, frame, before, seat, lines) {
   if (line === lines.floor) return 0;

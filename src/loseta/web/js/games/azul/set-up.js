@@ -1,0 +1,172 @@
+/** Positions of Azul set up by hand. */
+
+import { hole, space, tile, tileName, tilesNamed } from "../../art/pieces.js";
+import { h } from "../../core/h.js";
+import { t } from "../../core/text.js";
+import { followSupply, shift, supplyRows } from "../shared/set-up.js";
+import { COLOURS } from "./actions.js";
+
+/** @typedef {import("../game-set-up.js").Draft} Draft */
+/** @typedef {import("../game-set-up.js").Kit} Kit */
+
+/** How many tiles of each colour there are, to be told where they lie: the server counts them (A1.2). */
+const OF_EACH = 20;
+
+/** @param {import("./types.js").State} state @param {string} position @returns {Draft} */
+function draft(state, position) {
+  const idle = /\bidle=(\d+)/.exec(position)?.[1] ?? "0";
+  return { ...structuredClone(state), idle: Number(idle), first: state.first ?? 0, turn: state.turn ?? state.first ?? 0 };
+}
+
+/** @param {Draft} now */
+function text(now) {
+  const offered = now.centre + now.factories.join("");
+  const dealt = offered.length > 0;
+  const fields = [
+    `azul ${now.players} ${now.wall} ${dealt ? "offer" : "deal"}`,
+    `round=${now.round}`,
+    `idle=${now.idle}`,
+    `first=${now.first + 1}`,
+    `turn=${dealt ? now.turn + 1 : "-"}`,
+    `marker=${now.marker === null ? "centre" : now.marker + 1}`,
+    `factories=${now.factories.map(sorted).join(",")}`,
+    `centre=${sorted(now.centre)}`,
+    `bag=${counts(now.bag)}`,
+    `lid=${counts(now.lid)}`,
+    ...now.boards.map((/** @type {any} */ each, /** @type {number} */ i) => `seat${i + 1}=${each.score}:${each.lines.map((/** @type {string} */ line) => line || "-").join(",")}:${each.wall.join(",")}:${each.floor || "-"}`),
+  ];
+  return fields.join(" ");
+}
+
+/** @param {string} tiles */
+function sorted(tiles) {
+  return [...tiles].sort((a, b) => COLOURS.indexOf(a) - COLOURS.indexOf(b)).join("") || "-";
+}
+
+/** @param {{[letter: string]: number}} counted */
+function counts(counted) {
+  return [...COLOURS].map((letter) => `${letter}${counted[letter]}`).join("");
+}
+
+function palette() {
+  return [...COLOURS, "1"].map((letter) => ({ piece: letter, view: tile(letter, { "aria-hidden": "true" }), name: tileName(letter) }));
+}
+
+/** @param {Draft} now @param {string} place @param {string} piece */
+function put(now, place, piece) {
+  if (shift(now, "lid", place)) return;
+  const [kind, ...where] = place.split("-");
+  const [a, b, c] = where.map(Number);
+  if (kind === "factory") now.factories[a] = laid(now.factories[a], piece);
+  else if (kind === "centre" && piece === "1") markerTo(now, null);
+  else if (kind === "centre") now.centre = laid(now.centre, piece);
+  else if (kind === "floor" && piece === "1") markerTo(now, a);
+  else if (kind === "floor") {
+    if (!piece && now.boards[a].floor.endsWith("1")) markerTo(now, null);
+    else now.boards[a].floor = laid(now.boards[a].floor, piece);
+  } else if (kind === "line" && piece !== "1") now.boards[a].lines[b] = inLine(now.boards[a].lines[b], piece);
+  else if (kind === "wall" && piece !== "1") {
+    const row = [...now.boards[a].wall[b]];
+    row[c] = row[c] === piece || !piece ? "." : piece;
+    now.boards[a].wall[b] = row.join("");
+  }
+  followSupply(now, "lid", COLOURS, OF_EACH, onTable);
+}
+
+/** A pile with one more, or one less. @param {string} pile @param {string} piece */
+function laid(pile, piece) {
+  return piece === "1" ? pile : piece ? pile + piece : pile.slice(0, -1);
+}
+
+/** A line holds one colour: another one begins anew. @param {string} line @param {string} piece */
+function inLine(line, piece) {
+  return piece && line && line[0] !== piece ? piece : laid(line, piece);
+}
+
+/** There is one marker. @param {Draft} now @param {number | null} seat */
+function markerTo(now, seat) {
+  for (const board of now.boards) board.floor = board.floor.replace("1", "");
+  now.marker = seat;
+  if (seat !== null) now.boards[seat].floor += "1";
+}
+
+/** @param {Draft} now @param {string} letter */
+function onTable(now, letter) {
+  const all = [now.centre, ...now.factories, ...now.boards.flatMap((/** @type {any} */ { lines, wall, floor }) => [...lines, ...wall, floor])];
+  return all.join("").split(letter).length - 1;
+}
+
+/** @param {Draft} now @returns {Draft} */
+function undealt(now) {
+  const empty = { ...structuredClone(now), factories: now.factories.map(() => ""), centre: "" };
+  markerTo(empty, null);
+  followSupply(empty, "lid", COLOURS, OF_EACH, onTable);
+  return empty;
+}
+
+/** @param {string} tiles */
+function pile(tiles) {
+  return [...tiles].map((letter, i) => tile(letter, { key: i, "aria-hidden": "true" }));
+}
+
+/** @param {string} tiles */
+function said(tiles) {
+  return tiles ? tilesNamed(tiles) : t("set_up.empty");
+}
+
+/** @param {Draft} now @param {Kit} kit */
+function draw(now, kit) {
+  const marker = now.marker === null;
+  return {
+    middle: [
+      now.factories.map((/** @type {string} */ tiles, /** @type {number} */ i) =>
+        kit.place(`factory-${i}`, t("set_up.at", { place: t("azul.factory", { n: i + 1 }), what: said(tiles) }), [h("b", { class: "no" }, String(i + 1)), h("span", { class: "set-pile" }, pile(tiles))], { field: "factories", class: "set-factory" }),
+      ),
+      kit.place("centre", t("set_up.at", { place: t("azul.centre"), what: said((marker ? "1" : "") + now.centre) }), [h("b", { class: "no" }, t("azul.centre")), h("span", { class: "set-pile" }, pile((marker ? "1" : "") + now.centre))], { field: "centre", class: "set-centre" }),
+    ],
+    boards: now.boards.map((/** @type {any} */ _, /** @type {number} */ seat) => board(now, seat, kit)),
+    supply: supplyRows(now, kit, { bag: "play.bag", other: "azul.lid", name: "lid", letters: COLOURS, ofEach: OF_EACH, onTable }),
+    more: [
+      kit.choice(t("set_up.turn"), "set-turn", seats(kit), String(now.turn), (value) => (now.turn = Number(value))),
+      kit.choice(t("set_up.first"), "set-first", seats(kit), String(now.first), (value) => (now.first = Number(value))),
+      kit.number(t("set_up.round"), now.round, (value) => (now.round = value), { field: "round", most: 99 }),
+    ],
+  };
+}
+
+/** @param {Kit} kit @returns {import("../../ui/controls.js").Choice[]} */
+function seats(kit) {
+  return kit.names.map((name, seat) => [String(seat), name]);
+}
+
+/** @param {Draft} now @param {number} seat @param {Kit} kit */
+function board(now, seat, kit) {
+  const its = now.boards[seat];
+  const field = `seat${seat + 1}`;
+  const name = kit.names[seat];
+  return h(
+    "section",
+    { class: ["board set-board azul", kit.wrong === field && "wrong-field"], key: seat, "aria-label": name },
+    h("div", { class: "set-who" }, h("h2", null, name), kit.number(t("set_up.points"), its.score, (value) => (its.score = value), { most: 999 })),
+    h(
+      "div",
+      { class: "set-rows" },
+      its.lines.map((/** @type {string} */ line, /** @type {number} */ row) =>
+        kit.place(`line-${seat}-${row}`, t("set_up.at_of", { name, place: t("set_up.line", { n: row + 1 }), what: said(line) }), [Array.from({ length: Math.max(0, row + 1 - line.length) }, (_, i) => hole({ key: `h${i}` })), pile(line)], { class: "set-line" }),
+      ),
+    ),
+    h(
+      "div",
+      { class: "set-wall" },
+      its.wall.flatMap((/** @type {string} */ letters, /** @type {number} */ row) =>
+        [...letters].map((letter, column) =>
+          kit.place(`wall-${seat}-${row}-${column}`, t("set_up.at_of", { name, place: t("set_up.space", { row: row + 1, column: column + 1 }), what: letter === "." ? t("set_up.empty") : tileName(letter) }), letter !== "." ? tile(letter, { "aria-hidden": "true" }) : now.wall === "gray" ? hole() : space(/** @type {any} */ (kit.box).wall[row][column]), { class: "set-cell" }),
+        ),
+      ),
+    ),
+    kit.place(`floor-${seat}`, t("set_up.at_of", { name, place: t("azul.floor"), what: said(its.floor) }), [h("b", { class: "no" }, t("azul.floor_short")), h("span", { class: "set-pile" }, pile(its.floor))], { class: "set-floor" }),
+  );
+}
+
+/** @type {import("../game-set-up.js").GameSetUp} */
+export const setUp = { draft, text, palette, put, draw, undealt };

@@ -1,0 +1,64 @@
+/** What setting up a position has in common: where the tiles of each colour are. */
+
+import { tile, tileName } from "../../art/pieces.js";
+import { icon } from "../../art/icons.js";
+import { h } from "../../core/h.js";
+import { t } from "../../core/text.js";
+
+/** @typedef {import("../game-set-up.js").Draft} Draft */
+/** @typedef {import("../game-set-up.js").Kit} Kit */
+/** Where the tiles are that do not lie on the table: the names of the bag and of the other place, their letters, how many there are of each. @typedef {{bag: string, other: string, name: string, letters: string, ofEach: number, onTable: (draft: Draft, letter: string) => number}} Places */
+
+/** The bag follows what lies on the table; when it is empty, so does the other place. @param {Draft} draft @param {string} other @param {string} letters @param {number} ofEach @param {(draft: Draft, letter: string) => number} onTable */
+export function followSupply(draft, other, letters, ofEach, onTable) {
+  for (const letter of letters) {
+    const rest = Math.max(0, ofEach - onTable(draft, letter));
+    draft[other][letter] = Math.min(draft[other][letter], rest);
+    draft.bag[letter] = rest - draft[other][letter];
+  }
+}
+
+/** @param {Draft} draft @param {Kit} kit @param {Places} places */
+export function supplyRows(draft, kit, { bag, other, name, letters, ofEach, onTable }) {
+  return h(
+    "table",
+    { class: "set-supply" },
+    h("caption", null, t("set_up.where", { n: ofEach })),
+    h("thead", null, h("tr", null, [t("set_up.tile"), t("set_up.on_table"), t(bag), t(other), t("set_up.sum")].map((word) => h("th", { scope: "col", key: word }, word)))),
+    h(
+      "tbody",
+      null,
+      [...letters].map((letter) => {
+        const table = onTable(draft, letter);
+        const sum = table + draft.bag[letter] + draft[name][letter];
+        return h(
+          "tr",
+          { key: letter, class: sum === ofEach ? "" : "wrong-sum" },
+          h("th", { scope: "row" }, tile(letter, { role: "img", "aria-label": tileName(letter) })),
+          h("td", null, String(table)),
+          h("td", null, String(draft.bag[letter])),
+          h(
+            "td",
+            { class: "set-shift" },
+            kit.place(`shift-${letter}-less`, t("set_up.less", { colour: tileName(letter, 2), place: t(other) }), icon("less"), { class: "set-step" }),
+            h("span", null, String(draft[name][letter])),
+            kit.place(`shift-${letter}-more`, t("set_up.more", { colour: tileName(letter, 2), place: t(other) }), icon("plus"), { class: "set-step" }),
+          ),
+          h("td", null, h("b", null, String(sum))),
+        );
+      }),
+    ),
+  );
+}
+
+/** A tile from the bag to the other place, or back. @param {Draft} draft @param {string} name of the other place @param {string} place "shift-B-more" @returns {boolean} whether it was that */
+export function shift(draft, name, place) {
+  const [kind, letter, which] = place.split("-");
+  if (kind !== "shift") return false;
+  const [from, to] = which === "more" ? [draft.bag, draft[name]] : [draft[name], draft.bag];
+  if (from[letter] > 0) {
+    from[letter] -= 1;
+    to[letter] += 1;
+  }
+  return true;
+}
