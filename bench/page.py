@@ -13,6 +13,9 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
+from loseta.dealer import Dealer
+from loseta.game import DEALER
+from loseta.games import game_named
 from tests.browser import chromium
 from tests.browser.browsing import Visitor, Visitors
 from tests.browser.dueling import Artist
@@ -42,6 +45,19 @@ FRAMES = """selector => new Promise(done => {
   requestAnimationFrame(look);
 })"""
 """From the frame in which pieces begin to move to the one in which they arrive."""
+ENGINE = """() => new Promise(done => {
+  const lines = () => document.querySelectorAll('.engine .candidate').length;
+  const began = performance.now();
+  let left = false;
+  document.querySelector('.engine .candidate').click();
+  const look = () => {
+    left ||= !lines();
+    if (left && lines()) return done(performance.now() - began);
+    requestAnimationFrame(look);
+  };
+  look();
+})"""
+"""From a move at the analysis board to the first line of the engine in the next position."""
 LINE = ".lit > .aim-button"
 PLATE = "button.of.free[data-take]"
 BYTES = """() => performance.getEntriesByType('resource')
@@ -58,6 +74,7 @@ def figures(rounds: int, moves: int, games: int) -> Iterator[Figure]:
             yield from _ready(browser, server.url, rounds)
             yield from _moves(browser, server.url, moves)
             yield from _plates(browser, server.url, moves)
+            yield from _engine(browser, server.url, moves)
             yield from _memory(browser, server.url, games)
         finally:
             browser.close()
@@ -120,6 +137,25 @@ def _plates(browser: Browser, url: str, moves: int) -> Iterator[Figure]:
             artist.decide()
     visitors.leave()
     yield Figure("frames while plates travel", statistics.median(found), "frames/s")
+
+
+def _engine(browser: Browser, url: str, moves: int) -> Iterator[Figure]:
+    """Half a dozen moves from the beginning of a round, again and again; the first of all waits for
+    a worker that has loaded nothing yet."""
+    state, dealer = game_named("azul").new(), Dealer("any")
+    while state.to_move == DEALER:
+        state.apply(dealer.action(state))
+    visitors = Visitors(browser)
+    visitor = visitors.come(url)
+    found: list[float] = []
+    while len(found) <= moves:
+        visitor.open("/analysis")
+        visitor.page.locator("textarea.paste").fill(state.to_text())
+        visitor.page.locator(".paste-go").click()
+        visitor.wait_for(".engine .candidate")
+        found += [visitor.page.evaluate(ENGINE) for _ in range(6)]
+    visitors.leave()
+    yield Figure("first line of the engine", statistics.median(found[1:]), "ms")
 
 
 def _memory(browser: Browser, url: str, games: int) -> Iterator[Figure]:

@@ -212,7 +212,7 @@ class Thinker(Thinking):
     def is_idle(self) -> bool:
         return True
 
-    async def ask(self, request: Any) -> Any:
+    async def ask(self, request: Any, heard: Any = None) -> Any:
         self.asked += 1
         if self._fails:
             raise ThinkingFailed

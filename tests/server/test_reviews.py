@@ -150,7 +150,7 @@ class Thinkers(Pool):
     def is_idle(self) -> bool:
         return not self.occupied
 
-    async def ask(self, request: dict[str, Any]) -> Any:
+    async def ask(self, request: dict[str, Any], heard: Any = None) -> Any:
         self.asked += 1
         await self.free.wait()
         if self.fails:

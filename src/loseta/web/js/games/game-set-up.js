@@ -27,7 +27,7 @@
  * @property {(draft: Draft, box: any) => Piece[]} palette
  * @property {(draft: Draft, place: string, piece: string) => void} put   lay a piece, or take one away with ""
  * @property {(draft: Draft, kit: Kit) => {middle: Child, boards: Child, supply: Child, more: Child}} draw
- * @property {(draft: Draft) => Draft} undealt                    the same before the dealer fills the factories
+ * @property {(draft: Draft) => void} deal                         fill the factories at random from the bag
  */
 
 export {};

@@ -3,7 +3,7 @@
 import { hole, space, tile, tileName, tilesNamed } from "../../art/pieces.js";
 import { h } from "../../core/h.js";
 import { t } from "../../core/text.js";
-import { followSupply, shift, supplyRows } from "../shared/set-up.js";
+import { drawn, followSupply, shift, supplyRows } from "../shared/set-up.js";
 import { COLOURS } from "./actions.js";
 
 /** @typedef {import("../game-set-up.js").Draft} Draft */
@@ -11,6 +11,7 @@ import { COLOURS } from "./actions.js";
 
 /** How many tiles of each colour there are, to be told where they lie: the server counts them (A1.2). */
 const OF_EACH = 20;
+const FACTORY_TILES = 4;
 
 /** @param {import("./types.js").State} state @param {string} position @returns {Draft} */
 function draft(state, position) {
@@ -96,12 +97,12 @@ function onTable(now, letter) {
   return all.join("").split(letter).length - 1;
 }
 
-/** @param {Draft} now @returns {Draft} */
-function undealt(now) {
-  const empty = { ...structuredClone(now), factories: now.factories.map(() => ""), centre: "" };
-  markerTo(empty, null);
-  followSupply(empty, "lid", COLOURS, OF_EACH, onTable);
-  return empty;
+/** @param {Draft} now */
+function deal(now) {
+  Object.assign(now, { factories: now.factories.map(() => ""), centre: "" });
+  markerTo(now, null);
+  followSupply(now, "lid", COLOURS, OF_EACH, onTable);
+  now.factories = now.factories.map(() => drawn(now.bag, FACTORY_TILES));
 }
 
 /** @param {string} tiles */
@@ -169,4 +170,4 @@ function board(now, seat, kit) {
 }
 
 /** @type {import("../game-set-up.js").GameSetUp} */
-export const setUp = { draft, text, palette, put, draw, undealt };
+export const setUp = { draft, text, palette, put, draw, deal };

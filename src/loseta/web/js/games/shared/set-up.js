@@ -18,6 +18,19 @@ export function followSupply(draft, other, letters, ofEach, onTable) {
   }
 }
 
+/** So many tiles out of a bag, at random; fewer where it has no more. @param {{[letter: string]: number}} bag @param {number} n */
+export function drawn(bag, n) {
+  let found = "";
+  for (let k = 0; k < n; k += 1) {
+    const all = Object.entries(bag).flatMap(([letter, count]) => Array(count).fill(letter));
+    if (!all.length) break;
+    const letter = all[Math.floor(Math.random() * all.length)];
+    bag[letter] -= 1;
+    found += letter;
+  }
+  return found;
+}
+
 /** @param {Draft} draft @param {Kit} kit @param {Places} places */
 export function supplyRows(draft, kit, { bag, other, name, letters, ofEach, onTable }) {
   return h(
