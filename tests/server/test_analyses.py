@@ -15,6 +15,7 @@ import pytest
 
 from loseta.client import Account
 from loseta.dealer import Dealer
+from loseta.duel import State as DuelState
 from loseta.game import DEALER, State
 from loseta.games import game_named
 from loseta.record import MOST_NESTED, Evaluation, Variation, read, write
@@ -118,10 +119,10 @@ def test_who_looks_at_another_position_has_left_the_one_before() -> None:
     async def test() -> None:
         thinker = Thinker()
         analyses = Analyses(thinker)
-        ask = lambda guest: analyses.lines(guest, "azul", POSITION, 0.2, 3, "en")  # noqa: E731
 
         async def read_all(guest: str) -> list[bytes]:
-            return [line async for line in ask(guest)]
+            found = analyses.lines(guest, "azul", POSITION, 0.2, 3, "en")
+            return [line async for line in found]
 
         first = asyncio.create_task(read_all("ana"))
         await until(thinker, 1)
@@ -217,6 +218,7 @@ def test_the_engine_knows_what_the_seat_knows(tmp_path: Path) -> None:
     """Of Duel, a plate that only the other has seen reaches no worker."""
     play, seat = plate_put_back_on_top()
     state = play.log.state
+    assert isinstance(state, DuelState)
     while state.to_move != seat or not state.legal_actions():
         state.apply(state.legal_actions()[0])
     (plate, *_) = state.returned[0].plates
@@ -228,6 +230,7 @@ def test_the_engine_knows_what_the_seat_knows(tmp_path: Path) -> None:
             (request,) = thinker.asked
             assert request["position"] == state.view(seat).to_text() != state.to_text()
             known = game_named("duel").state_from_text(request["position"])
+            assert isinstance(known, DuelState)
             assert plate not in known.returned[0].plates
 
     run(test())
@@ -276,9 +279,7 @@ def with_variations(game: str) -> str:
     states = list(record.states())
     ply = next(n for n, state in enumerate(states) if state.to_move not in (None, DEALER))
     state = states[ply]
-    other, third = (a for a in state.legal_actions() if a != record.actions[ply]).__iter__(), None
-    first = next(other)
-    third = next(other, None)
+    first, *others = (each for each in state.legal_actions() if each != record.actions[ply])
     record.comments = {0: "the start", ply + 1: "played"}
     record.evaluations = {ply: Evaluation(0.5, 1.5, 20)}
     variation = Variation([first], {1: "instead"}, {0: Evaluation(0.25, -1.0, 10)})
@@ -288,7 +289,7 @@ def with_variations(game: str) -> str:
         answers = after.legal_actions()
         variation.actions.append(answers[0])
         variation.variations = {1: [Variation([answers[-1]])]} if len(answers) > 1 else {}
-    record.variations = {ply: [variation, *([Variation([third])] if third else [])]}
+    record.variations = {ply: [variation, *(Variation([each]) for each in others[:1])]}
     return write(record)
 
 

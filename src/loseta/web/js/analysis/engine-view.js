@@ -24,7 +24,7 @@ export function engineCard(board) {
       "div",
       { class: "engine-head" },
       h("h2", null, t("analysis.best")),
-      figures(board),
+      h("span", { class: "grow" }),
       h(
         "select",
         { class: "choice engine-count", "aria-label": t("analysis.lines"), title: t("analysis.lines"), value: String(engine.best), on: { change: (/** @type {{target: HTMLSelectElement}} */ { target }) => engine.show(Number(target.value)) } },
@@ -40,10 +40,8 @@ export function engineCard(board) {
   );
 }
 
-/** @param {Board} board */
-function figures({ engine }) {
-  const { thought } = engine;
-  if (!thought || !engine.on) return h("span", { class: "s", key: "figures" });
+/** How deep, and how many positions. @param {import("./engine.js").Thought} thought */
+function figures(thought) {
   const counted = { depth: Math.max(...thought.candidates.map((each) => each.depth)), n: new Intl.NumberFormat(language(), { notation: "compact" }).format(thought.nodes) };
   return h("span", { class: "dim s nw", key: "figures", title: t("analysis.figures_full", counted), role: "img", "aria-label": t("analysis.figures_full", counted) }, t("analysis.figures", counted));
 }
@@ -51,7 +49,7 @@ function figures({ engine }) {
 /** The best move in few words. @param {Board} board */
 export function bestMove({ engine, gameView, state }) {
   const best = engine.on && engine.thought?.candidates[0];
-  return best && [" ", rich("analysis.best_move", { move: shortTake(best.action) ?? gameView.wording(best.action, state), chance: percent(best.win_chance) })];
+  return best && h("span", { class: "best-move", key: "best" }, " ", rich("analysis.best_move", { move: shortTake(best.action) ?? gameView.wording(best.action, state), chance: percent(best.win_chance) }));
 }
 
 /** @param {Board} board @returns {Child} */
@@ -67,9 +65,10 @@ function body(board) {
     h(
       "div",
       { class: "engine-foot", key: "foot" },
-      h("small", { class: "dim legend" }, t(hides(board) ? "analysis.sampled" : "replay.legend")),
-      !engine.thinking && button([icon("play"), t("analysis.more")], () => engine.more(), { class: "small" }),
+      figures(thought),
+      button([icon("play"), t(engine.thinking ? "analysis.thinking" : "analysis.more")], () => engine.more(), { class: "small", disabled: engine.thinking }),
     ),
+    h("small", { class: "dim legend", key: "legend" }, t(hides(board) ? "analysis.sampled" : "replay.legend")),
   ];
 }
 

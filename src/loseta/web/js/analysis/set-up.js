@@ -111,7 +111,7 @@ export class SetUp {
   view({ done, cancel, trouble }) {
     const { middle, boards, supply, more } = this.part.draw(this.draft, this.kit());
     const { card } = this.about;
-    const low = fits("(max-width: 1179px)"); // what is wrong stays in view
+    const low = fits("(max-width: 1279px)"); // what is wrong stays in view
     return h(
       "div",
       { class: "set-up", key: "set-up" },
@@ -150,7 +150,7 @@ export class SetUp {
       ),
       h(
         "footer",
-        { class: "set-foot", key: "foot" },
+        { class: "set-foot", "data-overlay": true, key: "foot" },
         low && this.verdict(trouble),
         button(t("set_up.clear"), () => this.anew(this.options), { class: "small" }),
         button([icon("deal"), t("set_up.deal")], () => this.deal(), { class: "small" }),
@@ -167,13 +167,12 @@ export class SetUp {
     const choice = (piece, view, name, key) =>
       h(
         "button",
-        { type: "button", class: ["set-piece", this.hand === piece && "on"], "aria-pressed": String(this.hand === piece), "aria-label": name, title: name, key: piece, "data-piece": piece, on: { click: () => this.take(piece) } },
+        { type: "button", class: ["set-piece", this.hand === piece && "on"], "aria-pressed": String(this.hand === piece), "aria-label": name, title: name, key: piece, "data-piece": piece, "data-key": key, on: { click: () => this.take(piece) } },
         view,
-        h("small", { "aria-hidden": "true" }, key),
       );
     return h(
       "section",
-      { class: "board set-palette", key: "palette", role: "group", "aria-label": t("set_up.palette") },
+      { class: "board set-palette", "data-overlay": true, key: "palette", role: "group", "aria-label": t("set_up.palette") },
       pieces.map(({ piece, view, name }, i) => choice(piece, view, name, i < 9 ? String(i + 1) : "")),
       choice(ERASER, icon("eraser"), t("set_up.eraser"), "0"),
     );

@@ -125,6 +125,7 @@ class AnalysisPage {
     this.trouble = "";
     this.setUp = null;
     if (!this.table) this.keep();
+    scrollTo(0, 0);
     announce(board.sentences());
     redraw();
   }
@@ -156,6 +157,7 @@ class AnalysisPage {
       const { SetUp } = await import("../analysis/set-up.js");
       this.setUp = await SetUp.begin(game, options ?? null, this.board);
       this.open = "";
+      scrollTo(0, 0);
     });
   }
 
