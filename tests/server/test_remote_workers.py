@@ -26,6 +26,7 @@ from ..support import run_loseta
 from .games import play_seat
 from .redis_servers import RedisServer
 from .servers import ServerProcess, Workers, run
+from .test_analyses import ENDLESS, opening
 from .test_trouble import POSITION, children
 
 QUICK = {"kind": "move", "game": "azul", "position": POSITION, "level": "random", "seconds": None}
@@ -123,6 +124,27 @@ def test_jobs_are_done_elsewhere(redis_server: RedisServer) -> None:
             assert (await pool.effects("azul", POSITION)).keys()
             assert done_at_home() == before
             await empty(queue)
+
+    run(test())
+
+
+@pytest.mark.long
+def test_an_analysis_tells_on_its_way_and_ends_when_nobody_listens(
+    redis_server: RedisServer,
+) -> None:
+    """It has no end of its own: afterwards the only worker is free for somebody else."""
+    pytest.importorskip("numba")
+
+    async def test() -> None:
+        async with working(redis_server), asking(redis_server) as pool:
+            before = done_at_home()
+            parts: asyncio.Queue[Any] = asyncio.Queue()
+            long = opening("azul").to_text()
+            thinking = asyncio.create_task(pool.analyse("azul", long, ENDLESS, 2, parts.put_nowait))
+            assert (await parts.get())["candidates"]
+            thinking.cancel()
+            assert (await pool.effects("azul", POSITION)).keys()
+            assert done_at_home() == before
 
     run(test())
 
