@@ -181,6 +181,7 @@ def test_a_worker_stops_when_it_is_told_to() -> None:
     run(with_pool(1, use))
 
 
+@pytest.mark.long
 def test_an_analysis_gives_way_to_who_waits_for_a_move() -> None:
     pytest.importorskip("numba")
 

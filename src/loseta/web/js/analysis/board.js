@@ -99,6 +99,7 @@ export class Board {
     this.remark = null;
     this.pointed = "";
     this.memory.enlarged = null;
+    this.engine.look(null); // so that a worker is free
     announce(this.sentences());
     this.arrive();
     this.changed();
@@ -142,7 +143,6 @@ export class Board {
     this.scenes.set(node, scene);
     if (node !== this.node) return;
     if (scene.seat !== null) this.side = scene.seat;
-    if (!scene.legal.length) this.engine.look(null);
     redraw();
     if (!scene.legal.length) return;
     // First, for where there is one worker only an analysis would keep it waiting.

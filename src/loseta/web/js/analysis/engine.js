@@ -15,7 +15,7 @@ import { lines } from "../net/lines.js";
 
 export const MOST_LINES = 5;
 /** Who goes through steps quickly wants to know about the last of them only: milliseconds. */
-const PAUSE = 220;
+const PAUSE = 150;
 
 export class Engine {
   /** @param {string} game @param {(node: Node, thought: Thought) => void} heard told of what is found */
@@ -61,6 +61,7 @@ export class Engine {
     this.stop();
     this.node = node;
     this.trouble = "";
+    if (!node) return;
     const wait = Math.max(0, this.asked + PAUSE - performance.now());
     this.asked = performance.now();
     this.timer = window.setTimeout(() => this.think(), wait);
