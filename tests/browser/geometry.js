@@ -64,6 +64,17 @@
     return (scrollable(up, x) || scrollable(up, y)) && !meets(edge, box, 0.5);
   });
 
+  /** What is in sight of a line in something that scrolls. */
+  const inSight = (el, line) => {
+    let [top, bottom] = [line.top, line.bottom];
+    for (const [up, x, y] of clipping(el)) {
+      if (!scrollable(up, x) && !scrollable(up, y)) continue;
+      const edge = up.getBoundingClientRect();
+      [top, bottom] = [Math.max(top, edge.top), Math.min(bottom, edge.bottom)];
+    }
+    return new DOMRect(line.x, top, line.width, Math.max(0, bottom - top));
+  };
+
   /** Whether scrolling would bring the rest of it into sight. */
   const halfScrolled = (el, box) => (scrolls && (box.top < 0 || box.bottom > innerHeight)) || clipping(el.parentElement).some(([up, , y]) => {
     const edge = up.getBoundingClientRect();
@@ -102,12 +113,12 @@
     const font = parseFloat(getComputedStyle(el).fontSize) * (el.currentCSSZoom ?? 1);
     if (lines.every((line) => outOfSight(el, line) || covered(el, line))) continue;
     if (font < smallest - 0.05) say(`tiny: “${text.slice(0, 40)}” has ${size(font)} px`);
-    const cut = cutAt(el, node, lines);
+    const cut = cutAt(el, node, lines.map((line) => inSight(el, line)).filter((line) => line.height > 0));
     if (cut) say(`cut: “${text.slice(0, 60)}” ${cut}`);
     // A line is as high as its letters, not as the room between lines.
     for (const line of lines) {
       const high = Math.min(line.height, font * 1.02);
-      const box = new DOMRect(line.x, line.y + (line.height - high) / 2, line.width, high);
+      const box = inSight(el, new DOMRect(line.x, line.y + (line.height - high) / 2, line.width, high));
       if (!outOfSight(el, box) && !covered(el, box)) things.push({ kind: "words", el, box, name: `“${text.slice(0, 40)}”` });
     }
   }

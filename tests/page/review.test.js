@@ -7,6 +7,8 @@ import { element } from "./fake-document.js";
 import { draw, words } from "../../src/loseta/web/js/core/h.js";
 import { startLanguage, chooseLanguage } from "../../src/loseta/web/js/core/text.js";
 import { chart } from "../../src/loseta/web/js/replay/chart.js";
+import { MistakeProgress } from "../../src/loseta/web/js/mistakes/progress.js";
+import { accountSentence, itemWords, mainItem } from "../../src/loseta/web/js/replay/account.js";
 import { reasonWords } from "../../src/loseta/web/js/replay/reason.js";
 import { Review } from "../../src/loseta/web/js/replay/review.js";
 
@@ -116,7 +118,7 @@ test("the space between the line and the even chance is that of who is ahead", (
 });
 
 test("why a move was worse is told in words", async () => {
-  const of = { names: ["Ana", "Luis"], gameView: { wording: (action) => `play ${action}` }, frames: [{ state: {} }] };
+  const of = { told: { game: "azul" }, names: ["Ana", "Luis"], gameView: { wording: (action) => `play ${action}` }, frames: [{ state: {} }] };
   const told = (reason, value = 0) => {
     const decision = { ply: 0, seat: 0, round: 1, played: "b", candidates: [{ ...candidate("a", 0.6), value }, candidate("b", 0.4)], reason };
     return words(reasonWords(of, decision));
@@ -136,6 +138,39 @@ test("why a move was worse is told in words", async () => {
   await chooseLanguage("es");
   for (const [reason, , spanish] of cases) assert.equal(told(reason), spanish);
   await chooseLanguage("en");
+});
+
+test("an account names what was given up and what was won", async () => {
+  const telling = { game: "duel", names: ["Ana", "Luis"] };
+  const cases = [
+    [{ kind: "column", which: 2, points: -7 }, "gives up column 3", "renuncia a la columna 3"],
+    [{ kind: "column", which: 2, points: 7 }, "completes column 3", "completa la columna 3"],
+    [{ kind: "colour", which: 0, colour: "B", points: -10 }, "gives up all five blue", "renuncia a las cinco azules"],
+    [{ kind: "tile", line: 1, across: 3, down: 5, points: -8 }, "leaves line 2 unfinished: its tile has 3 across and 5 down", "deja sin terminar la línea 2: su loseta suma 3 en horizontal y 5 en vertical"],
+    [{ kind: "tile", line: 0, across: 0, down: 0, points: -1 }, "leaves line 1 unfinished", "deja sin terminar la línea 1"],
+    [{ kind: "fall_later", count: 3, colour: "B", points: -6 }, "leaves 3 blue that then fall on you", "deja 3 azules que luego te caen a ti"],
+    [{ kind: "rival", seat: 1, points: -4 }, "Luis gets more", "Luis gana más"],
+    [{ kind: "tablet", tablet: "columns", points: -8 }, "less for the tablet Columns", "menos por la tabla Columnas"],
+    [{ kind: "chips", count: 2 }, "2 bonus chips fewer", "2 fichas de Bonificación menos"],
+  ];
+  for (const [item, english] of cases) assert.equal(words(itemWords(telling, item)), english);
+  assert.equal(words(accountSentence(telling, cases.slice(4, 7).map(([item]) => item))), "−1 leaves line 1 unfinished; −6 leaves 3 blue that then fall on you; −4 Luis gets more.");
+  assert.equal(words(mainItem(telling, [{ kind: "floor", points: -1 }, { kind: "filled", line: 0, points: 3 }]) ?? ""), "", "a point is not worth a word");
+  await chooseLanguage("es");
+  for (const [item, , spanish] of cases) assert.equal(words(itemWords(telling, item)), spanish);
+  await chooseLanguage("en");
+});
+
+test("how a mistake was found is kept", () => {
+  const progress = new MistakeProgress();
+  progress.note(3, "solved");
+  progress.note(5, "tried");
+  progress.note(5, "solved");
+  progress.note(7, "hinted");
+  progress.note(7, "shown");
+  progress.note(7, "solved");
+  assert.deepEqual([...progress.results], [[3, "first"], [5, "later"], [7, "shown"]]);
+  assert.equal(progress.count("first", "later"), 2);
 });
 
 test("a game without a decision has been looked at all the same", async () => {

@@ -70,7 +70,7 @@ async def lines_of(url: str, record: str, most: int = 100) -> list[dict[str, Any
 def test_a_review_goes_decision_by_decision(game: str, shared_server: ServerProcess) -> None:
     pytest.importorskip("numba")
     record = some_record(game, 14)
-    first, *told = run(lines_of(shared_server.url, write(record)))
+    first, *told, last = run(lines_of(shared_server.url, write(record)))
     assert first == {"decisions": len(told)}
     assert [each["ply"] for each in told] == [each.ply for each in decisions(record)]
     for each in told:
@@ -78,6 +78,9 @@ def test_a_review_goes_decision_by_decision(game: str, shared_server: ServerProc
         assert 0 <= each["candidates"][0]["win_chance"] <= 1
         assert len(actions) == len(set(actions))
         assert each["played"] in actions or len(actions) <= 8
+    assert [each["seat"] for each in last["accuracy"]] == [0, 1]
+    assert all(0 <= each["percentage"] <= 100 for each in last["accuracy"])
+    assert {each["like"] for each in last["accuracy"]} == {None}, "measured by another review"
 
 
 def test_a_review_ends_when_nobody_listens(shared_server: ServerProcess) -> None:
@@ -176,7 +179,7 @@ def test_a_review_is_made_once_for_all() -> None:
         thinkers.free.set()
         first, second = await asyncio.gather(*both)
         assert first == second
-        assert thinkers.asked == first[0]["decisions"] == len(first) - 1
+        assert thinkers.asked == first[0]["decisions"] == len(first) - 2
         other_names = read(write(record).replace("Ana", "Eva"))
         assert await read_all(reviews, "c", other_names) == first
         assert thinkers.asked == first[0]["decisions"], "it was kept"
@@ -201,7 +204,7 @@ def test_what_nobody_listens_to_or_nobody_could_do_is_not_kept() -> None:
         await asyncio.sleep(0.05)
         assert thinkers.asked == 1
         thinkers.fails = True
-        assert (await read_all(reviews, "a", record))[-1]["error"]["code"] == "no_thought"
+        assert (await read_all(reviews, "a", record))[-2]["error"]["code"] == "no_thought"
         thinkers.fails = False
         assert "candidates" in (await read_all(reviews, "a", record))[-1]
 

@@ -147,7 +147,7 @@ def test_what_cannot_be_saved_is_refused(shared_server: ServerProcess) -> None:
 def test_a_real_review_is_saved_whole(shared_server: ServerProcess) -> None:
     pytest.importorskip("numba")
     record = some_record("duel", 20)
-    first, *told = run(lines_of(shared_server.url, write(record)))
+    first, *told, last = run(lines_of(shared_server.url, write(record)))
     text = with_review(write(record), as_pairs(told))
     found = review_in(read(text))
     assert found is not None
@@ -157,3 +157,4 @@ def test_a_real_review_is_saved_whole(shared_server: ServerProcess) -> None:
             one["action"] for one in each["candidates"]
         ]
         assert kept.get("reason") == each.get("reason")
+    assert found["accuracy"] == last["accuracy"]

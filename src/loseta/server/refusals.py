@@ -28,6 +28,7 @@ STATUS = {
     "no_identity": 401,
     "seat_taken": 409,
     "not_listed": 403,
+    "coach_alone": 403,
     "not_over": 409,
     "not_started": 409,
     "rematch_declined": 409,

@@ -21,6 +21,7 @@ from loseta.server.http.health import Health
 from loseta.server.http.histories import Histories
 from loseta.server.http.invitation_code import qr_code
 from loseta.server.http.middleware import language_of
+from loseta.server.http.mistake_api import add_mistakes
 from loseta.server.http.pictures import Pictures
 from loseta.server.http.puzzle_api import add_puzzles
 from loseta.server.http.reviews import Reviews, refusal_line
@@ -299,6 +300,7 @@ def make_router(lobby: Lobby, background: Background, histories: Histories) -> A
 
     add_analysis(router, lobby, sessions, background)
     add_puzzles(router, sessions, background, lobby.pool)
+    add_mistakes(router, sessions, background, lobby)
 
     # --- Helpers ------------------------------------------------------------------------------
 

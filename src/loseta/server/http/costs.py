@@ -46,6 +46,10 @@ REQUESTS = {
     "POST /puzzles/{puzzle}/try": 10,
     "GET /puzzles/{puzzle}/hint": 2,
     "GET /puzzles/{puzzle}/solution": 10,
+    "POST /mistakes": 3,
+    "POST /mistakes/try": 10,
+    "POST /mistakes/hint": 2,
+    "POST /mistakes/solution": 10,
 }
 MESSAGES = {
     "act": 2,
@@ -58,6 +62,7 @@ MESSAGES = {
     "say": 2,
     "effects": 2,
     "hint": 5,
+    "coach": 5,
 }
 
 

@@ -31,6 +31,8 @@ PLACES = {
     "/puzzles": "js/pages/puzzles.js",
     "/puzzles/{id}": "js/pages/puzzle.js",
     "/numbers": "js/pages/numbers.js",
+    "/mistakes": "js/pages/mistakes.js",
+    "/mistakes/{id}": "js/pages/mistakes.js",
 }
 """What the router of the page knows (web/js/main.js), with the script of each."""
 HOME = PLACES["/"]

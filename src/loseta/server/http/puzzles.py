@@ -125,9 +125,9 @@ def solution(puzzle: Puzzle, lang: str) -> dict[str, Any]:
     best, second = play_line(start, puzzle.line), play_line(start, puzzle.second)
     return {
         "best": line_json(best, puzzle.seat),
-        "best_frames": _frames(puzzle, best, 0),
+        "best_frames": frames_of(best, puzzle.seat),
         "second": line_json(second, puzzle.seat),
-        "second_frames": _frames(puzzle, second, 0),
+        "second_frames": frames_of(second, puzzle.seat),
         "loses": _loses(puzzle, best, second),
         "why": words.why(puzzle, best, second, lang),
         "asked": [texts[0] for texts in puzzle.solutions],
@@ -204,7 +204,7 @@ def _right(found: Attempt, lang: str) -> dict[str, Any]:
     told: dict[str, Any] = {
         "verdict": "right",
         "done": found.is_solved,
-        "frames": _frames(puzzle, whole, len(found.played)),
+        "frames": frames_of(whole, puzzle.seat, len(found.played)),
     }
     if not found.is_solved:
         return told | {"scene": _scene(whole.end, lang)}
@@ -222,7 +222,7 @@ def _wrong(found: Attempt, answer: Sequence[Any] | None, lang: str) -> dict[str,
     told: dict[str, Any] = {
         "verdict": "wrong",
         "done": False,
-        "frames": _frames(puzzle, whole, len(found.played)),
+        "frames": frames_of(whole, puzzle.seat, len(found.played)),
         "line": None,
         "loses": None,
         "why": None,
@@ -270,14 +270,14 @@ def _loses(puzzle: Puzzle, best: Line, other: Line) -> dict[str, Any] | None:
     }
 
 
-def _frames(puzzle: Puzzle, line: Line, after: int) -> list[dict[str, Any]]:
-    """The steps of a line after so many actions, as those of a replay."""
-    maker = FrameMaker(codec_for(puzzle.game.name), line.start.copy(), puzzle.seat)
+def frames_of(line: Line, seat: int, after: int = 0) -> list[dict[str, Any]]:
+    """The steps of a line after so many actions, as those of a replay that a seat looks at."""
+    maker = FrameMaker(codec_for(line.start.game.name), line.start.copy(), seat)
     found = []
-    for ply, (seat, action) in enumerate(zip(line.seats, line.actions, strict=True), start=1):
-        frame = maker.next(ply, Step(ply, seat, action))
+    for ply, (who, action) in enumerate(zip(line.seats, line.actions, strict=True), start=1):
+        frame = maker.next(ply, Step(ply, who, action))
         if ply > after:
-            found.append(frame | {"position": maker.state.view(puzzle.seat).to_text()})
+            found.append(frame | {"position": maker.state.view(seat).to_text()})
     return found
 
 

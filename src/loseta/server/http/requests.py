@@ -210,6 +210,28 @@ class PuzzleTry(_Body):
     actions: Annotated[list[ActionText], Field(min_length=1, max_length=10)]
 
 
+class Mistake(_Body):
+    """A decision of a game that is over, and what a review found there, the best first."""
+
+    game: Annotated[str, Field(max_length=16)]
+    position: Annotated[str, Field(max_length=4_000)]
+    played: ActionText
+    candidates: Annotated[list[ReviewedAction], Field(min_length=1, max_length=20)]
+
+
+class MistakeHint(Mistake):
+    n: Annotated[int, Field(ge=1, le=10)] = 1
+
+
+class MistakeTry(Mistake):
+    action: ActionText
+
+
+class MistakeSolution(Mistake):
+    found: ReviewedAction | None = None
+    """The right action that was found, if another than the best; as an answer told it."""
+
+
 Language = Literal["en", "es"]
 Theme = Literal["light", "dark"]
 ShownName = Annotated[str, Field(max_length=100)]

@@ -10,7 +10,7 @@ import asyncio
 import hashlib
 import logging
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
@@ -18,12 +18,17 @@ from typing import Any
 import orjson
 
 from loseta.game import State
+from loseta.games import has_part
+from loseta.puzzles.part import variant_name
 from loseta.record import Record
 from loseta.server.http.background import Background
 from loseta.server.match.codecs import codec_for
 from loseta.server.match.comparison import why_better
 from loseta.server.refusals import Refused, error_json
 from loseta.server.workers import Thinking, ThinkingFailed
+from loseta.study.account import account_of
+from loseta.study.accuracy import accuracies
+from loseta.study.likeness import calibration
 
 LOG = logging.getLogger(__name__)
 MOST_BYTES = 8 * 2**20
@@ -123,7 +128,8 @@ class Reviews:
         self, identity: str, record: Record, seconds: float, lang: str
     ) -> AsyncIterator[bytes]:
         """A line of JSON with how many decisions there are, then one for each of them as soon as
-        it has been thought about. It ends early when nobody listens any more."""
+        it has been thought about, at last one with how accurately each seat played. It ends early
+        when nobody listens any more."""
         mine = self._newest[identity] = object()
         key = _key(record, seconds)
         review = self._reviews.get(key)
@@ -158,14 +164,16 @@ class Reviews:
         try:
             all_of_them = await self._background.in_slices(decisions(record))
             review.add(_line({"decisions": len(all_of_them)}))
+            lines: list[dict[str, Any]] = []
             for each in all_of_them:
                 candidates = await self._pool.think(
                     record.game.name, each.view, seconds, also=each.played
                 )
                 told = each.told(candidates)
-                if reason := await self._background.in_thread(reason_for, record, each, candidates):
-                    told["reason"] = reason
+                told |= await self._background.in_thread(explained, record, each, candidates)
+                lines.append(told)
                 review.add(_line(told))
+            review.add(_line({"accuracy": accuracy_of(record, lines, seconds)}))
             review.failed = False
         except ThinkingFailed:
             pass  # those who listen are told
@@ -191,18 +199,47 @@ class Reviews:
                     del self._reviews[old]
 
 
-def reason_for(
+def explained(
     record: Record, decision: Decision, candidates: list[dict[str, Any]]
-) -> dict[str, Any] | None:
-    """What the best action had over the one that was played, if that lost something."""
+) -> dict[str, Any]:
+    """What the best action had over the one that was played, if that lost something: a reason, and
+    an account of what both lead to."""
     best = candidates[0]
     known = [each for each in candidates if each["action"] == decision.played]
     loss = best["win_chance"] - known[0]["win_chance"] if known else 1.0
     if best["action"] == decision.played or loss < WORTH_A_REASON:
-        return None
+        return {}
     played, better = map(record.game.action_from_text, (decision.played, best["action"]))
     codec = codec_for(record.game.name)
-    return why_better(codec, decision.state, played, better, decision.reply)
+    reply = () if decision.reply is None else (decision.reply.text,)
+    told = {
+        "reason": why_better(codec, decision.state, played, better, decision.reply),
+        "account": account_of(
+            decision.state.view(decision.seat), decision.played, candidates, reply
+        ),
+    }
+    return {name: value for name, value in told.items() if value}
+
+
+def accuracy_of(
+    record: Record, lines: Sequence[dict[str, Any]], seconds: float | None
+) -> list[dict[str, Any]]:
+    """How well each seat played, in the whole game and in each round; after a review of as many
+    seconds as the levels were measured by also which of them it played like."""
+    state, game = record.start(), record.game.name
+    known = None
+    if seconds is not None and not record.position and has_part("puzzles", game):
+        known = calibration(variant_name(game, record.options))
+    return [
+        {
+            "seat": found.seat,
+            "percentage": round(found.whole.percentage, 1),
+            "decisions": found.whole.decisions,
+            "rounds": {number: round(each.percentage, 1) for number, each in found.rounds.items()},
+            "like": known.like(found.whole) if known and known.seconds == seconds else None,
+        }
+        for found in accuracies(lines, state.seats)
+    ]
 
 
 async def refusal_line(refused: Refused, lang: str) -> AsyncIterator[bytes]:
@@ -217,4 +254,4 @@ def _key(record: Record, seconds: float) -> str:
 
 
 def _line(told: dict[str, object]) -> bytes:
-    return orjson.dumps(told) + b"\n"
+    return orjson.dumps(told, option=orjson.OPT_NON_STR_KEYS) + b"\n"

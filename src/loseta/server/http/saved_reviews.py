@@ -9,7 +9,7 @@ from typing import Any
 
 from loseta.game import ActionError, BadText, Reason, State
 from loseta.record import MOST_ACTIONS, Evaluation, Record, Variation, read, write
-from loseta.server.http.reviews import decisions, reason_for
+from loseta.server.http.reviews import accuracy_of, decisions, explained
 
 LONGEST_LINE = 8
 """Actions of a candidate's line that are kept."""
@@ -59,8 +59,8 @@ def _variation(state: State, candidate: Candidate) -> Variation:
 
 
 def review_in(record: Record) -> dict[str, Any] | None:
-    """The review that a record holds: how many decisions there are, and those with candidates as
-    the lines of a review; None without any."""
+    """The review that a record holds: how many decisions there are, those with candidates as the
+    lines of a review, and how accurately each seat played; None without any."""
     if not any(_thought(each) for each in record.variations.values()):
         return None
     found = list(decisions(record))
@@ -69,11 +69,9 @@ def review_in(record: Record) -> dict[str, Any] | None:
         thought = _thought(record.variations.get(each.ply, []))
         if thought:
             candidates = [_candidate(variation) for variation in thought]
-            line = each.told(candidates)
-            if reason := reason_for(record, each, candidates):
-                line["reason"] = reason
-            told.append(line)
-    return {"total": len(found), "decisions": told}
+            told.append(each.told(candidates) | explained(record, each, candidates))
+    accuracy = accuracy_of(record, told, None) if len(told) == len(found) else []
+    return {"total": len(found), "decisions": told, "accuracy": accuracy}
 
 
 def variations_in(record: Record) -> dict[int, list[dict[str, Any]]]:

@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from loseta.game import Refusal
 from loseta.server import metrics
-from loseta.server.http import costs
+from loseta.server.http import coaching, costs
 from loseta.server.http.live_protocol import WRITE
 from loseta.server.http.middleware import language_of
 from loseta.server.http.sessions import Sessions, address
@@ -30,7 +30,7 @@ from loseta.server.workers import ThinkingFailed
 LOG = logging.getLogger(__name__)
 STAND_IN = "ai:4"
 """Plays on for somebody who is not there."""
-SLOW = messages.Hint | messages.Effects
+SLOW = messages.Hint | messages.Coach | messages.Effects
 _RESULTS = {result: metrics.COMMANDS.labels(result) for result in ("done", "refused")}
 MOST_THOUGHTS = 4
 """So many of them a connection may wait for: workers are there for all."""
@@ -225,7 +225,15 @@ class Live:
                     raise Refused("no_hints")
                 case messages.Hint():
                     self._sessions.budgets.think(connection.identity)
-            position = queries.deciding_state(log, seat).view(seat).to_text()
+                case messages.Coach():
+                    coaching.check(room, seat)
+                    self._sessions.budgets.think(connection.identity)
+                    coaching.check_move(log, seat, message.ply, message.action)
+            view = queries.deciding_state(log, seat).view(seat)
+        if isinstance(message, messages.Coach):
+            asked = coaching.opinion(self._lobby.pool, view, message.action, message.least)
+            return await self._think(asked)
+        position = view.to_text()
         if isinstance(message, messages.Effects):
             return await self._think(self._lobby.pool.effects(row.game, position))
         seconds = min(message.seconds, self._limits.thinking_seconds)

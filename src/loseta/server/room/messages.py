@@ -119,6 +119,16 @@ class Hint(_Message):
     seconds: Annotated[float, Field(gt=0, le=60)] = 1.0
 
 
+class Coach(_Message):
+    """Whether the next step gives much away, before it is played; only against computers."""
+
+    type: Literal["coach"]
+    ply: Ply
+    action: ActionText
+    least: Literal["small", "medium", "large"] = "medium"
+    """From what on it is worth a question."""
+
+
 class Ping(_Message):
     type: Literal["ping"]
 
@@ -130,7 +140,7 @@ def digest(message: _Message) -> str:
 
 
 Command = Act | Undo | TakeBack | Answer | Resign | StandIn | ComeBack | Say
-Query = Preview | Why | Effects | Projection | Hint | Ping
+Query = Preview | Why | Effects | Projection | Hint | Coach | Ping
 FROM_CLIENT: TypeAdapter[Command | Query] = TypeAdapter(
     Annotated[Command | Query, Field(discriminator="type")]
 )

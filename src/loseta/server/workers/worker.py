@@ -66,7 +66,7 @@ def answer(job: dict[str, Any], tell: Callable[[Any], None], stop: Callable[[], 
         case "move":
             return _player(job["level"], job["seed"], job["seconds"]).choose(state).text
         case "think":
-            return _think(state, job["seconds"], job["also"])
+            return candidates(state, job["also"], seconds=job["seconds"])
         case "analyse":
             return _analyse(state, job["seconds"], job["best"], tell, stop)
         case "effects":
@@ -97,12 +97,15 @@ def _player(level: str, seed: str, seconds: float | None) -> Player:
     return found
 
 
-def _think(state: State, seconds: float, also: str) -> list[dict[str, Any]]:
+def candidates(
+    state: State, also: str, seconds: float | None = None, visits: int | None = None
+) -> list[dict[str, Any]]:
+    """What is thought of the best actions, and of another one that is asked about."""
     from loseta.players.search.budget import Budget  # heavy: only when wanted
 
     thinker = _thinker(state)
     asked = next((action for action in state.legal_actions() if action.text == also), None)
-    found = thinker.think(state, Budget(seconds=seconds), also=asked)
+    found = thinker.think(state, Budget(seconds, visits), also=asked)
     return [
         _candidate(each)
         for rank, each in enumerate(found)

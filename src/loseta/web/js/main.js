@@ -22,6 +22,7 @@ route(/^\/learn(?:\/([^/]+))?$/, later(async () => (await import("./pages/learn.
 route(/^\/puzzles$/, later(async () => (await import("./pages/puzzles.js")).puzzlesPage));
 route(/^\/puzzles\/([^/]+)$/, later(async () => (await import("./pages/puzzle.js")).puzzlePage));
 route(/^\/numbers$/, later(async () => (await import("./pages/numbers.js")).numbersPage));
+route(/^\/mistakes(?:\/([^/]+))?$/, later(async () => (await import("./pages/mistakes.js")).mistakesPage));
 otherwise(lostPage);
 
 const app = /** @type {HTMLElement} */ (document.getElementById("app"));

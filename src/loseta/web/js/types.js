@@ -117,7 +117,7 @@
 // --- Without a table --------------------------------------------------------------------------
 
 /** A position of `POST /sandbox`. @typedef {{position: string, state: GameState, seat: number | null, legal: LegalAction[], events: GameEvent[], before_scoring?: GameState, why: Why[], projection: Projection[] | null, taking?: Taking, dealt?: string}} Sandbox */
-/** A record that the server has read: `POST /records`. @typedef {{game: string, names: string[], frames: import("./games/game-view.js").Frame[], tags: {[name: string]: string}, comments: {[ply: number]: string}, verified: boolean | null, box: Box, review: {total: number, decisions: import("./replay/review.js").Decision[]} | null, variations: {[ply: number]: {actions: string[], comment: string}[]}}} ReadRecord */
+/** A record that the server has read: `POST /records`. @typedef {{game: string, names: string[], frames: import("./games/game-view.js").Frame[], tags: {[name: string]: string}, comments: {[ply: number]: string}, verified: boolean | null, box: Box, review: {total: number, decisions: import("./replay/review.js").Decision[], accuracy: import("./replay/review.js").SeatAccuracy[]} | null, variations: {[ply: number]: {actions: string[], comment: string}[]}}} ReadRecord */
 
 // --- Puzzles ----------------------------------------------------------------------------------
 
@@ -127,7 +127,8 @@
 /** A puzzle, and the day whose it is. @typedef {ListedPuzzle & {variant: string, game: string, options: Options, seat: number, exact: boolean, goal: string, box: Box, scene: Sandbox, date?: string}} ToldPuzzle */
 /** Where the points of a seat come from. @typedef {{tiles: number, lost: number, rows: number[], columns: number[], colours: string[], bonus: number, marker: boolean, special?: number, tablets?: number}} Gains */
 /** A line from the start of a puzzle, with its points by seat. @typedef {{actions: string[], seats: number[], before: number[], after: number[], points: number[], margin: number, over: boolean, won: boolean | null, state: GameState, complete: boolean, gains: Gains[]}} PuzzleLine */
-/** What is said of a try. @typedef {{verdict: "right" | "wrong", done: boolean, frames: import("./games/game-view.js").Frame[], scene?: Sandbox, line?: PuzzleLine | null, loses?: {points: number, victory: boolean} | null, why?: string}} Verdict */
+/** What is said of a try. @typedef {{verdict: "right" | "wrong", done: boolean, frames: import("./games/game-view.js").Frame[], scene?: Sandbox, line?: PuzzleLine | null, loses?: {points: number, victory: boolean} | null, why?: import("./core/h.js").Child}} Verdict */
+/** The best line, and another. @typedef {{best: PuzzleLine, best_frames: import("./games/game-view.js").Frame[], second: PuzzleLine | null, second_frames: import("./games/game-view.js").Frame[], loses: {points: number, victory: boolean} | null, why: import("./core/h.js").Child}} Solution */
 /** Where to look: parts of an action. @typedef {{n: number, of: number, hint: string, area: Partial<LegalAction> & {space?: number}}} PuzzleHint */
 
 // --- States -----------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ import { redraw } from "./redraw.js";
  * @property {boolean} sound
  * @property {boolean} notices    of the system, when it is one's turn and the tab is hidden
  * @property {"once" | "undo" | "confirm"} moves   play at once, with seconds to undo, or confirm
+ * @property {"" | "small" | "medium" | "large"} coach   from what on it asks before a move, against computers; "" for never
  * @property {{[game: string]: import("../guide/progress.js").Progress}} guides   how far the guided first games have come
  * @property {{against: string, tables: string[]}} streak   the last games won in a row, and against whom
  * @property {{on: boolean, lines: number}} analysis   whether the engine thinks at the analysis board, and how many lines it shows
@@ -29,6 +30,7 @@ const USUAL = {
   sound: false,
   notices: false,
   moves: "once",
+  coach: "",
   guides: {},
   streak: { against: "", tables: [] },
   analysis: { on: true, lines: 3 },

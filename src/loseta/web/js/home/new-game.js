@@ -9,6 +9,7 @@ import { rich, t } from "../core/text.js";
 import { known, post } from "../net/api.js";
 import { button, segmented } from "../ui/controls.js";
 import { levelNames, levelOf } from "../ui/levels.js";
+import { coachChoice } from "../ui/settings.js";
 import { clockWords } from "../ui/tables.js";
 
 /** @typedef {import("../types.js").About} About */
@@ -148,6 +149,7 @@ export class NewGame {
         segmented(t("home.level"), "level", levelNames(about).map((name, i) => [name, String(i + 1), about.levels[name]]), level, (v) => choose({ level: v })),
         h("span", { class: "dim s level-name" }, h("b", null, about.levels[level]), ` ${about.level_texts[level]}`),
       ),
+      field(t("coach.title"), coachChoice(), h("span", { class: "dim s" }, t("coach.text"))),
       field(
         t("home.clock"),
         segmented(t("home.clock"), "clock", Object.keys(CLOCKS).map((name) => [name, t(`home.clock_${name}`), clockWords(CLOCKS[name])]), clock, (v) => choose({ clock: v })),

@@ -10,7 +10,7 @@ import { loadView } from "../games/index.js";
 import { Pointer } from "../guide/pointer.js";
 import { get, known, ServerError } from "../net/api.js";
 import { icon } from "../art/icons.js";
-import { puzzleCard } from "../puzzles/card.js";
+import { puzzleCard, puzzleParts } from "../puzzles/card.js";
 import { puzzleHelp, puzzleKey } from "../puzzles/keys.js";
 import { linesView } from "../puzzles/lines.js";
 import { dayName, streakPill } from "../puzzles/parts.js";
@@ -102,7 +102,7 @@ class PuzzlePage {
     if (this.error) return this.refused(this.error);
     if (!session) return h("div", { class: "puzzle", key: "puzzle" }, h("p", { class: "notice quiet" }, t("puzzles.reading")));
     const over = session.stage === "over";
-    const card = over ? null : puzzleCard(session, this.kinds[session.told.kind] ?? "");
+    const card = over ? null : puzzleCard(session, puzzleParts(session, this.kinds[session.told.kind] ?? ""));
     const layout = tableLayout();
     return h(
       "div",

@@ -13,7 +13,7 @@ import { chart, chartTable } from "../replay/chart.js";
 import { controls, roundBar, stepKey } from "../replay/controls.js";
 import { FromHere } from "../replay/from-here.js";
 import { readGame } from "../replay/game.js";
-import { kept, keep } from "../replay/kept.js";
+import { kept, keep, newest } from "../replay/kept.js";
 import { NotARecord, opening, textOf, troubleWith } from "../replay/open.js";
 import { saveStep } from "../replay/picture.js";
 import { Share } from "../replay/share.js";
@@ -66,6 +66,7 @@ class Replay {
       await known();
       if (this.table) await this.read(await get(`/tables/${encodeURIComponent(this.table)}/record`), this.table);
       else if (this.game) await this.read(this.game.text);
+      else if (location.hash === "#last" && newest()) this.game = newest() ?? null; // back from its mistakes
       else [{ tables: this.tables }, this.games] = await Promise.all([get("/tables"), games()]);
     } catch (error) {
       this.error = /** @type {ServerError} */ (error);
@@ -123,7 +124,7 @@ class Replay {
       { class: ["replay", wide ? "wide" : "app phone"], key: "replay", style: { "--drawn-w": String(width), "--drawn-h": String(height) } },
       this.head(game),
       h("div", { class: "replay-table", key: "table" }, game.gameView.table(game.view())),
-      beside(game, () => this.fromHere.open(game, game.at, this.table)),
+      beside(game, this.table, () => this.fromHere.open(game, game.at, this.table)),
       h(
         "section",
         { class: "course", key: "course", "aria-label": t("replay.course") },

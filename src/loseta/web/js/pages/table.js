@@ -9,6 +9,7 @@ import { redraw } from "../core/redraw.js";
 import { listed, rich, t } from "../core/text.js";
 import { panel } from "../ui/panel.js";
 import { settings } from "../ui/settings.js";
+import { coachBox } from "../table/coach.js";
 import { endSheet } from "../table/end.js";
 import { keepFocus } from "../table/focus.js";
 import { hintBox } from "../table/hint.js";
@@ -31,6 +32,7 @@ export function tablePage(id) {
   const session = new TableSession(id);
   const guided = guidedGame(id);
   const guide = guided ? new Guide(session, guided) : null;
+  session.coach.muted = guide !== null;
   /** Which panel is open. @type {"" | PanelName} */
   let open = "";
   /** The end sheet covers the table until it is put aside. */
@@ -121,7 +123,7 @@ export function tablePage(id) {
       { class: ["app", tableLayout(), shown.ahead && "ahead"], key: "app" },
       statusLine(session, shown, { open, toggle, guide, openSheet: session.over && !sheet ? openSheet : null }),
       session.gameView.table(shown),
-      !shown.guide && hintBox(session, shown),
+      !shown.guide && (coachBox(session) ?? hintBox(session, shown)),
       showSheet && endSheet(session, closeSheet),
       open === "log" && panel("log.title", () => toggle("log"), logPanel(session)),
       open === "more" && panel("more.title", () => toggle("more"), moreList(session, toggle)),

@@ -9,22 +9,36 @@ import { kindChip, pips } from "./parts.js";
 /** @typedef {import("./session.js").PuzzleSession} PuzzleSession */
 /** @typedef {import("../core/h.js").Child} Child */
 
-/** @param {PuzzleSession} session @param {string} kind its name */
-export function puzzleCard(session, kind) {
-  const { told, stage } = session;
-  const { hints, tries, actions } = session;
+/**
+ * What a card has besides what is asked: `label` for the ear, `head` above it, `intro` below it as
+ * long as nothing was tried, `ways` that are always there.
+ * @typedef {{label: string, head: Child, intro: Child, ways?: Child}} CardParts
+ */
+
+/** The card of a stored puzzle. @param {PuzzleSession} session @param {string} kind its name @returns {CardParts} */
+export function puzzleParts({ told: { level, asked } }, kind) {
+  return {
+    label: t("puzzles.puzzle"),
+    head: [kindChip(kind), pips(level)],
+    intro: asked > 1 && h("p", { class: "guide-text", key: "step" }, t("puzzles.step_of", { n: 1, all: asked })),
+  };
+}
+
+/** @param {PuzzleSession} session @param {CardParts} parts */
+export function puzzleCard(session, { label, head, intro, ways }) {
+  const { told, stage, hints, tries, actions } = session;
   const begins = stage === "deciding" && !hints.length && !tries.length && !actions.length;
   return h(
     "section",
-    { class: ["guide-card", "puzzle-card", stage, !begins && "said"], "aria-label": t("puzzles.puzzle"), key: "guide" },
-    h("div", { class: "puzzle-head", key: "head" }, kindChip(kind), pips(told.level)),
+    { class: ["guide-card", "puzzle-card", stage, !begins && "said"], "aria-label": label, key: "guide" },
+    h("div", { class: "puzzle-head", key: "head" }, head),
     h(
       "div",
       { class: "guide-words", key: "words", tabindex: "0", role: "group", "aria-label": t("puzzles.question") },
       h("h2", { class: "guide-title", key: "goal" }, told.goal),
-      begins ? told.asked > 1 && h("p", { class: "guide-text", key: "step" }, t("puzzles.step_of", { n: 1, all: told.asked })) : body(session),
+      begins ? intro : body(session),
     ),
-    h("div", { class: "guide-foot", key: "foot" }, foot(session)),
+    h("div", { class: "guide-foot", key: "foot" }, foot(session), stage !== "playing" && ways),
   );
 }
 

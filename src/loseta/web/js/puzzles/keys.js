@@ -57,15 +57,15 @@ function putBack(session) {
 
 const KEYS = ["h", "s", "a", "n", "arrows", "escape"];
 
-/** @param {PuzzleSession} session */
-export function puzzleHelp({ told: { game } }) {
+/** @param {PuzzleSession} session @param {string} [how] what it is about */
+export function puzzleHelp({ told: { game } }, how = t("puzzles.how")) {
   const own = Array.from({ length: 8 }, (_, i) => i + 1).filter((i) => has(`help.${game}.key${i}`));
   /** @param {string} key @param {string} does */
   const line = (key, does) => h("div", { class: "help-line", key }, h("dt", null, h("kbd", { class: "key" }, key)), h("dd", null, does));
   return h(
     "div",
     { class: "help" },
-    h("p", null, t("puzzles.how")),
+    h("p", null, how),
     h("h3", null, t("help.keys")),
     h(
       "dl",

@@ -13,8 +13,11 @@ import { button } from "../ui/controls.js";
 /** @typedef {import("../core/h.js").Child} Child */
 /** @typedef {import("../types.js").Gains} Gains */
 
-/** @param {PuzzleSession} session @param {{next: () => void, list: string}} ways */
-export function linesView(session, { next, list }) {
+/**
+ * @param {PuzzleSession} session
+ * @param {{next: () => void, nextWords?: string, list: string, listWords?: string}} ways
+ */
+export function linesView(session, { next, nextWords = t("puzzles.next"), list, listWords = t("puzzles.all") }) {
   const { comparison, tries } = session;
   if (!comparison) return null;
   const { best, other, own, why, lost } = comparison;
@@ -34,15 +37,15 @@ export function linesView(session, { next, list }) {
       "div",
       { class: "lines-two", key: "two" },
       lineBox(session, best, { name: t(session.solved ? "puzzles.your_line" : "puzzles.best_line"), good: true, missed: null, lost: null }),
-      other && lineBox(session, other, { name: t(own ? "puzzles.your_try" : "puzzles.tempting"), good: false, missed: laid, lost }),
+      other && lineBox(session, other, { name: own ? t("puzzles.your_try") : session.source.other(), good: false, missed: laid, lost }),
     ),
     h(
       "footer",
       { class: "lines-foot", key: "foot" },
-      button([t("puzzles.next"), icon("forward")], next, { class: "main next" }),
+      button([nextWords, icon("forward")], next, { class: "main next" }),
       button([icon("turn"), t("puzzles.again")], () => session.again(), { class: "again" }),
       button([icon("scales"), h("span", { class: "foot-word" }, t("analysis.go"))], () => analysePosition(session.told.game, session.told.scene.position), { class: "analyse", "aria-label": t("analysis.board"), title: t("analysis.board") }),
-      h("a", { class: "btn", href: list }, icon("log"), t("puzzles.all")),
+      h("a", { class: "btn", href: list }, icon("log"), listWords),
     ),
   );
 }

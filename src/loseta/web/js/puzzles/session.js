@@ -10,10 +10,9 @@ import { redraw } from "../core/redraw.js";
 import { play } from "../core/sound.js";
 import { signed, t } from "../core/text.js";
 import { newMemory } from "../games/game-view.js";
-import { get, post, ServerError } from "../net/api.js";
+import { post, ServerError } from "../net/api.js";
 import { Animator } from "../table/animator.js";
-import { keep, today } from "./store.js";
-import { withHint, withSolution, withSolved, withTry } from "./progress.js";
+import { StoredPuzzle } from "./source.js";
 
 /** @typedef {import("../games/game-view.js").Frame} Frame */
 /** @typedef {import("../games/game-view.js").GameView} GameView */
@@ -29,15 +28,16 @@ import { withHint, withSolution, withSolved, withTry } from "./progress.js";
  */
 
 /** A line with its steps, to be told in words. @typedef {{line: PuzzleLine, frames: Frame[]}} PlayedLine */
-/** What the end compares: the best line and another, one's own or the most tempting, and how many points that loses. @typedef {{best: PlayedLine, other: PlayedLine | null, own: boolean, why: string, lost: number | null}} Comparison */
+/** What the end compares: the best line and another, one's own or the most tempting, and how many points that loses. @typedef {{best: PlayedLine, other: PlayedLine | null, own: boolean, why: Child, lost: number | null}} Comparison */
 
 /** How long a step stays before the next, in milliseconds. */
 const PAUSE = 550;
 
 export class PuzzleSession {
-  /** @param {ToldPuzzle} told @param {GameView} gameView */
-  constructor(told, gameView) {
+  /** @param {ToldPuzzle} told @param {GameView} gameView @param {import("./source.js").PuzzleSource} [source] */
+  constructor(told, gameView, source = new StoredPuzzle(told)) {
     this.told = told;
+    this.source = source;
     this.gameView = gameView;
     this.box = told.box;
     this.me = told.seat;
@@ -63,12 +63,9 @@ export class PuzzleSession {
     this.askEffects();
   }
 
-  get path() {
-    return `/puzzles/${encodeURIComponent(this.told.id)}`;
-  }
-
   /** You, and the others by number where there are several. */
   get names() {
+    if (this.source.names) return this.source.names;
     const { players } = this.told.scene.state;
     return Array.from({ length: players }, (_, seat) => {
       if (seat === this.me) return t("home.you");
@@ -176,7 +173,7 @@ export class PuzzleSession {
     for (const action of actions) {
       if (this.stage !== "deciding") return;
       /** @type {Verdict | null} */
-      const verdict = await this.ask(() => post(`${this.path}/try`, { actions: [...this.actions, action] }));
+      const verdict = await this.ask(() => this.source.attempt([...this.actions, action]));
       this.hand = null;
       if (!verdict) return redraw();
       this.remark = null;
@@ -196,7 +193,7 @@ export class PuzzleSession {
     const compared = verdict.done ? this.compare(verdict.why) : null;
     if (verdict.done) {
       this.solved = true;
-      keep((kept) => withSolved(kept, this.told.id, today(), this.told.date));
+      this.source.note("solved");
     }
     if (!(await this.perform(verdict.frames, before))) return;
     if (compared) return this.finish(await compared);
@@ -208,7 +205,7 @@ export class PuzzleSession {
 
   /** What follows from a wrong action, played out on the table. @param {string} action @param {Verdict} verdict */
   async refute(action, verdict) {
-    keep((kept) => withTry(kept, this.told.id));
+    this.source.note("tried");
     this.tries.push({ action, state: this.scene.state, lost: verdict.loses?.points ?? null });
     this.wrong = { before: [...this.course], frames: verdict.frames, verdict };
     this.stage = "refuting";
@@ -226,7 +223,7 @@ export class PuzzleSession {
     const { points: lost = null, victory = false } = this.wrong?.verdict.loses ?? {};
     if (victory) return t("puzzles.loses_game");
     if (lost === null || lost <= 0) return t("puzzles.not_it");
-    return t("puzzles.loses", { n: lost });
+    return this.source.loses(lost);
   }
 
   /** Back to where the wrong action was played. */
@@ -267,10 +264,9 @@ export class PuzzleSession {
   async hint() {
     if (this.stage !== "deciding" || !this.hintsLeft) return;
     const n = this.hints.length + 1;
-    const found = this.actions.map((action) => `&found=${encodeURIComponent(action)}`).join("");
-    const told = await this.ask(() => get(`${this.path}/hint?n=${n}${found}`));
+    const told = await this.ask(() => this.source.hint(n, this.actions));
     if (!told) return;
-    keep((kept) => withHint(kept, this.told.id));
+    this.source.note("hinted");
     this.hints.push(told);
     announce([t("puzzles.hint_of", { n, all: told.of }), ": ", told.hint]);
     redraw();
@@ -283,7 +279,7 @@ export class PuzzleSession {
     const comparison = await this.ask(() => this.compare());
     this.animator.ready();
     if (!comparison) return;
-    keep((kept) => withSolution(kept, this.told.id, today()));
+    this.source.note("shown");
     this.stage = "playing";
     this.hand = null;
     this.shown = this.told.scene.state;
@@ -291,10 +287,10 @@ export class PuzzleSession {
     if (await this.perform(comparison.best.frames, this.shown)) this.finish(comparison);
   }
 
-  /** The best line beside my own wrong one or, without one, beside the most tempting. @param {string} [why] @returns {Promise<Comparison>} */
+  /** The best line beside my own wrong one or, without one, beside the most tempting. @param {Child} [why] @returns {Promise<Comparison>} */
   async compare(why) {
     const { wrong } = this;
-    const told = await get(`${this.path}/solution`);
+    const told = await this.source.solution();
     const best = { line: told.best, frames: told.best_frames };
     const lost = told.loses?.points ?? null;
     const second = told.second && { line: told.second, frames: told.second_frames };

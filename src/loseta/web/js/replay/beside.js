@@ -4,6 +4,8 @@ import { h } from "../core/h.js";
 import { percent, rich, signed, t } from "../core/text.js";
 import { redraw } from "../core/redraw.js";
 import { icon } from "../art/icons.js";
+import { accountList } from "./account.js";
+import { MARKS, tallies, verdictMark } from "./tallies.js";
 import { button, segmented } from "../ui/controls.js";
 import { goesOn } from "./from-here.js";
 import { reasonWords } from "./reason.js";
@@ -16,16 +18,9 @@ import { otherWays, remark, saveReview } from "./save-review.js";
 const SECONDS = { quick: 0.2, thorough: 1 };
 /** How many of the best actions are shown. */
 const BEST = 4;
-const MARKS = /** @type {{[verdict: string]: string}} */ ({ inaccuracy: "?!", mistake: "?", blunder: "??", best: "✓", good: "" });
-
-/** @param {string} verdict */
-export function verdictMark(verdict) {
-  return h("span", { class: "verdict-mark", "data-verdict": verdict, "aria-hidden": "true" }, MARKS[verdict]);
-}
-
-/** @param {Game} game @param {() => void} playFrom plays on from this step */
-export function beside(game, playFrom) {
-  return h("aside", { class: "beside", key: "beside", "aria-label": t("replay.analysis") }, step(game, playFrom), opinion(game), otherWays(game), analysis(game));
+/** @param {Game} game @param {string} table whose game it is; "" for a file @param {() => void} playFrom plays on from this step */
+export function beside(game, table, playFrom) {
+  return h("aside", { class: "beside", key: "beside", "aria-label": t("replay.analysis") }, step(game, playFrom), opinion(game), otherWays(game), analysis(game, table));
 }
 
 /** What happened in this step. @param {Game} game @param {() => void} playFrom */
@@ -75,7 +70,7 @@ function opinion(game) {
       MARKS[verdict] && verdictMark(verdict),
       h("span", null, judged(game, decision)),
     ),
-    (verdict === "inaccuracy" || verdict === "mistake" || verdict === "blunder") && h("p", { class: "s reason" }, reasonWords(game, decision)),
+    (verdict === "inaccuracy" || verdict === "mistake" || verdict === "blunder") && [h("p", { class: "s reason" }, reasonWords(game, decision)), accountList({ game: game.told.game, names: game.names }, decision.account)],
     h("ol", { class: "candidates" }, shown(decision).map((each) => candidate(game, decision, each))),
     h("p", { class: "dim legend" }, t("replay.legend")),
   );
@@ -130,8 +125,8 @@ function candidate(game, decision, each) {
   );
 }
 
-/** Start, progress, end of the analysis. @param {Game} game */
-function analysis(game) {
+/** Start, progress, end of the analysis. @param {Game} game @param {string} table */
+function analysis(game, table) {
   const { review } = game;
   if (review.running) {
     return h(
@@ -152,7 +147,7 @@ function analysis(game) {
     { class: "board card-box", key: "analysis" },
     h("h2", null, t("replay.analysis")),
     review.error && h("p", { class: "bad s", role: "alert" }, review.error.trim() || t("table.lost")),
-    review.done ? tallies(game) : h("p", { class: "s" }, review.begun ? t("replay.stopped", { n: review.decisions.size, all: review.total }) : t("replay.offer")),
+    review.done ? tallies(game, table) : h("p", { class: "s" }, review.begun ? t("replay.stopped", { n: review.decisions.size, all: review.total }) : t("replay.offer")),
     h(
       "div",
       { class: "row" },
@@ -170,23 +165,5 @@ function analysis(game) {
       button(review.begun ? t("replay.again") : t("replay.analyse"), () => review.start(SECONDS[game.depth]), { class: review.begun ? "small" : "small main" }),
     ),
     review.decisions.size > 0 && saveReview(game),
-  );
-}
-
-/** How well each one played. @param {Game} game */
-function tallies(game) {
-  const kinds = ["inaccuracy", "mistake", "blunder"];
-  return h(
-    "table",
-    { class: "tallies" },
-    h("thead", null, h("tr", null, h("th", { scope: "col" }, h("span", { class: "unseen" }, t("replay.column_who"))), kinds.map((kind) => h("th", { scope: "col", title: t(`replay.${kind}`) }, verdictMark(kind), h("span", { class: "unseen" }, t(`replay.${kind}`)))))),
-    h(
-      "tbody",
-      null,
-      game.names.map((name, seat) => {
-        const counts = game.review.tally(seat);
-        return h("tr", { key: seat }, h("th", { scope: "row" }, name), kinds.map((kind) => h("td", null, String(counts[kind]))));
-      }),
-    ),
   );
 }

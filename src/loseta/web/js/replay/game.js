@@ -38,6 +38,7 @@ export class Game {
     this.told = told;
     this.gameView = gameView;
     /** @type {Frame[]} */ this.frames = told.frames;
+    this.levels = levels;
     this.names = named(told.names, levels);
     /** Where there is first something to be seen: the table is laid. */ this.opening = opening(this.frames);
     this.at = this.opening;

@@ -11,6 +11,11 @@ export function kept(key) {
   return games.get(key);
 }
 
+/** The one that was read last. @returns {Game | undefined} */
+export function newest() {
+  return [...games.values()].at(-1);
+}
+
 /** @param {string} key @param {Game} game */
 export function keep(key, game) {
   games.delete(key);

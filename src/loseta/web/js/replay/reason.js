@@ -2,6 +2,7 @@
 
 import { inline } from "../art/pieces.js";
 import { rich, t } from "../core/text.js";
+import { mainItem } from "./account.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./review.js").Decision} Decision */
@@ -12,6 +13,8 @@ export function reasonWords(game, decision) {
   const told = decision.reason;
   const action = game.gameView.wording(best.action, game.frames[decision.ply].state);
   const tiles = told?.colour ? rich("why.tiles", { n: told.count ?? 1, tile: inline(told.colour, told.count) }) : "";
+  const gaveAway = mainItem({ game: game.told.game, names: game.names }, decision.account);
+  if (gaveAway && told?.kind !== "fell" && told?.kind !== "left") return rich("why.account", { item: gaveAway, action });
   switch (told?.kind) {
     case "fell":
       if (told.line === undefined) return rich("why.fell", { tiles, action, n: told.count ?? 1 });

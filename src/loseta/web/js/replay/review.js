@@ -9,7 +9,9 @@ import { lines } from "../net/lines.js";
 /** @typedef {import("../games/game-view.js").Frame} Frame */
 /** @typedef {{action: string, visits: number, value: number, win_chance: number, line: string[]}} Candidate */
 /** What the best action had over the one that was played (docs/server.md). @typedef {{kind: string, count?: number, colour?: string, line?: number, points?: number, seat?: number}} Reason */
-/** @typedef {{ply: number, seat: number, round: number, played: string, candidates: Candidate[], reason?: Reason}} Decision */
+/** In what the two lines differ, with points from the seat's side. @typedef {{kind: string, points?: number, line?: number, which?: number, colour?: string, count?: number, across?: number, down?: number, seat?: number, tablet?: string}} AccountItem */
+/** @typedef {{ply: number, seat: number, round: number, played: string, candidates: Candidate[], reason?: Reason, account?: AccountItem[]}} Decision */
+/** How well a seat played: in the game, in each round, and like which levels, the weakest and the strongest of them. @typedef {{seat: number, percentage: number, decisions: number, rounds: {[round: string]: number}, like: [string, string] | null}} SeatAccuracy */
 /** @typedef {"best" | "good" | "inaccuracy" | "mistake" | "blunder"} Verdict */
 
 /** What may be lost before a move is called so (as in chess on lichess). @type {[number, Verdict][]} */
@@ -27,14 +29,16 @@ export class Review {
     this.seats = frames[0].state.boards.length;
     /** @type {Map<number, Decision>} by ply */ this.decisions = new Map();
     this.total = 0;
+    /** Told at the end. @type {SeatAccuracy[]} */ this.accuracy = [];
     this.error = "";
     /** Whether it came to its end: there are games without a decision. */ this.ended = false;
     /** @type {AbortController | null} */ this.running = null;
   }
 
-  /** Take what a record holds in place of thinking. @param {{total: number, decisions: Decision[]}} saved */
-  take({ total, decisions }) {
+  /** Take what a record holds in place of thinking. @param {{total: number, decisions: Decision[], accuracy: SeatAccuracy[]}} saved */
+  take({ total, decisions, accuracy }) {
     this.total = total;
+    this.accuracy = accuracy;
     for (const each of decisions) this.decisions.set(each.ply, each);
     this.ended = this.done;
   }
@@ -55,6 +59,7 @@ export class Review {
     this.ended = false;
     this.error = "";
     this.decisions = new Map();
+    this.accuracy = [];
     redraw();
     try {
       for await (const told of lines("/reviews", { record: this.record, seconds, when_idle }, mine.signal)) {
@@ -62,6 +67,7 @@ export class Review {
         if (told.error && when_idle) break; // nobody has asked for it
         if (told.error) this.error = told.error.sentence;
         else if (told.decisions !== undefined) this.total = told.decisions;
+        else if (told.accuracy) this.accuracy = told.accuracy;
         else this.decisions.set(told.ply, told);
         this.ended = !told.error && this.decisions.size === this.total;
         redraw();

@@ -17,6 +17,7 @@ import { saveTable } from "../replay/picture.js";
 import { reasonWords } from "../replay/reason.js";
 import { Share } from "../replay/share.js";
 import { shuffle } from "../replay/shuffle.js";
+import { likeLevel, mistakesAddress } from "../replay/tallies.js";
 import { button } from "../ui/controls.js";
 
 /** @typedef {import("./table-session.js").TableSession} TableSession */
@@ -87,7 +88,22 @@ export function course(session) {
         h("span", { class: "dim s", role: "status" }, t("replay.progress", { n: review.decisions.size, all: review.total })),
       ),
     moments(session, game, found),
+    review.done && howWell(session, game),
   ];
+}
+
+/** How accurately I played, like which level, and my mistakes to be tried again. @param {TableSession} session @param {Game} game */
+function howWell({ id, me }, game) {
+  if (me === null) return null;
+  const found = game.review.accuracy.find((each) => each.seat === me);
+  const n = game.review.moments(Infinity, me).length;
+  return h(
+    "div",
+    { class: "how-well", key: "how-well" },
+    found && h("p", { class: "s" }, t("accuracy.yours", { percentage: percent(found.percentage / 100) })),
+    likeLevel(game, me, ""),
+    n > 0 && h("a", { class: "btn main try-mistakes", href: mistakesAddress(id, me) }, icon("puzzle"), t("mistakes.try", { n })),
+  );
 }
 
 function waiting() {

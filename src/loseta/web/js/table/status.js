@@ -153,6 +153,8 @@ function remark(session) {
 
 /** @param {TableSession} session */
 function pending(session) {
+  if (session.pending?.looking) return h("span", { role: "status" }, t("coach.looking"));
+  if (session.pending?.opinion) return t("coach.asks");
   const counting = prefs.moves === "undo";
   return [
     h("span", null, t(counting ? "table.move_soon" : "table.move_held")),

@@ -12,6 +12,7 @@ import { freshId, Refused } from "../net/live.js";
 import { deliver, forget, hold, keep, sendAway, takeHeld } from "../net/outbox.js";
 import { Queries } from "./queries.js";
 import { newMemory } from "../games/game-view.js";
+import { Coach } from "./coach.js";
 import { Company } from "./company.js";
 import { Premove } from "./premove.js";
 import { noteRematch } from "./rematch.js";
@@ -23,8 +24,8 @@ import { newRoom } from "./waiting.js";
 /** @typedef {import("../types.js").GameState} GameState */
 /**
  * A move that is not sent yet: `until` then it goes by itself, 0: when it is confirmed. `number` is
- * that of the position for which it is meant.
- * @typedef {{actions: string[], state: import("../types.js").GameState, until: number, ply: number, number: number}} Pending
+ * that of the position for which it is meant. The coach is `looking` at it, or has an `opinion`.
+ * @typedef {{actions: string[], state: import("../types.js").GameState, until: number, ply: number, number: number, looking?: boolean, opinion?: import("./coach.js").Opinion & {asks: true}}} Pending
  */
 
 /** How long a move waits for second thoughts, in milliseconds. */
@@ -57,6 +58,7 @@ export class TableSession extends Company {
     this.animator = new Animator(this);
     this.queries = new Queries(this);
     this.premove = new Premove(this);
+    this.coach = new Coach(this);
     this.sending = false;
     this.stopListening = onLanguage(() => {
       this.live?.again();
@@ -69,7 +71,7 @@ export class TableSession extends Company {
   }
 
   close() {
-    if (this.pending?.until) this.confirm();
+    if (this.goesByItself) this.confirm();
     super.close();
     removeEventListener("pagehide", this.leaving);
     this.stopListening();
@@ -78,7 +80,7 @@ export class TableSession extends Company {
 
   /** The page is closed or loaded anew. Who leaves before the seconds to undo are over has not undone. */
   leave() {
-    if (this.pending?.until) {
+    if (this.pending && this.goesByItself) {
       const { ply, actions } = this.pending;
       keep({ table: this.id, id: freshId(), ply, actions });
       this.letGo();
@@ -202,7 +204,7 @@ export class TableSession extends Company {
   stepTo(ply) {
     const last = this.newest;
     this.at = ply === null || ply >= last ? null : Math.max(0, ply);
-    if (this.pending?.until) this.confirm();
+    if (this.goesByItself) this.confirm();
     else this.letGo();
     this.skip();
     if (this.at === null) this.showNewest();
@@ -269,6 +271,11 @@ export class TableSession extends Company {
     hold(pending && { table: this.id, ply: pending.ply, actions: pending.actions });
   }
 
+  /** Whether a move waits that nobody needs to confirm: for its seconds to pass, or for the coach. */
+  get goesByItself() {
+    return Boolean(this.pending?.until || this.pending?.looking);
+  }
+
   /** Ask once more about a move that waited to be confirmed when the page was loaded anew. */
   askAgain() {
     const { held } = this;
@@ -283,6 +290,8 @@ export class TableSession extends Company {
   /** Play steps of my turn, as the user prefers: at once, with seconds to undo, or confirmed. @param {string[]} actions */
   async play(actions) {
     this.skip();
+    this.coach.forget();
+    if (this.coach.isOn && (await this.coached(actions))) return;
     if (prefs.moves === "once") return this.commit(actions);
     try {
       const trial = await this.queries.preview(actions);
@@ -299,9 +308,29 @@ export class TableSession extends Company {
     redraw();
   }
 
+  /** Have the coach look at a move; true if it asks, or if the move is not wanted any more. @param {string[]} actions */
+  async coached(actions) {
+    const { state, ply, number } = this.position;
+    /** @type {Pending} */
+    const mine = { actions, state, until: 0, ply, number, looking: true };
+    this.setPending(mine);
+    redraw();
+    const found = await this.coach.look(actions, (after) => {
+      mine.state = after;
+      redraw();
+    });
+    if (this.pending !== mine) return true;
+    this.setPending(found && { actions, state: found.state, until: 0, ply, number, opinion: found.opinion });
+    this.hand = null;
+    if (found) this.coach.ask(found.opinion);
+    return found !== null;
+  }
+
   confirm() {
     clearTimeout(this.pendingTimer);
-    const actions = this.pending?.actions;
+    const { actions, opinion, looking } = this.pending ?? {};
+    if (this.pending && looking) this.setPending({ ...this.pending, looking: false }); // it need not look any more
+    if (opinion) this.coach.remember(opinion);
     if (actions) return this.commit(actions);
   }
 

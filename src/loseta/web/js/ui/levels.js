@@ -2,7 +2,7 @@
 
 /** @typedef {import("../types.js").About} About */
 
-/** The levels on offer; random play is none. @param {About} about */
+/** The levels on offer; random play is none. @param {Pick<About, "levels">} about */
 export function levelNames({ levels }) {
   return Object.keys(levels).filter((name) => name !== "random");
 }

@@ -13,6 +13,17 @@ function line(label, control, tiles = "") {
   return h("div", { class: "setting" }, h("span", { class: "setting-name" }, label), control, shown);
 }
 
+/** From what on the coach asks. */
+export function coachChoice() {
+  return segmented(
+    t("coach.title"),
+    "coach",
+    ["", "small", "medium", "large"].map((least) => [least, t(least ? `coach.least_${least}` : "settings.off")]),
+    prefs.coach,
+    (value) => prefer({ coach: /** @type {typeof prefs.coach} */ (value) }),
+  );
+}
+
 export function settings() {
   return h(
     "div",
@@ -69,6 +80,7 @@ export function settings() {
         (value) => prefer({ moves: /** @type {typeof prefs.moves} */ (value) }),
       ),
     ),
+    line(t("coach.title"), [coachChoice(), h("span", { class: "dim s" }, t("coach.text"))]),
     line(
       t("settings.speed"),
       segmented(

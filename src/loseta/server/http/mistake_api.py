@@ -1,0 +1,70 @@
+"""HTTP: mistakes that are tried again. Nothing that is asked here changes anything."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import orjson
+from fastapi import APIRouter, Request, Response
+
+from loseta.server.http import mistakes, requests
+from loseta.server.http.background import Background
+from loseta.server.http.middleware import language_of
+from loseta.server.http.sessions import Sessions
+from loseta.server.refusals import Refused
+from loseta.server.room.lobby import Lobby
+
+
+def add_mistakes(
+    router: APIRouter, sessions: Sessions, background: Background, lobby: Lobby
+) -> None:
+    tries = mistakes.MistakeTries(lobby.pool)
+
+    async def admitted(request: Request) -> str:
+        """Raises Refused: a position may be one of a game in which nobody is to be helped."""
+        identity = await sessions.required(request)
+        if await lobby.plays_without_hints(identity):
+            raise Refused("no_hints")
+        return identity
+
+    async def read(body: requests.Mistake) -> mistakes.Mistake:
+        candidates = [each.model_dump() for each in body.candidates]
+        return await background.in_thread(
+            mistakes.Mistake, body.game, body.position, body.played, candidates
+        )
+
+    @router.post("/mistakes", summary="The position before a mistake, to be tried again")
+    async def told(request: Request, body: requests.Mistake) -> Response:
+        await admitted(request)
+        lang = language_of(request.headers)
+        return _json(await background.in_thread(mistakes.told, await read(body), lang))
+
+    @router.post("/mistakes/try", summary="Whether another action is good enough")
+    async def try_(request: Request, body: requests.MistakeTry) -> Response:
+        """What is within two points of the best is, unless it gives away as much of the chance to
+        win as a mistake does."""
+        identity = await admitted(request)
+        mistake = await read(body)
+
+        def pay() -> None:
+            sessions.budgets.think(identity)
+
+        return _json(await tries.told(mistake, body.action, pay))
+
+    @router.post("/mistakes/hint", summary="Where to look, step by step")
+    async def hint(request: Request, body: requests.MistakeHint) -> Response:
+        await admitted(request)
+        mistake = await read(body)
+        return _json(mistakes.hint(mistake, body.n, language_of(request.headers)))
+
+    @router.post("/mistakes/solution", summary="The line of the best action, and of the mistake")
+    async def solution(request: Request, body: requests.MistakeSolution) -> Response:
+        await admitted(request)
+        mistake = await read(body)
+        found = body.found.model_dump() if body.found else None
+        return _json(await background.in_thread(mistakes.solution, mistake, found))
+
+
+def _json(told: dict[str, Any]) -> Response:
+    written = orjson.dumps(told, option=orjson.OPT_NON_STR_KEYS)  # plates are known by numbers
+    return Response(written, media_type="application/json")

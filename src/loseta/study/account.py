@@ -1,0 +1,71 @@
+"""What went wrong: how the line of a mistake ends, and how that of the best action does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from loseta.game import ActionError, HiddenInformation, State
+from loseta.puzzles.lines import Line, goes_on, play_line
+from loseta.study.part import Item, study_part
+
+MOST = 4
+"""Items of an account."""
+MARKED = 2
+"""Points of the others from which they are worth a word."""
+
+
+def expected(view: State, candidate: Mapping[str, Any]) -> Line:
+    """How a candidate of a review goes on, as far as that can be played: to the end of the round,
+    to the next draw, or to what only another may know."""
+    now, played = view.copy(), []
+    for text in candidate["line"] or [candidate["action"]]:
+        if not goes_on(now, view.round):
+            break
+        try:
+            action = now.parse(text)
+            now.apply(action)
+        except (ActionError, HiddenInformation):  # it was thought of a sample
+            break
+        played.append(action)
+    return play_line(view, played)
+
+
+def account(played: Line, best: Line) -> list[Item]:
+    """In what the line of a mistake stays behind the best one, the worst first, then what it won
+    instead; `later` where it only wins something in this round."""
+    seat = best.seats[0]
+    if not (played.is_complete and best.is_complete):  # what one of them has not come to is no loss
+        length = min(len(played.actions), len(best.actions))
+        played, best = (play_line(each.start, each.actions[:length]) for each in (played, best))
+    part = study_part(best.start.game.name)
+    found = [] if part is None else part.differences(played, best, seat)
+    found += _others(played, best, seat)
+    lost = [each for each in found if each.get("points", 0) < 0]
+    told = [each for each in found if "points" not in each]
+    won = [each for each in found if each.get("points", 0) > 0]
+    lost.sort(key=lambda each: int(each["points"]))
+    won.sort(key=lambda each: -int(each["points"]))
+    if won and not (lost or told):
+        told = [{"kind": "later"}]
+    return [*told, *lost, *won][:MOST]
+
+
+def _others(played: Line, best: Line, seat: int) -> list[Item]:
+    """What the others have more of, or less."""
+    more = [mine - other for mine, other in zip(played.points, best.points, strict=True)]
+    return [
+        {"kind": "rival", "seat": each, "points": -n}
+        for each, n in enumerate(more)
+        if each != seat and abs(n) >= MARKED
+    ]
+
+
+def account_of(
+    view: State, played: str, candidates: Sequence[Mapping[str, Any]], reply: Sequence[str] = ()
+) -> list[Item]:
+    """The account of a reviewed decision, from what its seat could know. `reply`: what followed in
+    the game, where the review does not tell how it would go on."""
+    known = next((each for each in candidates if each["action"] == played), None)
+    mine = known or {"action": played, "line": [played, *reply]}
+    return account(expected(view, mine), expected(view, candidates[0]))

@@ -1,0 +1,45 @@
+/** How far somebody has come with the mistakes of a game; kept as long as the page is. */
+
+/** @typedef {import("../replay/game.js").Game} Game */
+/** @typedef {import("../replay/review.js").Decision} Decision */
+/** Better was found at once, after other tries or a hint; the solution was shown. @typedef {"first" | "later" | "shown"} Result */
+
+/** The most that are tried, those that cost most. */
+const MOST = 10;
+
+/** @type {WeakMap<import("../replay/review.js").Review, Map<number, MistakeProgress>>} */
+const kept = new WeakMap();
+
+/** @param {Game} game @param {number} seat */
+export function mistakesOf(game, seat) {
+  return game.review.moments(MOST, seat);
+}
+
+export class MistakeProgress {
+  constructor() {
+    /** By ply. @type {Map<number, Result>} */ this.results = new Map();
+    /** Those that were tried in vain or with help. @type {Set<number>} */ this.helped = new Set();
+  }
+
+  /** @param {number} ply @param {import("../puzzles/source.js").Deed} deed */
+  note(ply, deed) {
+    if (deed === "shown") this.results.set(ply, "shown");
+    else if (deed === "solved") {
+      if (!this.results.has(ply)) this.results.set(ply, this.helped.has(ply) ? "later" : "first");
+    } else this.helped.add(ply);
+  }
+
+  /** How many ended like this. @param {Result[]} results */
+  count(...results) {
+    return [...this.results.values()].filter((each) => results.includes(each)).length;
+  }
+}
+
+/** @param {Game} game @param {number} seat */
+export function progressOf({ review }, seat) {
+  const seats = kept.get(review) ?? new Map();
+  kept.set(review, seats);
+  const found = seats.get(seat) ?? new MistakeProgress();
+  seats.set(seat, found);
+  return found;
+}

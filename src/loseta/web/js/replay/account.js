@@ -1,0 +1,72 @@
+/** What a mistake gave away and what it won, item by item: the server tells it as data. */
+
+import { inline } from "../art/pieces.js";
+import { h } from "../core/h.js";
+import { rich, signed, t } from "../core/text.js";
+
+/** @typedef {import("./review.js").AccountItem} AccountItem */
+/** Whose account it is. @typedef {{game: string, names: string[]}} Telling */
+/** @typedef {import("../core/h.js").Child} Child */
+
+/** Items whose words depend on whether something was lost or won. */
+const TWO_SIDED = ["column", "row", "colour", "place", "floor", "broken", "special", "tablet", "rival"];
+
+/** @param {Telling} telling @param {AccountItem} item @returns {Child} */
+export function itemWords({ game, names }, item) {
+  const { kind, points = 0, count = 1 } = item;
+  const fields = {
+    n: count,
+    which: (item.which ?? 0) + 1,
+    line: (item.line ?? 0) + 1,
+    tile: item.colour ? inline(item.colour, kind === "colour" ? 5 : count) : "",
+    tiles: item.colour ? rich("why.tiles", { n: count, tile: inline(item.colour, count) }) : "",
+    name: names[item.seat ?? 0],
+    across: item.across ?? 0,
+    down: item.down ?? 0,
+    tablet: item.tablet ? t(`${game}.side.${item.tablet}`) : "",
+  };
+  if (TWO_SIDED.includes(kind)) return rich(`account.${kind}.${points < 0 ? "lost" : "won"}`, fields);
+  if (kind === "tile") return rich(`account.tile.${runs(item)}`, fields);
+  return rich(`account.${kind}`, fields);
+}
+
+/** @param {AccountItem} item */
+function runs({ across = 0, down = 0 }) {
+  if (across && down) return "both";
+  return across ? "across" : down ? "down" : "alone";
+}
+
+/** With its points before it. @param {Telling} telling @param {AccountItem} item @returns {Child} */
+function itemLine(telling, item) {
+  const { points } = item;
+  return [points !== undefined && h("b", { class: ["nw", points < 0 ? "bad" : ""] }, signed(points)), points !== undefined && " ", itemWords(telling, item)];
+}
+
+/** What weighs most, in a sentence without its end; null where nothing does. @param {Telling} telling @param {AccountItem[] | undefined} items @returns {Child} */
+export function mainItem(telling, items) {
+  const [first] = (items ?? []).filter(({ points }) => points === undefined || points <= -2);
+  return first ? itemLine(telling, first) : null;
+}
+
+/** All that was lost, in one sentence. @param {Telling} telling @param {AccountItem[] | undefined} items @returns {Child} */
+export function accountSentence(telling, items) {
+  const lost = (items ?? []).filter(({ points }) => points === undefined || points < 0);
+  return lost.length ? [lost.map((item, i) => [i > 0 && "; ", itemLine(telling, item)]), "."] : "";
+}
+
+/** As a list. @param {Telling} telling @param {AccountItem[] | undefined} items */
+export function accountList(telling, items) {
+  if (!items?.length) return null;
+  return h(
+    "ul",
+    { class: "account" },
+    items.map((item, i) =>
+      h(
+        "li",
+        { key: i },
+        h("b", { class: ["account-points", (item.points ?? 0) < 0 && "bad"] }, item.points === undefined ? h("span", { "aria-hidden": "true" }, "·") : signed(item.points)),
+        h("span", null, itemWords(telling, item)),
+      ),
+    ),
+  );
+}
