@@ -195,6 +195,11 @@ CHECKLIST = (
         _names("completed", "factory_take", layer="arena.numbers"),
     ),
     Item(
+        "loseta/study/<game>.py",
+        "`differences`, for what a mistake gave away.",
+        _names("differences", layer="study"),
+    ),
+    Item(
         "pyproject.toml",
         "the package among the layers of import-linter, beside `azul`.",
         _layer,
