@@ -235,7 +235,9 @@ def accuracy_of(
             "seat": found.seat,
             "percentage": round(found.whole.percentage, 1),
             "decisions": found.whole.decisions,
-            "rounds": {number: round(each.percentage, 1) for number, each in found.rounds.items()},
+            "rounds": {
+                str(number): round(each.percentage, 1) for number, each in found.rounds.items()
+            },
             "like": known.like(found.whole) if known and known.seconds == seconds else None,
         }
         for found in accuracies(lines, state.seats)
@@ -254,4 +256,4 @@ def _key(record: Record, seconds: float) -> str:
 
 
 def _line(told: dict[str, object]) -> bytes:
-    return orjson.dumps(told, option=orjson.OPT_NON_STR_KEYS) + b"\n"
+    return orjson.dumps(told) + b"\n"
