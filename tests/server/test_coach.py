@@ -11,6 +11,7 @@ from loseta import puzzles
 from loseta.client import Account
 from loseta.server.http.coaching import opinion
 from loseta.server.workers import Pool, ThinkingFailed
+from loseta.server.workers.thinking import Heard, unheard
 
 from .games import code_of
 from .servers import ServerProcess, run
@@ -28,7 +29,7 @@ class Thinker(Pool):
         self.chance = chance
         self.positions: list[str] = []
 
-    async def ask(self, request: dict[str, Any]) -> Any:
+    async def ask(self, request: dict[str, Any], heard: Heard = unheard) -> Any:
         self.positions.append(request["position"])
         best, second = self.puzzle.line, self.puzzle.second
         shared = {"visits": 999}
@@ -86,7 +87,7 @@ def test_it_thinks_about_what_the_seat_sees() -> None:
 
 def test_who_cannot_think_says_so() -> None:
     class Tired(Thinker):
-        async def ask(self, request: dict[str, Any]) -> Any:
+        async def ask(self, request: dict[str, Any], heard: Heard = unheard) -> Any:
             raise ThinkingFailed
 
     with pytest.raises(ThinkingFailed):

@@ -13,6 +13,7 @@ from loseta import puzzles
 from loseta.server.http.mistakes import Mistake, MistakeTries
 from loseta.server.refusals import Refused
 from loseta.server.workers import Pool, ThinkingFailed
+from loseta.server.workers.thinking import Heard, unheard
 
 from .inside import Guest, inside
 
@@ -57,7 +58,7 @@ class Thinker(Pool):
         self.asked = 0
         self.fails = False
 
-    async def ask(self, request: dict[str, Any]) -> Any:
+    async def ask(self, request: dict[str, Any], heard: Heard = unheard) -> Any:
         self.asked += 1
         if self.fails:
             raise ThinkingFailed
