@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from loseta.duel.components import BROKEN_SPACES, ROUNDS, STARTING_TILE_POINTS, TABLET_POINTS
+from loseta.duel.components import ROUNDS, TABLET_POINTS
 from loseta.kernels.bits import RUNS, bit_count
 from loseta.kernels.compiled import inner
 from loseta.kernels.duel.acquisition import tiles_of
+from loseta.kernels.duel.heuristics import share, take_value
 from loseta.kernels.duel.tables import (
     ACQUIRE,
     BORDER,
@@ -22,10 +23,7 @@ from loseta.kernels.duel.tables import (
     FACE,
     FINISH,
     MOON_OF,
-    MOONS,
-    NOBODY,
     OFFSET,
-    PENALTY,
     PLACE_OF,
     PLACE_PLATES,
     PLACE_TILES,
@@ -50,20 +48,12 @@ from loseta.kernels.duel.tables import (
 from loseta.kernels.duel.tiling import colours_in_row, has_special, open_columns, place_points
 from loseta.kernels.types import Action, Record, Seat, TileValues
 
-START_VALUE = 0.8
-PART_VALUE = 0.55
 WAITING_VALUE = 0.5
 PLATE_VALUE = 2.2
 CHIP_VALUE = 1.4
 CHIP_COST = 0.5
 SPECIAL_RESCUE = -TABLET_POINTS["specials"]
 RUN = RUNS[6]
-
-
-@inner
-def greedy_share(already: int, needed: int) -> float:
-    """How much of a bonus the next tile is worth when so many of those needed are there."""
-    return (2 * already + 1) / (needed * needed)
 
 
 # --- Tiles ----------------------------------------------------------------------------------
@@ -80,7 +70,7 @@ def greedy_space_value(g: Record, seat: Seat, row: int, column: int) -> float:
         points = SPECIAL_ROW[row // 2 * 2 + (special >> offset > 3)]
         if (g.tablets >> SPECIALS) & 1:
             points += SPECIAL_RESCUE
-        value += greedy_share(on_plate, 3) * points
+        value += share(on_plate, 3) * points
     for side in range(SIDE_COUNT):
         if (g.tablets >> side) & 1:
             value += tablet_share(g, seat, side, row, column, on_plate)
@@ -92,25 +82,25 @@ def tablet_share(g: Record, seat: Seat, side: int, row: int, column: int, on_pla
     tiles = g.tiles[seat]
     bit = 1 << (6 * row + column)
     if side == ROWS_:
-        return SIDE_POINTS[side] * greedy_share(bit_count((tiles >> (6 * row)) & 63), 6)
+        return SIDE_POINTS[side] * share(bit_count((tiles >> (6 * row)) & 63), 6)
     if side == COLUMNS:
-        return SIDE_POINTS[side] * greedy_share(bit_count((tiles >> column) & COLUMN_0), 6)
+        return SIDE_POINTS[side] * share(bit_count((tiles >> column) & COLUMN_0), 6)
     if side == DIAGONALS:
         if bit & DOWN:
-            return SIDE_POINTS[side] * greedy_share(bit_count(tiles & DOWN), 6)
+            return SIDE_POINTS[side] * share(bit_count(tiles & DOWN), 6)
         if bit & UP:
-            return SIDE_POINTS[side] * greedy_share(bit_count(tiles & UP), 6)
+            return SIDE_POINTS[side] * share(bit_count(tiles & UP), 6)
     if side == BORDER and bit & EDGE:
         return float(SIDE_POINTS[side])
     if side == CORNERS:
         for corner in range(4):
             if CORNER_SPACES[corner] == row // 2 * 3 + column // 2:
-                return CORNER_VALUES[corner] * greedy_share(on_plate, 4)
+                return CORNER_VALUES[corner] * share(on_plate, 4)
     if side == WILDS and bit & g.spaces[seat, WILD]:
         return SIDE_POINTS[side] * 0.5
     if side == ROW_COLOURS:
         kinds = colours_in_row(g, seat, row) + has_special(g, seat, row)
-        return SIDE_POINTS[side] * greedy_share(kinds, 6)
+        return SIDE_POINTS[side] * share(kinds, 6)
     return 0.0
 
 
@@ -141,28 +131,6 @@ def prepare_greedy(g: Record, tile_values: TileValues) -> None:
         for row in range(6):
             if (opened >> row) & 1:
                 tile_values[seat, colour, row] = greedy_line_value(g, seat, row, colour)
-
-
-@inner
-def greedy_take_value(g: Record, seat: Seat, action: Action, tile_values: TileValues) -> float:
-    source, colour, line = action // 35, action // 7 % 5, action % 7
-    broken = (tiles_of(g, source) >> (8 * colour)) & 0xFF
-    value = 0.0
-    if source == MOONS and g.start == NOBODY and (g.large_moon >> (8 * colour)) & 0xFF:
-        value += START_VALUE - STARTING_TILE_POINTS
-    if line < 6:
-        room = line + 1 - ((g.lines[seat] >> (8 * line)) & 15)
-        placed = min(broken, room)
-        broken -= placed
-        tile = tile_values[seat, colour, line]
-        if placed == room:
-            value += tile
-        else:
-            value += PART_VALUE * tile * placed / (line + 1.0)
-            if g.round == ROUNDS:
-                value -= 0.5 * (room - placed)
-    held = g.broken_n[seat]
-    return value - (PENALTY[min(BROKEN_SPACES, held + broken)] - PENALTY[held])
 
 
 # --- Plates ---------------------------------------------------------------------------------
@@ -243,7 +211,9 @@ def order_value(g: Record, moon: int) -> float:
 def greedy_value(g: Record, action: Action, tile_values: TileValues) -> float:
     seat = g.turn
     if action < STACKS:
-        return greedy_take_value(g, seat, action, tile_values)
+        source, colour, line = action // 35, action // 7 % 5, action % 7
+        count = (tiles_of(g, source) >> (8 * colour)) & 0xFF
+        return take_value(g, seat, source, colour, line, count, tile_values)
     if action < TAKE_CHIPS:
         return order_value(g, MOON_OF[action - STACKS])
     if action < DRAWS:
