@@ -44,7 +44,7 @@ export function linesView(session, { next, nextWords = t("puzzles.next"), list, 
       { class: "lines-foot", key: "foot" },
       button([nextWords, icon("forward")], next, { class: "main next" }),
       button([icon("turn"), t("puzzles.again")], () => session.again(), { class: "again" }),
-      button([icon("scales"), h("span", { class: "foot-word" }, t("analysis.go"))], () => analysePosition(session.told.game, session.told.scene.position), { class: "analyse", "aria-label": t("analysis.board"), title: t("analysis.board") }),
+      button([icon("scales"), h("span", { class: "foot-word" }, t("analysis.go"))], () => analysePosition(session.told.game, session.told.scene.position), { class: "analyse" }),
       h("a", { class: "btn", href: list }, icon("log"), listWords),
     ),
   );
