@@ -152,7 +152,7 @@
   const collect = (selector, kind) => {
     for (const el of document.querySelectorAll(selector)) {
       if (el.closest("#pieces, .flyer, .dragged, [data-decoration]") || !seen(el)) continue;
-      const box = boxOf(el);
+      const box = inSight(el, boxOf(el));
       if (box.width < 2 || box.height < 2 || outOfSight(el, box) || covered(el, box)) continue;
       things.push({ kind, el, box, name: nameOf(el) });
     }

@@ -53,7 +53,7 @@ def test_everything_on_the_sheet_can_be_tapped_on_a_phone(
     reached = """e => { e.scrollIntoView({block: 'nearest'});
       const r = e.getBoundingClientRect();
       return e.contains(document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2)) }"""
-    page.locator(".fold-link").wait_for()
+    page.locator(".fold-link[download]").wait_for()
     buttons = page.locator(".end-sheet :is(.btn, summary, .fold-link)")
     covered = [each.inner_text() for each in buttons.all() if not each.evaluate(reached)]
     assert covered == []

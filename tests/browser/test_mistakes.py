@@ -196,6 +196,7 @@ def test_nothing_collides(
 ) -> None:
     visitor = visitors.come(shared_server.url, lang="es", size=size, touch=size[0] < 1200)
     arrive(visitor, tmp_path, game)
+    visitor.shot(f"mistakes-{game}-{size[0]}")
     assert findings(visitor.page) == []
     visitor.page.get_by_role("button", name="Solución").click()
     visitor.wait_for(".lines")

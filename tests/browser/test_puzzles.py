@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import date
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
+
+from loseta.puzzles import of_the_day
 
 from ..server.servers import ServerProcess
 from .browsing import DESK, PHONE, Visitor, Visitors
@@ -16,6 +19,8 @@ from .looking import look
 
 AZUL = "azul-2-coloured"
 DAY = "/puzzles/day"
+A_PUZZLE = f"/puzzles/{of_the_day(date(2026, 11, 18)).id}"
+"""What is looked at does not change from day to day."""
 
 
 def told(visitor: Visitor, path: str) -> Any:
@@ -29,9 +34,9 @@ def arrive(visitor: Visitor, path: str = DAY) -> dict[str, Any]:
     """At a puzzle; its solution, to be played or not."""
     visitor.open(path)
     visitor.wait_for(".puzzle-card")
-    date = visitor.page.evaluate("new Date().toLocaleDateString('sv')")  # as 2026-11-16
+    today = visitor.page.evaluate("new Date().toLocaleDateString('sv')")  # as 2026-11-16
     name = path.removeprefix("/puzzles")
-    puzzle = told(visitor, f"/day?date={date}" if path == DAY else name)
+    puzzle = told(visitor, f"/day?date={today}" if path == DAY else name)
     solution: dict[str, Any] = told(visitor, f"/{puzzle['id']}/solution")
     return {**solution, **puzzle, "asked_actions": solution["asked"]}
 
@@ -232,7 +237,7 @@ def test_axe_finds_nothing(
     visitor.wait_for(".squares")
     visitor.wait_for(".day-card")
     found = look(visitor, f"puzzles-{lang}")
-    puzzle = arrive(visitor)
+    puzzle = arrive(visitor, A_PUZZLE)
     found += look(visitor, f"puzzle-{lang}")
     take(visitor, puzzle["second"]["actions"][0])
     visitor.wait_for(".again.main")
@@ -257,7 +262,7 @@ def test_nothing_lies_on_anything_else(
     visitor.wait_for(".squares")
     visitor.wait_for(".day-card")
     found = [f"list: {each}" for each in findings(page, scrolls=True)]
-    puzzle = arrive(visitor)
+    puzzle = arrive(visitor, A_PUZZLE)
     found += [f"puzzle: {each}" for each in findings(page)]
     take(visitor, puzzle["second"]["actions"][0])
     visitor.wait_for(".again.main")

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from loseta.record import Evaluation, Variation, read, write
+from loseta.server.http.reviews import accuracy_of
 
 from ..server.servers import ServerProcess
 from .browsing import DESK, PHONE, Visitor, Visitors
@@ -25,6 +26,8 @@ def test_an_analysis_is_saved_and_opened_again(visitor: Visitor, tmp_path: Path,
     page = visitor.page
     asked: list[str] = []
     told = judged(record, LOSSES)
+    decisions = [json.loads(line) for line in told.splitlines()[1:]]
+    told += json.dumps({"accuracy": accuracy_of(record, decisions, None)}) + "\n"
 
     def answer(route):  # type: ignore[no-untyped-def]
         asked.append(route.request.url)
@@ -34,7 +37,7 @@ def test_an_analysis_is_saved_and_opened_again(visitor: Visitor, tmp_path: Path,
     upload(visitor, saved(record, tmp_path))
     page.get_by_role("button", name="Analyse").click()
     page.wait_for_selector(".tallies")
-    tallies = page.locator(".tallies").inner_text()
+    tallies = page.locator(".tallies").first.inner_text()
     with page.expect_download() as downloading:
         page.get_by_role("button", name="Save with analysis").click()
     file = tmp_path / "reviewed.txt"
@@ -42,13 +45,12 @@ def test_an_analysis_is_saved_and_opened_again(visitor: Visitor, tmp_path: Path,
     assert downloading.value.suggested_filename == f"{game}-reviewed.txt"
     opened = read(file.read_text(encoding="utf-8"))
     assert opened.actions == record.actions
-    decisions = [json.loads(line) for line in told.splitlines()[1:]]
     assert {ply: [v.actions[0].text for v in each] for ply, each in opened.variations.items()} == {
         each["ply"]: [one["action"] for one in each["candidates"]] for each in decisions
     }
     upload(visitor, file)
     page.wait_for_selector(".tallies")
-    assert page.locator(".tallies").inner_text() == tallies
+    assert page.locator(".tallies").first.inner_text() == tallies
     expect(page.locator(".chart-line")).to_have_count(1)
     ply = decisions[2]["ply"]
     page.locator(".slider").fill(str(ply + 1))

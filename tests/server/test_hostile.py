@@ -81,6 +81,8 @@ def values(schema: Any) -> st.SearchStrategy[Any]:
     """Whatever a part of a schema allows; of the kinds that ours has."""
     if "const" in schema:
         return st.just(schema["const"])
+    if "enum" in schema:
+        return st.sampled_from(schema["enum"])
     match schema["type"]:
         case "string" if "pattern" in schema:
             return st.from_regex(schema["pattern"], fullmatch=True).map(
