@@ -4,7 +4,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
-PYTEST := $(BIN)/pytest --durations=25 -rs
+# Real browsers and clusters play games that nobody has dealt before: what fails is run once more, and named.
+PYTEST := $(BIN)/pytest --durations=25 -rsR --reruns 1
 PLAY := $(VENV)/.play
 CLUSTER := $(VENV)/.cluster
 DOCS := $(VENV)/.docs
