@@ -19,7 +19,7 @@ from .looking import look
 
 AZUL = "azul-2-coloured"
 DAY = "/puzzles/day"
-A_PUZZLE = f"/puzzles/{of_the_day(date(2026, 11, 18)).id}"
+A_PUZZLE = f"/puzzles/{of_the_day(date(2026, 11, 16)).id}"
 """What is looked at does not change from day to day."""
 
 
