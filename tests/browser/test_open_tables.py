@@ -50,6 +50,7 @@ def test_who_looks_for_the_same_game_meets(server: ServerProcess, visitors: Visi
     ana.page.get_by_role("button", name="Buscar rival").click()
     expect(ana.page.locator("h1")).to_have_text("Una mesa abierta")
     luis.open()
+    luis.page.locator(".strangers .gm .btn").first.wait_for(state="attached")  # ana is about
     luis.choose("game", "duel")
     luis.page.get_by_role("button", name="Find someone").click()
     for visitor in (ana, luis):
