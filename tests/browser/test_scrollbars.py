@@ -11,7 +11,6 @@ from .browsing import DESK, PHONE, Visitor, Visitors
 
 FITS = [
     ("/", ".btn.big", [DESK]),
-    ("/learn", ".learn-way", [DESK, PHONE]),
     ("/replay", ".file", [DESK, PHONE]),
     ("/nowhere", ".friendly", [DESK, PHONE]),
 ]
