@@ -4,8 +4,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
-# Real browsers and clusters play games that nobody has dealt before: what fails is run once more, and named.
-PYTEST := $(BIN)/pytest --durations=25 -rsR --reruns 1
+# Real browsers and clusters play games that nobody has dealt before: what fails is run up to twice more, and named.
+PYTEST := $(BIN)/pytest --durations=25 -rsR --reruns 2
 PLAY := $(VENV)/.play
 CLUSTER := $(VENV)/.cluster
 DOCS := $(VENV)/.docs
