@@ -114,6 +114,8 @@ def test_every_candidate_is_legal_and_its_line_can_be_played(wall: str, threads:
         candidates = mind.think(state, Budget(visits=4000), most=4)
         assert 1 <= len(candidates) <= 4
         assert len({candidate.action for candidate in candidates}) == len(candidates)
+        chances = [candidate.win_chance for candidate in candidates]
+        assert chances == sorted(chances, reverse=True)
         for candidate in candidates:
             assert 0 <= candidate.win_chance <= 1
             trial = state.copy()
@@ -155,7 +157,7 @@ def test_progress_is_told_while_it_looks() -> None:
     mind = Thinker(AzulSearcher(), memory_mb=8)
     state = near_the_end("coloured", 3, 20)
     told: list[Any] = []
-    mind.think(state, Budget(seconds=0.6), progress=told.append, most=2)
+    mind.think(state, Budget(seconds=600), progress=told.append, most=2, stop=lambda: bool(told))
     assert told
     assert all(each[0].action in state.legal_actions() for each in told)
 

@@ -51,7 +51,7 @@ print(*sorted({name for name, count in loaded().items() if count != ready.get(na
         ("ai:5", "azul", ("players=2", "wall=gray")),
         pytest.param("ai:1", "azul", ("players=2", "wall=coloured"), marks=pytest.mark.long),
         pytest.param("ai:8", "azul", ("players=3", "wall=coloured"), marks=pytest.mark.long),
-        ("ai:5", "duel", ()),
+        pytest.param("ai:5", "duel", (), marks=pytest.mark.long),
         pytest.param("uct", "duel", (), marks=pytest.mark.long),
     ],
 )

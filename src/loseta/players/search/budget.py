@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Generic
 
 from loseta.game import A
@@ -86,3 +86,10 @@ class Candidate(Generic[A]):
     depth: int = 1
     """How many decisions deep it was searched: alpha-beta to its horizon, a tree along the
     decisions that were tried most."""
+
+
+def ranked_below(best: Candidate[A], others: list[Candidate[A]]) -> list[Candidate[A]]:
+    """The best action, where that is certain, and then the others: none of them can promise more
+    than it, whatever an estimate says."""
+    told = [replace(each, win_chance=min(each.win_chance, best.win_chance)) for each in others]
+    return [best, *sorted(told, key=lambda each: -each.win_chance)]

@@ -80,7 +80,7 @@ class Searcher(Protocol):
         """The exact choice, where there is a way to find it."""
 
     def warm_up(self, roots: Any, weights: Any) -> None:
-        """Compile or load what `solve` needs, whatever the position."""
+        """Compile or load what `solve` and `round_search` call late, whatever the position."""
 
     def action(self, index: int) -> Any:
         """The action with an integer."""

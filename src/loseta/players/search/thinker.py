@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from loseta.game import State
-from loseta.players.search.budget import MOST, Budget, Candidate
+from loseta.players.search.budget import MOST, Budget, Candidate, ranked_below
 from loseta.players.search.searcher import (
     Only,
     Progress,
@@ -109,7 +109,7 @@ class Thinker:
         best = self._solved(solution)
         visits = sum(each.visits for each in found if each.action == best.action)
         others = [each for each in found if each.action != best.action]
-        return [replace(best, visits=max(1, visits)), *others][:most]
+        return ranked_below(replace(best, visits=max(1, visits)), others)[:most]
 
     @property
     def visits(self) -> int:

@@ -7,7 +7,8 @@ from typing import Any
 from loseta.azul import State, action_from_index
 from loseta.kernels import tree
 from loseta.kernels.azul import FEATURES, STATE, pack
-from loseta.players.search.azul.alphabeta import AlphaBeta
+from loseta.players.search.azul.alphabeta import MARGIN_SHARE, AlphaBeta
+from loseta.players.search.azul.next_round import NextRound
 from loseta.players.search.networks import network
 from loseta.players.search.searcher import Search, Solution
 
@@ -32,7 +33,8 @@ class AzulSearcher:
         return None  # alpha-beta does it for two players
 
     def warm_up(self, roots: Any, weights: Any) -> None:
-        pass
+        if roots[0]["players"] == 2:
+            NextRound().warm_up(roots, weights, MARGIN_SHARE)
 
     def action(self, index: int) -> Any:
         return action_from_index(index)

@@ -1,12 +1,13 @@
 """Searching to the end of the round: drives the alpha-beta kernel, on one thread or several.
 
 The threads share the transposition table and differ in how deep they begin; whoever sees the whole
-round first ends the search for all. The table serves the next move of the same round.
+round first ends the search for all. The table serves the next move of the same round. Time that is
+left then goes into rollouts of the next round.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import Any
 
@@ -19,7 +20,8 @@ from loseta.kernels.azul.tables import MOST_ACTIONS, SEATS
 from loseta.kernels.game import TILE_VALUES
 from loseta.kernels.tree import REWARDS
 from loseta.kernels.value import HIDDEN
-from loseta.players.search.budget import Candidate, Clock
+from loseta.players.search.azul.next_round import NextRound
+from loseta.players.search.budget import Candidate, Clock, ranked_below
 from loseta.players.search.searcher import Only, Progress, Stop
 
 FIRST_WIDTH = 14
@@ -34,6 +36,10 @@ NO_LIMIT = 1 << 60
 NOTHING_YET = (-1, -1)
 ROUND = ("wall", "colour_masks", "score")
 """What tells one round from another."""
+COMPARED = 6
+"""The best actions, whose ends of the round are compared by rollouts"""
+CLOSE = 0.06
+"""if the search found them so close to the best one."""
 
 
 class SearchThread:
@@ -96,6 +102,7 @@ class AlphaBeta:
         self._unasked = np.zeros(kernel.ACTION_CODES, np.int8)
         """Actions at the root that nobody asked about."""
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="loseta-alphabeta")
+        self._next_round = NextRound()
         self.reseed(0)
 
     @property
@@ -103,7 +110,8 @@ class AlphaBeta:
         return sum(array.nbytes for array in self._table)
 
     def reseed(self, seed: int) -> None:
-        """There is no chance in it; the transposition table is cleared."""
+        """There is no chance in the search; the transposition table is cleared."""
+        self._next_round.reseed(seed)
         for array in self._table:
             array.fill(0)
         self._generation = 0
@@ -128,6 +136,22 @@ class AlphaBeta:
             self._pool.submit(self._deepen, thread, picks, most, 1 + number % 2)
             for number, thread in enumerate(self._threads)
         ]
+        self._finish(tasks, clock, most, progress, stop)
+        found = self._candidates(most)
+        plays = most == 1 and clock.budget.visits is None
+        if plays and clock.seconds_left() > 0 and not stop():
+            return self._look_past_the_round(found, clock, stop)
+        return found
+
+    def _finish(
+        self,
+        tasks: Sequence[Future[Any]],
+        clock: Clock,
+        most: int,
+        progress: Progress | None,
+        stop: Stop,
+    ) -> None:
+        """Wait for these, until time is up or somebody says stop."""
         try:
             for changed in self._wait(tasks, clock, stop):
                 if changed and progress is not None:
@@ -139,7 +163,48 @@ class AlphaBeta:
         for task in tasks:
             task.result()
         clock.visits = self._nodes()
-        return self._candidates(most)
+
+    def _look_past_the_round(
+        self, found: list[Candidate], clock: Clock, stop: Stop
+    ) -> list[Candidate]:
+        """The best action by rollouts of the next round, where the search has seen all of this one
+        and other actions are about as good. For moves that have a time: a number of nodes says how
+        strong a level is, and an analysis shows what the search says."""
+        thread = next((each for each in self._threads if each.saw_all), None)
+        if thread is None or not found:
+            return found
+        thread.control[kernel.STOPPED] = 0
+        width, depth = thread.reach
+        thread.control[kernel.WIDTH] = 0 if width == WIDEST else width
+        task = self._pool.submit(self._best, thread, depth, COMPARED)
+        self._finish([task], clock, COMPARED, None, stop)
+        first = found[0].action.index
+        others = [action for action in task.result() if action != first]
+        ends = self._different_ends([first, *others])
+        if len(ends) < 2:
+            return found
+        actions, values, positions = zip(*ends, strict=True)
+        seat = int(thread.states[0]["turn"])
+        best = self._next_round.best(
+            np.concatenate(positions), values, seat, self._network, MARGIN_SHARE, clock, stop
+        )
+        return found if best == 0 else [self.candidate(actions[best])]
+
+    def _different_ends(self, actions: list[int]) -> list[tuple[int, float, Any]]:
+        """Actions close to the first one that lead to different ends of the round, with their
+        values and these ends."""
+        reader = self._reader
+        ends: dict[bytes, tuple[int, float, Any]] = {}
+        least = 0.0
+        for action in actions:
+            self.candidate(action)
+            value = float(reader.work[3][0, reader.states[0]["turn"]])
+            if action == actions[0]:
+                least = value - CLOSE
+            if value >= least:
+                end = reader.states[1:2].copy()
+                ends.setdefault(end.tobytes(), (action, value, end))
+        return list(ends.values())
 
     def _begin(self, root: Any, clock: Clock) -> int:
         g = root[0]
@@ -153,7 +218,7 @@ class AlphaBeta:
         salt = self._salt << 32
         return max(each.begin(g, limit, self._generation, salt) for each in self._threads)
 
-    def _wait(self, tasks: list[Future[None]], clock: Clock, stop: Stop) -> Iterator[bool]:
+    def _wait(self, tasks: Sequence[Future[Any]], clock: Clock, stop: Stop) -> Iterator[bool]:
         """Until time is up; now and then, whether something new was found."""
         shown = NOTHING_YET
         while True:
@@ -232,8 +297,9 @@ class AlphaBeta:
         """What the thread knows that searched deepest."""
         thread = max(self._threads, key=lambda each: (each.saw_all, each.reach))
         found = [self.candidate(action) for action in thread.best[:most]]
-        # The first is what alpha-beta chose; the others may come from different depths.
-        return found[:1] + sorted(found[1:], key=lambda each: -each.win_chance)
+        # The first is what alpha-beta chose among all; of the others, some are remembered from
+        # lower depths, where they may have looked better than they are.
+        return ranked_below(found[0], found[1:]) if found else []
 
     def candidate(self, action: int) -> Candidate:
         """An action at the root with its principal variation; visits are nodes."""
