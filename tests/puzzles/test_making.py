@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -56,6 +57,7 @@ def test_the_file_is_the_same_for_any_jobs_and_after_an_interruption(
     assert main([*arguments, str(whole)]) == 0
     said = capsys.readouterr().out
     assert "2 puzzles from" in said
+    assert re.search(r"This run took \d+:\d\d minutes \(--jobs 1\)\.", said)
     assert "no action is clearly best" in said
     assert main([*arguments, str(apart), "--jobs", "2"]) == 0
     assert apart.read_bytes() == whole.read_bytes()

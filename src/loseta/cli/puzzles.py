@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -49,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
     except ImportError as error:
         raise MissingExtra.of("puzzles", error) from None
     order = Order(args.game, options.chosen_options(args), args.count, args.seed)
-    line = LiveLine()
+    line, began = LiveLine(), time.monotonic()
     latest: list[Harvest] = []
 
     def show(harvest: Harvest) -> None:
@@ -66,6 +67,9 @@ def run(args: argparse.Namespace) -> int:
         return INTERRUPTED
     line.wipe()
     print(_say("done", harvest, args))
+    seconds = round(time.monotonic() - began)
+    took = {"minutes": seconds // 60, "seconds": f"{seconds % 60:02}", "jobs": args.jobs}
+    print(texts.say("cli.puzzles.make.took", args.lang, **took))
     print(texts.say("cli.puzzles.make.rejected", args.lang))
     for reason, count in harvest.rejected.most_common():
         print(f"{count:8}  {texts.say(f'cli.puzzles.make.reason.{reason}', args.lang)}")

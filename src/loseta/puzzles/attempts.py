@@ -20,7 +20,7 @@ class NothingAsked(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """What came of the last decision that was tried."""
+    """The result of the last decision that was tried."""
 
     puzzle: Puzzle
     played: tuple[Any, ...]
@@ -30,12 +30,12 @@ class Attempt:
     is_right: bool
     is_solved: bool
     answer: tuple[Any, ...] | None
-    """What follows: to the solver's next decision, when solved to the end of the line. After a
-    mistake what refutes it; None if that is not known."""
+    """The actions that follow: up to the solver's next decision, or to the end of the line if
+    solved. After a mistake, those that refute it; None if they are not known."""
 
 
 def attempt(puzzle: Puzzle, tried: Sequence[str]) -> Attempt:
-    """What the last of the solver's decisions is worth; all before it must be right ones. Raises
+    """Judge the last of the solver's decisions; all before it must be right. Raises
     NothingAsked, and the errors of `State.parse`."""
     solving = Solving(puzzle)
     for text in tried[:-1]:
@@ -44,13 +44,13 @@ def attempt(puzzle: Puzzle, tried: Sequence[str]) -> Attempt:
 
 
 class Solving:
-    """A puzzle that is being solved. Where one of several equal things was taken, the stored lines
-    go on with the others."""
+    """A puzzle that is being solved. If the solver takes from another of several equal factories,
+    the stored lines are changed accordingly."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
         self.state = puzzle.start()
-        """In which the next decision is asked for."""
+        """The position of the next decision."""
         self.step = 0
         """How many decisions were found."""
         self.played: list[Any] = []
@@ -60,13 +60,13 @@ class Solving:
 
     @property
     def best(self) -> Any:
-        """What is to be found next. Raises NothingAsked."""
+        """The action to be found next. Raises NothingAsked."""
         if self.step >= self.puzzle.asked:
             raise NothingAsked
         return self._rest[0]
 
     def judge(self, text: str) -> Attempt:
-        """Try an action; it goes on only if it is right."""
+        """Try an action. Only a right one is played."""
         best = self.best
         before, played, step = self.state.copy(), tuple(self.played), self.step
         action = self.state.parse(text)
@@ -99,7 +99,7 @@ class Solving:
         self.played.append(action)
 
     def _refutation(self, action: Any) -> tuple[Any, ...] | None:
-        """How the best other action goes on is stored."""
+        """The stored line of the second-best action; None for any other mistake."""
         read = self.puzzle.game.action_from_text
         second, *rest = (read(text) for text in self.puzzle.second)
         if action not in accepted(self.state, second):

@@ -1,4 +1,4 @@
-"""Puzzles of Azul: what is looked at, and what decides it."""
+"""Puzzles of Azul: which positions may be one, and what decides them."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from loseta.puzzles.part import Area
 KINDS = ("win", "points", "column", "colour", "row", "floor", "marker", "place")
 OPTIONS = ("players", "wall")
 MOST_TAKES = {"coloured": {2: 10, 3: 7, 4: 7}, "gray": {2: 6, 3: 5, 4: 5}}
-"""Takes that may be left in the round, by wall and players: all their ways can be searched. On the
-gray wall the columns multiply them (A7)."""
+"""The most takes that may be left in the round, by wall and players, so that it can be searched to
+its end. On the gray wall the choice of columns multiplies the ways (A7)."""
 FEWEST_TAKES = 2
 FEWEST_CHOICES = 4
 FLOOR_POINTS = 3
-"""What the others must lose more on their floor lines for a puzzle to be about that."""
+"""Points that the others must lose more on their floor lines for the kind `floor`."""
 POINTS = 2
 
 
@@ -36,8 +36,8 @@ def is_candidate(state: State) -> bool:
 
 
 def is_last_round(state: State) -> bool:
-    """Whether a row will be complete (A6.1): its line is full and its only free space can still be
-    had by nobody else."""
+    """Whether a row is sure to be completed (A6.1): its line is full, and the tile is sure to fit
+    the only free space."""
     return any(
         board.is_full(row) and _completes(state, board, row)
         for board in state.boards
@@ -112,7 +112,7 @@ def kind(best: Line, others: Sequence[Line]) -> tuple[str, dict[str, Any]] | Non
 
 
 def _share(line: Line) -> float:
-    """What the first seat has of the victory in a last round."""
+    """The solver's share of the victory in a last round."""
     share = line.win_share(line.seats[0])
     assert share is not None
     return share

@@ -11,8 +11,8 @@ from loseta.puzzles.model import Puzzle
 
 TRIES = 20
 MEASURED = tuple(LEVELS)[:-1]
-"""The last level thinks for a time and not for a number of steps, so that no two tries of it are
-alike. What no other finds is left to it."""
+"""Without the last level, which thinks for a time and not for a number of steps, so that no two of
+its tries are alike. Puzzles that no other level finds are given to it."""
 
 
 class Difficulty:
@@ -28,7 +28,8 @@ class Difficulty:
         return len(LEVELS)
 
     def _finds(self, name: str, puzzle: Puzzle) -> bool:
-        """Whether a level does in more than half of its tries; no more are made than it takes."""
+        """Whether a level solves a puzzle in more than half of its tries; it stops when that is
+        certain."""
         player = self._players[name]
         found = missed = 0
         start = puzzle.start()
@@ -36,7 +37,7 @@ class Difficulty:
         effort = LEVELS[name].effort(start.seats, thinker.has_round_search(start))
         visits = effort.budget.visits
         assert visits is not None
-        # There is no chance in alpha-beta: one try of it says it all.
+        # Alpha-beta has no randomness: one try is enough.
         tries = 1 if thinker.has_round_search(start) and visits >= FEW_VISITS else TRIES
         for number in range(tries):
             player.new_game(f"{puzzle.id}/{number}")

@@ -1,4 +1,4 @@
-"""Puzzles of Azul Duel: what is looked at, and what decides it."""
+"""Puzzles of Azul Duel: which positions may be one, and what decides them."""
 
 from __future__ import annotations
 
@@ -25,15 +25,16 @@ from loseta.duel import (
 from loseta.duel.actions import Decline, Finish, Spend
 from loseta.duel.components import ROUNDS, SIZE, TURNS
 from loseta.duel.events import PenaltyScored, SpecialPlaced, TabletScored, TilePlaced
+from loseta.duel.notation import spelled
 from loseta.puzzles.lines import Line
 from loseta.puzzles.part import Area
 
 KINDS = ("win", "points", "place", "plate", "pay", "order", "chip")
 OPTIONS = ()
 MOST_TILES = 14
-"""Tiles that may be left on the factories when a turn is asked for."""
+"""The most tiles that may be left on the factories, for a puzzle about a turn."""
 FEWEST = {"acquire": 4, "stack": 2, "place": 4, "keep": 2, "pay": 2, "tile": 2}
-"""Choices that there must be, by phase; the other phases are left out."""
+"""The fewest choices, by phase; the other phases have no puzzles."""
 POINTS = 2
 LARGE, MOONS = 0, 5
 """The sources that are no small factory."""
@@ -66,7 +67,7 @@ def features(state: State) -> tuple[object, ...]:
 
 
 def same_actions(state: State, action: Action) -> list[Action]:
-    """Taking from another small factory with the same tiles; what chip lies there nobody knows."""
+    """Taking from another small factory with the same tiles; nobody knows which chip lies there."""
     if not isinstance(action, Take) or action.source in (LARGE, MOONS):
         return []
     tiles = state.suns[action.source]
@@ -135,7 +136,7 @@ def gains(line: Line, seat: int) -> dict[str, Any]:
 
 
 def areas(state: State, action: Any) -> list[Area]:
-    parts = {each.name: _spelled(each.name, getattr(action, each.name)) for each in fields(action)}
+    parts = {each.name: spelled(each.name, getattr(action, each.name)) for each in fields(action)}
     match action:
         case Take(source, colour, line):
             where = "large" if source == LARGE else "moons" if source == MOONS else "small"
@@ -170,17 +171,3 @@ def areas(state: State, action: Any) -> list[Area]:
         case Decline():
             return [Area("chips", {}, {}), Area("decline", {}, parts)]
     return [Area("plates", {}, {}), Area("draw" if isinstance(action, Draw) else "stop", {}, {})]
-
-
-def _spelled(name: str, value: Any) -> Any:
-    """As clients read the parts of an action."""
-    match name:
-        case "colour":
-            return COLOURS[value]
-        case "colours":
-            return "".join(COLOURS[colour] for colour in value)
-        case "face":
-            return CHIP_FACES[value]
-        case "turn":
-            return TURNS[value]
-    return value

@@ -1,5 +1,5 @@
-"""Every way that the last round of a game can go, tried on the rules engine: for tables at which
-alpha-beta cannot decide. Everybody wants to win, and then to be ahead by as much as possible."""
+"""Exhaustive search of the last round of a game on the rules engine, where alpha-beta cannot be
+used. Each seat wants to win first, and then to be ahead by as much as possible."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ Payoffs = tuple[tuple[float, int], ...]
 
 
 class TooMany(Exception):
-    """There are more ways than can be tried."""
+    """There are more positions than can be tried."""
 
 
 class Exhaustive:
-    """Solves positions of one round; what it has found is kept for the next of them."""
+    """Solves positions of one round, and remembers them."""
 
     def __init__(self, most: int = MOST_POSITIONS) -> None:
         self._known: dict[Any, tuple[Payoffs, Any]] = {}
@@ -39,7 +39,7 @@ class Exhaustive:
         return sorted(found, key=lambda each: (-each[1].win_chance, -each[1].margin))
 
     def line(self, state: State, action: Any) -> Line:
-        """An action, and the best play of all after it."""
+        """An action, followed by the best play of all seats."""
         now, actions = state.copy(), [action]
         now.apply(action)
         while now.to_move is not None:
@@ -49,7 +49,7 @@ class Exhaustive:
         return play_line(state, actions)
 
     def _solve(self, state: State) -> tuple[Payoffs, Any]:
-        """What the best play of all comes to, and the action that begins it."""
+        """The payoffs of the best play of all seats, and its first action."""
         seat = state.to_move
         if seat is None:
             return _payoffs(state), None

@@ -35,20 +35,20 @@ MEETINGS_OF_TREES = (
     ("ai:5", "ai:4"),
     ("ai:5", "ai:1"),
 )
-"""The same where the levels search by trees, which take longer for as much."""
+"""The same for levels that search with trees, which takes longer."""
 MOST_ASKED = 3
 """Decisions of one puzzle."""
 CLEAR_POINTS = 2
-"""By how many points the best action must lead the second where all is known,"""
+"""How many points the best action must lead by in an exact puzzle;"""
 CLEAR_CHANCE = 0.06
-"""by what chance to win where the end of the round is judged,"""
+"""otherwise how much chance to win"""
 CLEAR_MARGIN = 1.5
-"""and by how many points that are expected;"""
+"""and how many expected points;"""
 CLEAR_CHANCE_OF_TREES, CLEAR_MARGIN_OF_TREES = 0.035, 1.0
-"""by what of both where a tree searches: it averages over what may be drawn, which brings actions
+"""and how much of both for a tree search: it averages over what may be drawn, which brings actions
 closer to each other."""
 LOPSIDED = 0.05
-"""A game that is nearly won or lost anyway is no puzzle."""
+"""A game that is nearly won or lost is no puzzle: the least chance to win, or to lose."""
 
 
 class Rejected(Exception):
@@ -106,7 +106,8 @@ class Finder:
         return Finds(number, looked, dict(rejected), measured)
 
     def _positions(self, number: int) -> Iterator[tuple[int, State]]:
-        """What the seats knew when they had to decide, with how many actions were played before."""
+        """The position of each decision as its seat knew it, with the number of actions before
+        it."""
         seed = f"{self._seed}/{number}"
         state: State = self._game.new(**self._options)
         players = self._seated(number, state, seed)
@@ -200,8 +201,8 @@ class Finder:
         return is_clear(best, second, exact, self._verdicts.sees_rounds(state))
 
     def _also(self, best: Line, exact: bool) -> tuple[tuple[str, ...], ...]:
-        """For each decision that is asked for, the actions that are the same as the one in the
-        line. After the first, others are asked for as long as they are as clear."""
+        """For each decision that is asked for, the actions that are equal to the one in the line.
+        Decisions after the first are asked for as long as they are as clear."""
         seat, state = best.seats[0], best.start.copy()
         found: list[tuple[str, ...]] = []
         for action in best.actions:
@@ -215,7 +216,7 @@ class Finder:
         return tuple(found)
 
     def _is_forced(self, state: State, action: Any, exact: bool) -> bool:
-        """Whether an action in the course of a line is as clear as the first one."""
+        """Whether an action later in a line is as clear as the first one."""
         if len(state.legal_actions()) < 2:
             return False
         try:
@@ -241,7 +242,7 @@ def lead(best: Value, second: Value) -> float:
 
 
 def greedy_choices(state: State) -> list[Any]:
-    """What `greedy` may play."""
+    """The actions that `greedy` may play."""
     value = part("players.greedy", state.game.name).heuristic_value
     actions: Sequence[Any] = state.legal_actions()
     values = [value(state, action) for action in actions]

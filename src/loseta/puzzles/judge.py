@@ -1,4 +1,4 @@
-"""What the search thinks of a position, as exactly as a puzzle needs it."""
+"""Searches positions as thoroughly as a puzzle needs."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from loseta.puzzles.lines import Line, goes_on, play_line
 from loseta.puzzles.model import Value
 
 ROUND_NODES = 200_000
-"""Of a search to the end of the round. One that needs more is given up."""
+"""Nodes of a search to the end of the round; one that needs more is given up."""
 TREE_VISITS = 1_500
-"""Of a tree, where that is what fits."""
+"""Visits of a tree search, where there is no search to the end of the round."""
 IMPRESSION_VISITS = 400
-"""Of a tree that shows which positions are worth a longer look."""
+"""Visits of a small tree that shows which positions are worth a longer search."""
 LINE_VISITS = 600
-"""For each action that a tree judges alone, and for each step of a line."""
+"""Visits for each action that is searched by itself, and for each step of a line."""
 MEMORY_MB = 64
 
 
@@ -29,7 +29,7 @@ class Opinion:
 
     candidates: Sequence[Candidate[Any]]
     is_settled: bool
-    """Whether the search saw all ways to the end of the round; a tree never does."""
+    """Whether the search saw the whole rest of the round; a tree never does."""
 
 
 class Judge:
@@ -54,21 +54,21 @@ class Judge:
         return Opinion([self._alone(state, each, times) for each in some], False)
 
     def impression(self, state: State) -> Sequence[Candidate[Any]]:
-        """What a small tree tries most."""
+        """The actions of a small tree, the most visited first."""
         found: Sequence[Candidate[Any]] = self._thinker.think(
             state, Budget(visits=IMPRESSION_VISITS)
         )
         return found
 
     def _alone(self, state: State, candidate: Candidate[Any], times: int) -> Candidate[Any]:
-        """A tree looks little at what seems worse, and knows little about it: so that all are known
-        equally well, each is searched by itself."""
+        """Search an action by itself. A tree hardly looks at actions that seem worse, so they would
+        not be known as well as the best."""
         budget, only = Budget(visits=times * LINE_VISITS), {candidate.action.index}
         return self._thinker.think(state, budget, most=1, only=only)[0]
 
     def line(self, state: State, action: Any) -> tuple[Line, Value]:
-        """An action, and the best play of all after it, to the end of the round or until something
-        is drawn; what it comes to for the seat that plays it."""
+        """An action, followed by the best play of all seats to the end of the round or until
+        something is drawn; and its value for the seat that plays it."""
         seat, now, actions = state.to_move, state.copy(), [action]
         visits = ROUND_NODES if self.sees_rounds(state) else LINE_VISITS
         judged = self._thinker.think(now, Budget(visits=visits), most=1, only={action.index})[0]
@@ -77,7 +77,7 @@ class Judge:
         while goes_on(now, state.round):
             try:
                 judged = self._thinker.think(now, Budget(visits=visits), most=1)[0]
-            except HiddenInformation:  # what the other knows is not known here
+            except HiddenInformation:  # it depends on plates that only the other seat knows
                 break
             if self.sees_rounds(state):
                 value = _seen_from(judged, now.to_move == seat)
@@ -87,7 +87,8 @@ class Judge:
 
 
 def _seen_from(judged: Candidate[Any], own: bool) -> Value:
-    """Of two players one wins what the other loses."""
+    """What was judged, as a value for the player's own side: of two players one wins what the other
+    loses. `own`: whether it was judged for that side."""
     if own:
         return Value(judged.value, judged.win_chance)
     return Value(-judged.value, 1 - judged.win_chance)

@@ -15,13 +15,13 @@ ENDING = ".jsonl"
 USUAL = "azul-2-coloured"
 """The variant of the day's puzzle, unless another is asked for."""
 STRIDE = 7919
-"""From one day's puzzle to the next: a prime, so that all have their turn before one comes again,
-and the levels are mixed."""
+"""From one day's puzzle to the next: a prime, so that no puzzle comes again before all have had
+their turn, and the levels are mixed."""
 
 
 @cache
 def variants() -> tuple[str, ...]:
-    """Those that have puzzles."""
+    """The variants that have puzzles."""
     found = sorted(each.name for each in files("loseta.puzzles").joinpath("data").iterdir())
     return tuple(name.removesuffix(ENDING) for name in found if name.endswith(ENDING))
 

@@ -1,4 +1,4 @@
-"""Actions played one after the other, and what they bring each seat."""
+"""Actions played one after the other, and the points that they bring each seat."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ class Line:
 
     @cached_property
     def after(self) -> tuple[int, ...]:
-        """The points of each seat at the end; before the end of the round what they would be if it
-        ended there."""
+        """The points of each seat at the end of the line. If the round is not over, what they would
+        be if it ended there."""
         if self.is_complete:
             return tuple(self.end.scores)
         return tuple(seat.score for seat in self.end.projection())
@@ -54,7 +54,7 @@ class Line:
         )
 
     def win_share(self, seat: int) -> float | None:
-        """What a seat has of the victory; None while the game goes on."""
+        """A seat's share of the victory; None while the game goes on."""
         outcome = self.end.outcome
         if outcome is None:
             return None
@@ -79,8 +79,8 @@ def play_line(state: State, actions: Iterable[Any]) -> Line:
 
 
 def goes_on(state: State, round_: int) -> bool:
-    """Whether a seat decides next, in a round that began before, and one can tell what it may do
-    there: another's hidden plates are not known."""
+    """Whether a line can be continued: a seat decides next, in this round, and its choices do not
+    depend on hidden plates."""
     if state.to_move in (None, DEALER) or state.round != round_:
         return False
     try:

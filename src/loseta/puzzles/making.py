@@ -1,27 +1,24 @@
 """Making a file of puzzles: games are looked through one after the other until there are enough.
 
-What each game gave is kept beside the file, in `FILE.games`, so that the command goes on where it
-stopped. Whether a puzzle is kept is decided here, in the order of the games: the file is the same
-however many processes look for them.
+The puzzles found in each game are kept beside the file, in `FILE.games`, so that the command can
+continue. Which of them go into the file is decided here, in the order of the games, so the file
+does not depend on the number of processes.
 """
 
 from __future__ import annotations
 
 import json
-import multiprocessing
 import signal
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import Future
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from loseta import __version__
-from loseta.executors import WorkersFail
-from loseta.executors.local import interrupt_held
+from loseta.executors.local import interrupt_held, process_pool
 from loseta.files import replacing
 from loseta.game import Reason, Refusal
 from loseta.puzzles.finder import Finder, Finds
@@ -43,7 +40,8 @@ class OtherPuzzles(Refusal):
 
 @dataclass(frozen=True)
 class Order:
-    """What is wanted. The same order gives the same file; one for more of them goes on with it."""
+    """The puzzles that are wanted. The same order gives the same file; one with a larger `count`
+    continues it."""
 
     game: str
     options: Mapping[str, str]
@@ -66,7 +64,7 @@ class Order:
 
 @dataclass
 class Harvest:
-    """The puzzles that were kept, and what became of all positions."""
+    """The puzzles that were kept, and why other positions were rejected."""
 
     order: Order
     puzzles: list[Puzzle] = field(default_factory=list)
@@ -84,7 +82,7 @@ class Harvest:
         return len(self.puzzles) >= self.order.count
 
     def add(self, finds: Finds) -> None:
-        """Take what is wanted of a game."""
+        """Keep those puzzles of a game that are wanted."""
         self.games += 1
         self.looked += finds.looked
         self.rejected.update(finds.rejected)
@@ -152,7 +150,7 @@ def write_puzzles(path: Path, puzzles: list[Puzzle]) -> None:
 
 
 def _drop_what_was_cut_off(kept: Path) -> None:
-    """A game in the middle of which the command was killed is looked through again."""
+    """Cut a half-written last line, left by a killed command; its game is searched again."""
     if kept.exists():
         whole = kept.read_bytes().rpartition(b"\n")
         with kept.open("r+b") as file:
@@ -191,7 +189,7 @@ def _read(kept: Path, order: Order, path: Path) -> Iterator[Finds]:
 
 
 def _looking(order: Order, first: int, jobs: int) -> Iterator[Finds]:
-    """What each game gives, in the order of their numbers, without end."""
+    """The finds of each game, in the order of their numbers, without end."""
     if jobs == 1:
         _begin(order)
         number = first
@@ -199,31 +197,21 @@ def _looking(order: Order, first: int, jobs: int) -> Iterator[Finds]:
             yield _look(number)
             number += 1
     running: deque[Future[Finds]] = deque()
-    others = set(multiprocessing.active_children())
-    context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(jobs, context, _begin_apart, (order,))
     number = first
-    try:
+    with process_pool(jobs, _begin_apart, order) as pool:
         while True:
             with interrupt_held():
                 while len(running) < 2 * jobs:
                     running.append(pool.submit(_look, number))
                     number += 1
             yield running.popleft().result()
-    except BrokenProcessPool:
-        raise WorkersFail from None
-    finally:
-        mine = set(multiprocessing.active_children()) - others
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in mine:
-            process.kill()
 
 
 _finder: Finder
 
 
 def _begin_apart(order: Order) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever has started it ends it
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process ends it
     _begin(order)
 
 

@@ -1,4 +1,4 @@
-"""A puzzle: a position in which one action is clearly best, with what proves it."""
+"""A puzzle: a position in which one action is clearly best, with the lines that show it."""
 
 from __future__ import annotations
 
@@ -42,14 +42,15 @@ class Value:
     """What an action is worth to the solver, if everybody plays on as well as possible."""
 
     margin: float
-    """Points ahead of the best of the others: at the end of the game where the puzzle is exact,
-    otherwise expected there."""
+    """Points ahead of the best of the others at the end of the game: known in an exact puzzle,
+    otherwise expected."""
     win_chance: float
 
 
 @dataclass(frozen=True)
 class Puzzle:
-    """What one has to find, and what it leads to. Actions are texts (`docs/notation.md`)."""
+    """A position, the actions to be found, and the play that follows. Actions are texts
+    (`docs/notation.md`)."""
 
     id: str
     variant: str
@@ -65,24 +66,25 @@ class Puzzle:
     asked: int
     """How many of the solver's decisions in it are to be found."""
     also: tuple[tuple[str, ...], ...]
-    """For each of them the other actions that are the same but for the place of equal things."""
+    """For each of them the actions that are just as good: from another factory with the same
+    tiles."""
     second: tuple[str, ...]
-    """The best other first action, and how it goes on."""
+    """The best other first action, and the best play after it."""
     best_value: Value
     second_value: Value
     exact: bool
-    """Whether all was searched to the end of the game: nothing in the values is estimated."""
+    """Whether everything was searched to the end of the game, so that no value is an estimate."""
     facts: Mapping[str, Any] = field(default_factory=dict)
-    """What the kind is about: a column, a number of points."""
+    """Details of the kind: a column, a number of points."""
     source: str = ""
-    """The game that it comes from, and after how many actions."""
+    """The game it comes from, and the number of actions before it."""
 
     @cached_property
     def _start(self) -> State:
         return state_from_text(self.position)
 
     def start(self) -> State:
-        """A state of one's own in which the solver is to move."""
+        """A new copy of the position, in which the solver is to move."""
         return self._start.copy()
 
     @property
@@ -131,7 +133,7 @@ class Puzzle:
 
     @classmethod
     def from_json(cls, text: str, variant: str) -> Puzzle:
-        """Raises ValueError, KeyError and TypeError for what `to_json` did not write."""
+        """Raises ValueError, KeyError and TypeError for a text that `to_json` did not write."""
         told = json.loads(text)
         best, second = told["values"]
         return cls(

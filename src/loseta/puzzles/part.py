@@ -16,52 +16,53 @@ class Area:
     """A part of the table that a hint points at."""
 
     key: str
-    """Which sentence it is: `puzzle.GAME.hint.KEY`,"""
+    """The key of its sentence: `puzzle.GAME.hint.KEY`,"""
     words: dict[str, Any]
     """with these fields."""
     parts: dict[str, Any]
-    """The parts of the action that it tells, as clients of the server know them."""
+    """The parts of the action that the hint gives away, as the server names them."""
 
 
 class PuzzlePart(Protocol):
     """The functions of the module. States and actions are those of the game."""
 
     KINDS: tuple[str, ...]
-    """What may decide a puzzle, in the order in which lists show it."""
+    """The kinds of puzzles, in the order in which lists show them."""
 
     OPTIONS: tuple[str, ...]
-    """The options of the game that make variants with puzzles of their own."""
+    """The options of the game that distinguish its variants."""
 
     def is_candidate(self, state: Any) -> bool:
-        """Whether a position may be a puzzle at all: late enough in the round to be seen through,
-        and with enough to choose from."""
+        """Whether a position may be a puzzle at all: late enough in the round to be searched to its
+        end, and with enough choices."""
 
     def is_last_round(self, state: Any) -> bool:
         """Whether the game ends with this round, whatever is played."""
 
     def features(self, state: Any) -> tuple[object, ...]:
-        """What a person compares, seen from the seat to move, so that the names of seats and
-        factories do not matter. Always equally many."""
+        """What a person would compare, seen from the seat to move, so that the order of seats and
+        factories does not matter. All positions have the same number of features."""
 
     def same_actions(self, state: Any, action: Any) -> list[Any]:
-        """The other legal actions that differ only by which of several equal things is taken."""
+        """The other legal actions that are equal but for which of several equal factories they take
+        from."""
 
     def exchanged(self, action: Any, one: Any, other: Any) -> Any:
-        """What an action of a line becomes when one of two such actions was played for the
-        other."""
+        """What an action of a line becomes if `other` was played instead of the equal action
+        `one`."""
 
     def kind(self, best: Line, others: Sequence[Line]) -> tuple[str, dict[str, Any]] | None:
-        """What decides between the best line and the others, the best of them first, with its
-        facts; None if nothing that can be said by the rules."""
+        """What decides between the best line and the others (the second-best first), with its
+        details; None if the rules cannot tell."""
 
     def in_words(self, facts: Mapping[str, Any]) -> dict[str, Any]:
-        """The facts of a puzzle as its sentence (`puzzle.why.KIND`) has them."""
+        """The facts of a puzzle as its sentence (`puzzle.why.KIND`) needs them."""
 
     def gains(self, line: Line, seat: int) -> dict[str, Any]:
         """Where the points of a seat come from, for programs."""
 
     def areas(self, state: Any, action: Any) -> list[Area]:
-        """What narrows an action down step by step, the widest first, the whole action last."""
+        """Hints that narrow an action down, the widest first, the whole action last."""
 
 
 def puzzle_part(game: str) -> PuzzlePart:
@@ -82,5 +83,5 @@ def distance(one: Sequence[object], other: Sequence[object]) -> int:
 
 
 def accepted(state: State, action: Any) -> list[Any]:
-    """An action, and those that are the same."""
+    """An action, and those that are equal to it."""
     return [action, *puzzle_part(state.game.name).same_actions(state, action)]

@@ -1,4 +1,4 @@
-"""Which action is best, which is second, and how sure that is: by the search that fits."""
+"""Which action is best and which is second, by the search that fits the position."""
 
 from __future__ import annotations
 
@@ -16,14 +16,18 @@ from loseta.puzzles.part import accepted
 
 UNDECIDED = "undecided"
 FAVOURED = 0.5
-"""The part of its playouts that a tree gives to an action that is clearly best."""
+"""The share of its visits that a tree gives to an action that is clearly best."""
+CONFIRMING, CONFIRMING_TREE = 2, 4
+"""How many times longer the search is that confirms a verdict; trees need more."""
+CONFIRMED_LEAD = 0.015
+"""By what chance to win the best action must still lead after the longer search of a tree."""
 MOST_RIVALS = 6
-"""Lines that are compared where each takes a tree of its own."""
+"""Lines that are compared if each needs a tree of its own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The best action, and the best one that is not the same."""
+    """The best action, and the best one that is not equal to it."""
 
     action: Any
     value: Value
@@ -34,8 +38,8 @@ class Verdict:
 
 
 class Verdicts:
-    """Alpha-beta to the end of the round for two players of Azul. Otherwise a tree, and in the last
-    round every way that there is."""
+    """Alpha-beta to the end of the round in Azul for two. Otherwise a tree, and an exhaustive
+    search in the last round."""
 
     def __init__(self, judge: Judge) -> None:
         self._judge = judge
@@ -50,7 +54,8 @@ class Verdicts:
         return self._judge.sees_rounds(state)
 
     def favourite(self, state: State) -> Any:
-        """What a short search would play where a tree searches, or None: it saves the long one."""
+        """The choice of a short tree search, which may save a long one; None where alpha-beta
+        searches."""
         if self._judge.sees_rounds(state):
             return None
         best, *others = self._judge.impression(state)
@@ -58,7 +63,7 @@ class Verdicts:
         return best.action if best.visits >= FAVOURED * seen else UNDECIDED
 
     def verdict(self, state: State, exact: bool, times: int = 1) -> Verdict | None:
-        """None where the search does not come to its end."""
+        """None if the search cannot be completed, or does not agree with itself."""
         if exact and not self._judge.sees_rounds(state):
             return self._tried_out(state)
         if self._judge.sees_rounds(state):
@@ -67,29 +72,31 @@ class Verdicts:
         opinion = self._judge.opinion(state, MOST_RIVALS + 2, times)
         ranked = sorted(opinion.candidates, key=lambda each: -each.win_chance)
         if ranked[0].action != opinion.candidates[0].action:
-            return None  # what was tried most is not what does best alone
+            return None  # the most visited action is not the best when searched alone
         return _verdict(state, ranked)
 
     def line(self, state: State, action: Any, exact: bool) -> tuple[Line, Value]:
-        """An action with the best play of all after it, and what it comes to."""
+        """An action with the best play of all seats after it, and its value."""
         if exact and not self._judge.sees_rounds(state):
             values = dict(self._exhaustive.values(state))
             return self._exhaustive.line(state, action), values[action]
         return self._judge.line(state, action)
 
     def confirm(self, state: State, verdict: Verdict, exact: bool) -> bool:
-        """Whether a search of twice the length, which begins anew, says the same."""
-        if exact and not self._judge.sees_rounds(state):
+        """Whether a new and longer search says the same."""
+        sees_rounds = self._judge.sees_rounds(state)
+        if exact and not sees_rounds:
             return True  # nothing was left out
         self._judge.new_game(self._seed + 1)
-        again = self.verdict(state, exact, times=2)
+        again = self.verdict(state, exact, times=CONFIRMING if sees_rounds else CONFIRMING_TREE)
         self._judge.new_game(self._seed)
         if again is None or again.action != verdict.action:
             return False
-        return again.value.win_chance - again.second_value.win_chance > 0 or exact
+        lead = again.value.win_chance - again.second_value.win_chance
+        return exact or lead > (0 if sees_rounds else CONFIRMED_LEAD)
 
     def rivals(self, state: State, right: Sequence[Any], verdict: Verdict) -> Sequence[Any]:
-        """The actions that a goal must not hold for, besides the second."""
+        """The other actions, besides the second, that must not reach what the puzzle is about."""
         if self._judge.sees_rounds(state):
             return [
                 action
@@ -99,7 +106,7 @@ class Verdicts:
         return verdict.others[:MOST_RIVALS]
 
     def _tried_out(self, state: State) -> Verdict | None:
-        self._exhaustive = Exhaustive()  # what was tried from another position is of little use
+        self._exhaustive = Exhaustive()  # results from another position are of little use
         try:
             values = self._exhaustive.values(state)
         except TooMany:

@@ -1,4 +1,4 @@
-"""Puzzles in words: what is to be done, where to look, and why it is right."""
+"""Puzzles in words: the goal, the hints, and why the solution is right."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ def why(puzzle: Puzzle, best: Line, second: Line, lang: str) -> str:
 
 
 def difference(puzzle: Puzzle, best: Line, other: Line, lang: str) -> str:
-    """How far apart two lines end. Before the last round the points so far may say the opposite of
-    what a position is worth; then they are not told."""
+    """How far apart two lines end. Before the last round, the points so far may contradict the
+    value of the position; then they are not told."""
     known = puzzle.exact or (best.is_complete and other.is_complete)
     if not (known and best.margin(puzzle.seat) >= other.margin(puzzle.seat)):
         return texts.say("puzzle.later", lang)
