@@ -6,21 +6,27 @@ level reaches into the file that reviews compare with (`src/loseta/study/data/ac
 variants in the file stay as they are.
 
 The review looks at a number of nodes that is reached within its usual time on a machine that has
-nothing else to do, so that the table does not depend on how busy it is (`ai:8` alone has seconds).
+nothing else to do, and a level that plays by the clock has as many as that makes of its time. So
+the table does not depend on how busy the machine is. With `--keep FILE` each game is kept there,
+and the same command goes on after the last one.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from pathlib import Path
 from statistics import fmean, stdev
 
 from loseta.arena.series import Series, SeriesPlayers
 from loseta.game import complete_options
 from loseta.games import GAMES, game_named
-from loseta.players.levels import LEVELS
+from loseta.players.levels import LEVELS, Level
+from loseta.players.search.budget import Budget
 from loseta.puzzles.part import variant_name
 from loseta.record import Record, read
 from loseta.server.http.reviews import decisions
@@ -31,7 +37,9 @@ FILE = Path(__file__).parent.parent / "src" / "loseta" / "study" / "data" / "acc
 SECONDS = 0.2
 """The review that the table is for: the quick one of the page."""
 VISITS = 50_000
-"""Nodes of alpha-beta in that time; trees make about a sixth of it."""
+"""Nodes of alpha-beta in that time; trees make fewer (`--visits`)."""
+SURE = 2.0
+"""Standard errors by which two levels have to differ to be told apart."""
 
 
 def meetings() -> Iterator[tuple[str, str]]:
@@ -54,15 +62,67 @@ def measured(record: Record, visits: int) -> Iterator[tuple[str, float]]:
         yield record.names[found.seat], found.whole.percentage
 
 
-def smoothed(means: list[float]) -> list[float]:
-    """The nearest means that do not fall from one level to the next: neighbours that do are taken
-    together."""
-    groups: list[list[float]] = []
-    for mean in means:
-        groups.append([mean])
-        while len(groups) > 1 and fmean(groups[-2]) >= fmean(groups[-1]):
-            groups[-2:] = [groups[-2] + groups[-1]]
-    return [round(fmean(group), 1) for group in groups for _ in group]
+def by_visits(visits: int) -> dict[str, Level]:
+    """The levels that think for a time, with the nodes of that time, `visits` in SECONDS."""
+    return {
+        name: replace(level, usual=replace(level.usual, budget=Budget(visits=round(number))))
+        for name, level in LEVELS.items()
+        if (number := visits * (level.usual.budget.seconds or 0) / SECONDS)
+    }
+
+
+class Kept:
+    """What was measured, game by game, in a file if there is one."""
+
+    def __init__(self, path: Path | None) -> None:
+        self._path = path
+        lines = path.read_text(encoding="utf-8").splitlines() if path and path.exists() else ()
+        self._known: dict[str, list[tuple[str, float]]] = dict(map(json.loads, lines))
+
+    def measured(self, series: Series, number: int, visits: int) -> Sequence[tuple[str, float]]:
+        """The players of a game and their accuracies; the game is played if it is not known."""
+        key = f"{variant_name(series.game, series.options)} {visits} {series.seed}/{number}"
+        if key not in self._known:
+            game = read(SeriesPlayers(series).play(number, as_record=True).text)
+            self._known[key] = list(measured(game, visits))
+            if self._path:
+                with self._path.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps([key, self._known[key]]) + "\n")
+        return self._known[key]
+
+
+@dataclass(frozen=True)
+class Reached:
+    """The accuracies of one or more levels."""
+
+    seats: int
+    mean: float
+    spread: float
+    levels: int = 1
+
+    def leads(self, other: Reached) -> float:
+        """By how many standard errors the mean is above another's."""
+        error = math.hypot(self.spread / self.seats**0.5, other.spread / other.seats**0.5)
+        return (self.mean - other.mean) / max(error, 1e-9)
+
+    def with_(self, other: Reached) -> Reached:
+        seats = self.seats + other.seats
+        mean = (self.seats * self.mean + other.seats * other.mean) / seats
+        squares = self.seats * self.spread**2 + other.seats * other.spread**2
+        return Reached(seats, mean, (squares / seats) ** 0.5, self.levels + other.levels)
+
+
+def smoothed(found: Sequence[Reached]) -> list[float]:
+    """The mean of each level, together with the neighbours that it cannot be told apart from: those
+    that lead it by less than SURE standard errors, the nearest first."""
+    groups = list(found)
+    while len(groups) > 1:
+        leads = [upper.leads(lower) for lower, upper in pairwise(groups)]
+        n = leads.index(min(leads))
+        if leads[n] >= SURE:
+            break
+        groups[n : n + 2] = [groups[n].with_(groups[n + 1])]
+    return [round(group.mean, 1) for group in groups for _ in range(group.levels)]
 
 
 def main() -> None:
@@ -74,30 +134,31 @@ def main() -> None:
     parser.add_argument("--visits", type=int, default=VISITS, help="of each decision (50000)")
     parser.add_argument("--seed", default="accuracy")
     parser.add_argument("--out", type=Path, default=FILE)
+    parser.add_argument("--keep", type=Path, help="a file that keeps each game, to go on from")
     args = parser.parse_args()
     given = {k: v for k, v in vars(args).items() if k in ("players", "wall") and v is not None}
     options = complete_options(game_named(args.game), given)
     seats = game_named(args.game).new(**options).seats
+    LEVELS.update(by_visits(args.visits))
+    kept = Kept(args.keep)
     reached: dict[str, list[float]] = {name: [] for name in LEVELS}
     for one, other in meetings():
         for number in range(args.games):
             names = [(one, other)[(seat + number) % 2] for seat in range(seats)]
             series = Series(args.game, options, tuple(names), f"{args.seed}/{one}/{other}")
-            game = read(SeriesPlayers(series).play(number, as_record=True).text)
-            for name, percentage in measured(game, args.visits):
+            for name, percentage in kept.measured(series, number, args.visits):
                 reached[name].append(percentage)
         print(f"{one} {other}: {reached[one][-1]:.1f} {reached[other][-1]:.1f}", flush=True)
-    means = {name: fmean(found) for name, found in reached.items()}
-    fitted = smoothed(list(means.values()))
+    levels = {name: Reached(len(each), fmean(each), stdev(each)) for name, each in reached.items()}
     table = [
         {
             "level": name,
-            "seats": len(found),
-            "mean": round(means[name], 1),
-            "spread": round(stdev(found), 1),
+            "seats": each.seats,
+            "mean": round(each.mean, 1),
+            "spread": round(each.spread, 1),
             "smoothed": value,
         }
-        for (name, found), value in zip(reached.items(), fitted, strict=True)
+        for (name, each), value in zip(levels.items(), smoothed(list(levels.values())), strict=True)
     ]
     for row in table:
         print("{level} {seats:4} {mean:6} ± {spread:4} {smoothed:6}".format(**row))

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bench.accuracy import smoothed
+from bench.accuracy import Kept, Reached, by_visits, smoothed
+from loseta.arena.series import Series
+from loseta.players.search.budget import Budget
 from loseta.puzzles.part import variant_name
-from loseta.study.accuracy import Accuracy, accuracies, loss, percentage
+from loseta.study.accuracy import Accuracy, accuracies, all_judged, loss, percentage
 from loseta.study.likeness import FEWEST, Calibration, calibration
 
 
@@ -47,6 +50,16 @@ def test_what_is_known_too_little_is_told_by_the_next_decision() -> None:
     assert loss(better, None, 2) == 0
 
 
+def test_decisions_are_told_with_the_chance_after_them_and_their_loss() -> None:
+    one = decision(4, 0, "b", candidate("a", 0.6), candidate("b", 0.5, visits=20))
+    reply = decision(5, 1, "y", candidate("x", 0.75), candidate("y", 0.5))
+    alone = decision(8, 1, "y", candidate("x", 0.75))
+    told = all_judged([alone, reply, one], 2)
+    assert [each["ply"] for each in told] == [4, 5, 8]
+    assert [each["after"] for each in told] == [0.25, 0.5, None]
+    assert [each["loss"] for each in told] == [pytest.approx(0.35), 0.25, None]
+
+
 def test_each_seat_and_each_round() -> None:
     worst = (candidate("a", 1.0), candidate("b", 0.0))
     told = [
@@ -69,6 +82,8 @@ def test_the_nearest_level_is_named_and_those_that_are_as_good() -> None:
     assert known.like(Accuracy(30, 88.0)) == ("ai:2", "ai:3")
     assert known.like(Accuracy(30, 99.0)) == ("ai:4", "ai:4")
     assert known.like(Accuracy(FEWEST - 1, 99.0)) is None
+    same = Calibration(0.2, (("ai:1", 90.0), ("ai:2", 90.0)))
+    assert same.like(Accuracy(30, 88.0)) is None, "nothing can be told by it"
 
 
 def test_what_was_measured_is_shipped_and_nothing_else_is_said() -> None:
@@ -81,6 +96,40 @@ def test_what_was_measured_is_shipped_and_nothing_else_is_said() -> None:
     assert calibration("chess") is None
 
 
-def test_levels_that_measure_out_of_order_are_taken_together() -> None:
-    assert smoothed([80.0, 85.0, 83.0, 90.0]) == [80.0, 84.0, 84.0, 90.0]
-    assert smoothed([90.0, 80.0, 70.0]) == [80.0, 80.0, 80.0]
+def test_levels_that_cannot_be_told_apart_are_taken_together() -> None:
+    def reached(*means: float, spread: float = 2.0) -> list[Reached]:
+        return [Reached(16, mean, spread) for mean in means]
+
+    assert smoothed(reached(80, 85, 83, 90)) == [80.0, 84.0, 84.0, 90.0]
+    assert smoothed(reached(90, 80, 70)) == [80.0, 80.0, 80.0]
+    assert smoothed(reached(80, 81, 90)) == [80.5, 80.5, 90.0]
+    assert smoothed(reached(80, 82, 90)) == [80.0, 82.0, 90.0]
+    assert smoothed(reached(80, 82, 90, spread=9)) == [81.0, 81.0, 90.0]
+
+
+@pytest.mark.parametrize("players", ["2", "3", "4"])
+def test_every_coloured_wall_and_duel_were_measured(players: str) -> None:
+    for variant in (variant_name("azul", {"players": players}), variant_name("duel", {})):
+        found = calibration(variant)
+        assert found is not None
+        assert found.like(Accuracy(30, 50.0)) is not None
+
+
+def test_who_plays_by_the_clock_is_measured_by_visits() -> None:
+    """Five times those of the review, which takes a fifth of a second."""
+    (champion,) = by_visits(20_000).items()
+    assert champion[0] == "ai:8"
+    assert champion[1].effort(3, False).budget == Budget(visits=100_000)
+
+
+@pytest.mark.long
+def test_a_calibration_goes_on_after_the_last_game(tmp_path: Path) -> None:
+    kept = tmp_path / "kept.jsonl"
+    series = Series("azul", {"players": "2", "wall": "gray"}, ("random", "random"), "seed")
+    found = Kept(kept).measured(series, 0, visits=2)
+    assert [name for name, _ in found] == ["random", "random"]
+    assert kept.read_text().count("\n") == 1
+    kept.write_text(kept.read_text().replace(str(found[0][1]), "12.5"))
+    again = Kept(kept).measured(series, 0, visits=2)
+    assert again[0][1] == 12.5, "it was not played again"
+    assert Kept(kept).measured(series, 0, visits=3) != again

@@ -1,4 +1,4 @@
-"""What went wrong: how the line of a mistake ends, and how that of the best action does."""
+"""What went wrong: how the line of a mistake differs from the line of the best action."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from loseta.puzzles.lines import Line, goes_on, play_line
 from loseta.study.part import Item, study_part
 
 MOST = 4
-"""Items of an account."""
+"""Items of an account, at most."""
 MARKED = 2
-"""Points of the others from which they are worth a word."""
+"""Smaller differences in other seats' points are not told."""
 
 
 def expected(view: State, candidate: Mapping[str, Any]) -> Line:
-    """How a candidate of a review goes on, as far as that can be played: to the end of the round,
-    to the next draw, or to what only another may know."""
+    """The line of a candidate, as far as it can be played: to the end of the round, to the next
+    draw, or to a decision that depends on hidden plates."""
     now, played = view.copy(), []
     for text in candidate["line"] or [candidate["action"]]:
         if not goes_on(now, view.round):
@@ -25,17 +25,17 @@ def expected(view: State, candidate: Mapping[str, Any]) -> Line:
         try:
             action = now.parse(text)
             now.apply(action)
-        except (ActionError, HiddenInformation):  # it was thought of a sample
+        except (ActionError, HiddenInformation):  # the search played on a sample
             break
         played.append(action)
     return play_line(view, played)
 
 
 def account(played: Line, best: Line) -> list[Item]:
-    """In what the line of a mistake stays behind the best one, the worst first, then what it won
-    instead; `later` where it only wins something in this round."""
+    """What the line of a mistake lost beside the best one, the worst first, then what it won
+    instead. If it only won something in this round, the account is `later`."""
     seat = best.seats[0]
-    if not (played.is_complete and best.is_complete):  # what one of them has not come to is no loss
+    if not (played.is_complete and best.is_complete):  # compare equal lengths
         length = min(len(played.actions), len(best.actions))
         played, best = (play_line(each.start, each.actions[:length]) for each in (played, best))
     part = study_part(best.start.game.name)
@@ -52,7 +52,7 @@ def account(played: Line, best: Line) -> list[Item]:
 
 
 def _others(played: Line, best: Line, seat: int) -> list[Item]:
-    """What the others have more of, or less."""
+    """How many points more or fewer the other seats get."""
     more = [mine - other for mine, other in zip(played.points, best.points, strict=True)]
     return [
         {"kind": "rival", "seat": each, "points": -n}
@@ -65,7 +65,7 @@ def account_of(
     view: State, played: str, candidates: Sequence[Mapping[str, Any]], reply: Sequence[str] = ()
 ) -> list[Item]:
     """The account of a reviewed decision, from what its seat could know. `reply`: what followed in
-    the game, where the review does not tell how it would go on."""
+    the game, for an action without a line in the review."""
     known = next((each for each in candidates if each["action"] == played), None)
     mine = known or {"action": played, "line": [played, *reply]}
     return account(expected(view, mine), expected(view, candidates[0]))

@@ -14,23 +14,31 @@ Reviewed = Mapping[str, Any]
 ENOUGH = 150
 """A candidate that was looked at less often than this is known too little."""
 BARELY = ENOUGH // 5
-"""What has to do where nothing else tells."""
+"""Visits that have to suffice where nothing else tells the chance."""
 FULL, STEEPNESS, SHIFT = 103.1668, 4.354, 3.1668
 """Of the curve that lichess uses for chess: a loss of a tenth of the chances is worth 64%."""
 
 
-def chance_after(
-    decision: Reviewed, following: Reviewed | None, seats: int, enough: int = ENOUGH
-) -> float | None:
+def chance_after(decision: Reviewed, following: Reviewed | None, seats: int) -> float | None:
     """The chance to win of the seat that decided, after what it played; None if that is not known.
     `following`: the decision right after it, if nothing was drawn in between."""
-    found = [each for each in decision["candidates"] if each["action"] == decision["played"]]
-    if found and found[0]["visits"] >= enough:
-        return float(found[0]["win_chance"])
-    if following is not None and seats == 2:
+    if following is not None and needs_following(decision, seats):
         best = float(following["candidates"][0]["win_chance"])
         return best if following["seat"] == decision["seat"] else 1 - best
-    return float(found[0]["win_chance"]) if found and found[0]["visits"] >= BARELY else None
+    found = _played(decision)
+    return float(found["win_chance"]) if found and found["visits"] >= BARELY else None
+
+
+def needs_following(decision: Reviewed, seats: int) -> bool:
+    """Whether the following decision, if there is one, says better what the played action was
+    worth. It does only among two."""
+    found = _played(decision)
+    return seats == 2 and (found is None or found["visits"] < ENOUGH)
+
+
+def _played(decision: Reviewed) -> Mapping[str, Any] | None:
+    found = (each for each in decision["candidates"] if each["action"] == decision["played"])
+    return next(found, None)
 
 
 def loss(decision: Reviewed, following: Reviewed | None, seats: int) -> float | None:
@@ -40,6 +48,18 @@ def loss(decision: Reviewed, following: Reviewed | None, seats: int) -> float | 
         return 0.0
     after = chance_after(decision, following, seats)
     return None if after is None else max(0.0, best["win_chance"] - after)
+
+
+def judged(decision: Reviewed, following: Reviewed | None, seats: int) -> dict[str, Any]:
+    """A decision with the chance to win after it, and with its loss."""
+    after = chance_after(decision, following, seats)
+    return {**decision, "after": after, "loss": loss(decision, following, seats)}
+
+
+def all_judged(decisions: Iterable[Reviewed], seats: int) -> list[dict[str, Any]]:
+    """The decisions of a game, in its order."""
+    by_ply = {each["ply"]: each for each in decisions}
+    return [judged(each, by_ply.get(ply + 1), seats) for ply, each in sorted(by_ply.items())]
 
 
 def percentage(lost: float) -> float:
@@ -70,12 +90,10 @@ class SeatAccuracy:
 
 def accuracies(decisions: Iterable[Reviewed], seats: int) -> list[SeatAccuracy]:
     """Of each seat that decided something of which it is known what it gave away."""
-    by_ply = {each["ply"]: each for each in decisions}
     losses: dict[int, dict[int, list[float]]] = {}
-    for ply, each in sorted(by_ply.items()):
-        lost = loss(each, by_ply.get(ply + 1), seats)
-        if lost is not None:
-            losses.setdefault(each["seat"], {}).setdefault(each["round"], []).append(lost)
+    for each in all_judged(decisions, seats):
+        if each["loss"] is not None:
+            losses.setdefault(each["seat"], {}).setdefault(each["round"], []).append(each["loss"])
     return [
         SeatAccuracy(
             seat,

@@ -70,7 +70,7 @@ def _end(line: Line, seat: int) -> _End:
 
 
 def _kinds(played: Line, best: Line, mine: _End, better: _End) -> Iterator[Item]:
-    """Tiles where a plate or a chip was called for, or the other way round."""
+    """Tiles were taken where a plate or a chip was better, or the other way round."""
     did, should = played.actions[0], best.actions[0]
     if isinstance(should, Stack):
         yield {"kind": "order"}

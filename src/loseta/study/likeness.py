@@ -1,5 +1,5 @@
-"""Which level of the computer players somebody played like, by accuracies that were measured in
-games of the levels (`python -m bench.accuracy`)."""
+"""Which level of the computer players plays about as accurately as somebody did. The accuracies of
+the levels were measured in their own games (`python -m bench.accuracy`)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from importlib.resources import files
 from loseta.study.accuracy import Accuracy
 
 FEWEST = 12
-"""Decisions from which a comparison means something."""
+"""With fewer decisions a comparison means nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,14 +19,14 @@ class Calibration:
     """What the levels reach in one variant."""
 
     seconds: float
-    """How long a review looks at each decision to be compared with it."""
+    """Only reviews that think so long about each decision can be compared."""
     levels: tuple[tuple[str, float], ...]
     """The accuracy of each, the weakest first; never less than that of the one before."""
 
     def like(self, accuracy: Accuracy) -> tuple[str, str] | None:
-        """The weakest and the strongest level that are nearest: several reach about the same. None
-        where there are too few decisions."""
-        if accuracy.decisions < FEWEST:
+        """The weakest and the strongest of the nearest levels, which may have the same accuracy.
+        None if there are too few decisions, or if the levels cannot be told apart."""
+        if accuracy.decisions < FEWEST or len({reached for _, reached in self.levels}) < 2:
             return None
         nearest = min(self.levels, key=lambda each: abs(each[1] - accuracy.percentage))[1]
         same = [name for name, reached in self.levels if reached == nearest]

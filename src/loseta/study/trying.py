@@ -1,4 +1,4 @@
-"""A mistake as a small puzzle: another action is tried in the position before it."""
+"""A mistake as a small puzzle: find a better action in the position before it."""
 
 from __future__ import annotations
 
@@ -14,36 +14,34 @@ Candidate = Mapping[str, Any]
 """An action that a review looked at: `action`, `visits`, `value`, `win_chance` and `line`."""
 
 POINTS = 2.0
-"""What is expected to end within so many points of the best is good enough,"""
+"""An action is good enough if it is expected to end within so many points of the best and is no
+mistake itself: late in a game a single point decides."""
 CHANCES = 0.2
-"""unless it gives away as much as makes a mistake: this part of an even share of the chances. Late
-in a game a single point decides."""
-
-
+"""A mistake gives away at least this part of an even share of the chances to win."""
 COACHED = {"small": 0.05, "medium": 0.1, "large": 0.2}
-"""What of the chance to win a move gives away before the coach asks, among two."""
+"""The coach asks about a move that gives away this much of the chance to win, at a table of two."""
 
 
 def coached_from(least: str, seats: int) -> float:
-    """The same at any table."""
+    """How much a move must give away for the coach to ask, at a table of so many seats."""
     return COACHED[least] * 2 / seats
 
 
 def turning(seats: int) -> float:
-    """What of the chance to win a mistake gives away."""
+    """How much of the chance to win a mistake gives away, at least."""
     return CHANCES / seats
 
 
 def is_right(best: Candidate, tried: Candidate, seats: int) -> bool:
-    """Whether an action solves it, by what the same search thinks of both."""
+    """Whether an action solves a mistake, judged by the same search as the best one."""
     points = best["value"] - tried["value"]
     chances = best["win_chance"] - tried["win_chance"]
     return bool(points <= POINTS and chances < turning(seats))
 
 
 def known(state: State, text: str, candidates: Sequence[Candidate]) -> Candidate | None:
-    """What a review says of an action, or of one that is the same but for the place of equal
-    things; None where it looked too little."""
+    """What a review says of an action, or of an equal one (another factory with the same tiles);
+    None if the review looked at it too little."""
     action = state.parse(text)
     same = accepted(state, action) if has_part("puzzles", state.game.name) else [action]
     texts = [each.text for each in same]
@@ -52,6 +50,6 @@ def known(state: State, text: str, candidates: Sequence[Candidate]) -> Candidate
 
 
 def is_known(candidate: Candidate, candidates: Sequence[Candidate]) -> bool:
-    """The best one is, however little there was to look at."""
+    """Whether a review looked at an action enough. The best one always counts as known."""
     best = candidates[0]["action"]
     return bool(candidate["visits"] >= ENOUGH or candidate["action"] == best)
