@@ -41,7 +41,8 @@ class Artist:
         if message["type"] in ("snapshot", "update"):
             self._told = message
 
-    def _is_asked(self) -> bool:
+    def is_asked(self) -> bool:
+        """Whether the server waits for a decision that has not been made."""
         told = self._told
         if not told or told["number"] <= self._answered:
             return False
@@ -50,7 +51,7 @@ class Artist:
     def wait(self) -> bool:
         """Until something new is asked; False when the game is over."""
         for _ in range(2000):
-            if self._is_asked():
+            if self.is_asked():
                 break
             self.page.wait_for_timeout(20)
         self.page.evaluate(DRAWN)

@@ -11,6 +11,7 @@ from loseta.game import DEALER
 from loseta.games import game_named
 from loseta.players import make
 from loseta.record import Record, write
+from loseta.study.accuracy import all_judged
 
 
 def recorded(
@@ -64,4 +65,5 @@ def judged(
             why = (reasons or {}).get(len(found))
             found.append({**seat, "candidates": shown} | ({"reason": why} if why else {}))
         state.apply(action)
-    return "".join(json.dumps(each) + "\n" for each in [{"decisions": len(found)}, *found])
+    told = all_judged(found, state.seats)
+    return "".join(json.dumps(each) + "\n" for each in [{"decisions": len(told)}, *told])

@@ -156,7 +156,7 @@ def test_ahead_in_azul_duel(visitors: Visitors, shared_server: ServerProcess) ->
 
     while len(waiting()) != 1:  # the opening
         for each in (artist, other):
-            if each.page.locator("button.of.free, .step").count() and not waiting():
+            if each.is_asked() and not waiting():
                 each.wait()
                 each.decide()
         ana.page.wait_for_timeout(700)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from random import Random
 
 import pytest
 from playwright.sync_api import expect
@@ -257,6 +258,112 @@ def test_what_is_set_up_is_the_position(
     page.get_by_role("button", name="Deal the factories").click()
     expect(shown).not_to_have_value(text)
     expect(page.locator(".set-done")).to_be_enabled()
+
+
+PHASE = {"azul": 3, "duel": 2}
+"""Which word of a position is its phase."""
+
+
+@cache
+def of_each_phase(game: str, **options: str) -> dict[str, str]:
+    """A late position of each phase that comes up in some games."""
+    found: dict[str, str] = {}
+    for n in range(8):
+        state, dealer, player = game_named(game).new(**options), Dealer(f"{n}"), Random(n)
+        for _ in range(600):
+            text = state.to_text()
+            found[text.split()[PHASE[game]]] = text
+            if state.to_move is None:
+                break
+            dealt = state.to_move == DEALER
+            state.apply(dealer.action(state) if dealt else player.choice(state.legal_actions()))
+    return found
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("game", "options", "phases"),
+    [
+        ("azul", {"wall": "gray"}, "start deal offer tiling over"),
+        (
+            "duel",
+            {"tablets": "random-4"},
+            "tablets display deal first opening acquire stack draw top look keep place under chip"
+            " pay tile over",
+        ),
+    ],
+    ids=["azul", "duel"],
+)
+def test_whatever_is_decided_can_be_set_up(
+    visitors: Visitors,
+    shared_server: ServerProcess,
+    game: str,
+    options: dict[str, str],
+    phases: str,
+) -> None:
+    """Nothing changed: the same text, whatever the position asks for."""
+    visitor = quiet(visitors, shared_server.url)
+    page = visitor.page
+    found = of_each_phase(game, **options)
+    assert set(phases.split()) == set(found)
+    for text in found.values():
+        arrive(visitor, text, engine=False)
+        page.locator(".tool").first.click()
+        page.locator(".set-side summary").click()
+        expect(page.locator(".set-side textarea")).to_have_value(text)
+        visitor.wait_for(".set-fine .good")
+        expect(page.locator(".set-done")).to_be_enabled()
+
+
+def test_a_column_of_the_gray_wall_is_set_up(
+    visitors: Visitors, shared_server: ServerProcess
+) -> None:
+    """From an empty table; on the coloured wall there is nothing to choose, by its rule."""
+    visitor = quiet(visitors, shared_server.url)
+    page = visitor.page
+    visitor.open("/analysis")
+    page.get_by_role("button", name="Set up").click()
+    decided = page.get_by_label("To be decided")
+    decided.select_option(label="the column on the gray wall")
+    page.get_by_role("button", name="Deal the factories").click()
+    expect(decided).to_have_value("offer")
+    decided.select_option(label="the column on the gray wall")
+    wrong = page.locator(".set-wrong")
+    expect(wrong.locator("a")).to_have_attribute("href", "/learn/A7.1")
+    visitor.choose("set-wall", "gray")  # the decision stays
+    expect(wrong.locator("a")).to_have_attribute("href", "/learn/A7.3")
+    page.keyboard.press("3")
+    for _ in range(2):
+        page.locator("[data-place='line-0-1']").click()
+    page.locator(".set-done").click()
+    expect(page.locator("button.sp.aim")).to_have_count(5)
+
+
+@pytest.mark.long
+def test_a_choice_of_plates_is_set_up(visitors: Visitors, shared_server: ServerProcess) -> None:
+    """What the turn needs is said by its rule, until all of it is there."""
+    visitor = quiet(visitors, shared_server.url)
+    page = visitor.page
+    arrive(visitor, position("duel", 14), engine=False)
+    page.locator(".tool").first.click()
+    page.get_by_label("To be decided").select_option(label="which plate to keep")
+    rule = page.locator(".set-wrong a")
+    expect(rule).to_have_attribute("href", re.compile("/learn/D2.A"))
+    text = page.locator(".set-side textarea")
+    page.locator(".set-side summary").click()
+    seen = re.sub(" stack=.*?seat1", "", text.input_value())
+    numbers = [n for n in range(1, 19) if not re.search(rf"[=.,:]{n}[nesw.,: ]", seen)]
+    for number in numbers[:2]:
+        page.locator(f"[data-piece='p{number}']").click()
+        page.locator("[data-place='hand']").click()
+    turn = int(re.findall(r"turn=(\d)", text.input_value())[0])
+    board = page.locator(".set-board").nth(turn - 1)
+    tokens = board.get_by_label("Tokens")
+    tokens.fill(str(int(tokens.input_value()) - 1))
+    visitor.wait_for(".set-fine .good")
+    page.locator(".set-done").click()
+    visitor.wait_for(".analysis main.table")
+    expect(page.locator(".say")).to_contain_text("to move")
 
 
 # --- How it looks -------------------------------------------------------------------------------

@@ -137,7 +137,8 @@ def test_a_game_by_keyboard_alone(visitor: Visitor) -> None:
     assert columns > 5
 
 
-@pytest.mark.parametrize("players", [2, *(pytest.param(n, marks=pytest.mark.long) for n in (3, 4))])
+@pytest.mark.long
+@pytest.mark.parametrize("players", [2, 3, 4])
 def test_nothing_is_cut_off(visitor: Visitor, players: int) -> None:
     visitor.new_game(players=players)
     visitor.wait_for_turn()

@@ -84,6 +84,7 @@ def packages(folder: Path) -> None:
     )
 
 
+@pytest.mark.long
 def test_the_package_of_the_system_is_installed_where_we_may(tmp_path: Path) -> None:
     packages(tmp_path)
     run = get(tmp_path)

@@ -12,6 +12,7 @@ from ..server.servers import ServerProcess
 from .browsing import DESK, PHONE, Visitor, Visitors
 from .geometry import findings
 from .looking import look
+from .test_friends import whose_turn
 
 ACCOUNT = [
     {"kind": "column", "which": 2, "points": -7},
@@ -99,6 +100,7 @@ def test_it_asks_and_says_afterwards_what_was_better(
     assert len(opinions.asked) == 2, "a move is thought about once"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "answer",
     [
@@ -191,8 +193,8 @@ def test_not_among_people(visitors: Visitors, shared_server: ServerProcess) -> N
     bea.page.locator(".btn.main").first.click()
     for each in (ana, bea):
         each.wait_for(".table")
-    first = ana if ana.page.locator("button[data-take]").count() else bea
-    first.wait_for_turn()
+    first = whose_turn([ana, bea])
+    assert first
     first.take_by_clicks()
     (bea if first is ana else ana).wait_for_turn()
     assert [each.asked for each in opinions] == [[], []]
@@ -209,6 +211,11 @@ def test_axe_finds_nothing(
     visitor.take_by_clicks()
     visitor.wait_for(".coach-box.asks")
     found = look(visitor, f"coach-asks-{lang}")
+    if size == PHONE:  # one looks at the board to answer
+        asks, own = (visitor.page.locator(each).bounding_box() for each in (".coach-box", ".own"))
+        assert asks
+        assert own
+        assert asks["y"] + asks["height"] <= own["y"]
     assert findings(visitor.page) == []
     visitor.page.locator(".coach-box .anyway").click()
     visitor.wait_for(".coach-box:not(.asks)")

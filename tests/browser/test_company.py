@@ -18,6 +18,7 @@ def menu(visitor: Visitor) -> None:
     visitor.wait_for(".table-menu")
 
 
+@pytest.mark.long
 def test_an_invitation_asks_for_a_name_and_says_game_and_clock(
     visitors: Visitors, shared_server: ServerProcess
 ) -> None:

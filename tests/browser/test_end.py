@@ -337,7 +337,7 @@ def test_all_have_their_place(
     assert min(rows) > 1, tops
     cut = page.evaluate(
         """() => [...document.querySelectorAll('.rank-name, .final-name, .points thead th')]
-          .filter(e => e.clientWidth && e.scrollWidth > e.clientWidth + 1)
+          .filter(e => e.clientWidth > 1 && e.scrollWidth > e.clientWidth + 1)
           .map(e => e.textContent)"""
     )
     assert cut == []

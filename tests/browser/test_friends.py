@@ -10,7 +10,7 @@ import zxingcpp
 from playwright.sync_api import expect
 
 from ..server.servers import ServerProcess
-from .browsing import DESK, DRAWN, PHONE, SOURCES, Visitor, Visitors
+from .browsing import DESK, DRAWN, PATIENCE, PHONE, SOURCES, Visitor, Visitors
 
 SHADES = """async (picture) => {
     await picture.decode();
@@ -61,7 +61,7 @@ def play_turns(players: list[Visitor], turns: int = 400) -> None:
 
 
 def whose_turn(players: list[Visitor]) -> Visitor | None:
-    for _ in range(200):
+    for _ in range(PATIENCE // 50):
         for player in players:
             if player.over:
                 return None

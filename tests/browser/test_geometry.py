@@ -206,6 +206,19 @@ def test_the_first_cards_of_the_guide(
     looker.look(f"guided-{game}-welcome-{lang}")
     learner.go_on()
     looker.look(f"guided-{game}-first-{lang}")
+    # What is held takes nothing from the tiles beside it.
+    for _ in range(8):
+        if not isinstance(learner, DuelLearner):
+            assert learner.pick_up_ringed()
+            break
+        learner.artist.wait()
+        while learner.go_on():
+            learner.wait()
+        if not learner.artist.asked and learner.pick_up_ringed():
+            break
+        learner.decide()
+    visitor.targets.first.wait_for()
+    looker.look(f"guided-{game}-held-{lang}")
     looker.judge()
 
 

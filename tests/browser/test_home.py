@@ -196,3 +196,23 @@ def test_one_taps_on_a_touch_screen_and_clicks_with_a_mouse(
         visitor = visitors.come(shared_server.url, lang, size)
         visitor.open()
         expect(visitor.page.locator(".lead")).to_contain_text(text)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_every_way_is_in_the_bar_of_a_phone(
+    visitors: Visitors, shared_server: ServerProcess, lang: str
+) -> None:
+    """Side by side, however narrow the phone is and however long the words are."""
+    visitor = visitors.come(shared_server.url, lang, PHONE)
+    visitor.open()
+    bar = visitor.page.locator(".bar-way")
+    for width in (PHONE[0], 360, 320):
+        visitor.resize((width, PHONE[1]))
+        boxes = [each.bounding_box() for each in bar.locator("span").all()]
+        assert len(boxes) == 6
+        edges = [edge for box in boxes if box for edge in (box["x"], box["x"] + box["width"])]
+        assert edges == sorted(edges), width
+        assert edges[-1] <= width
+    visitor.page.locator(".bar a[href='/analysis']").click()
+    visitor.wait_for("textarea.paste")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +50,9 @@ def arrive(visitor: Visitor, folder: Path, game: str = "azul") -> list[dict[str,
     page.route("**/api/v1/reviews", lambda route: route.fulfill(body=body))
     visitor.open("/replay")
     page.set_input_files("input[type=file]", saved(record, folder))
+    visitor.wait_for(".replay-table .table")
+    if not page.locator(".beside").count():  # a phone on its side has it behind a button
+        page.get_by_role("button", name=re.compile("^(Analysis|Análisis)$")).click()
     page.locator(".beside .btn.main").click()
     mistakes = [each for each in lines[1:-1] if each.get("account")]
     seat = mistakes[0]["seat"]
@@ -80,7 +84,7 @@ def test_a_mistake_is_made_again_and_mended(visitor: Visitor, tmp_path: Path) ->
     boxes = page.locator(".line-box")
     expect(boxes.nth(0).locator("h2")).to_have_text("Your line")
     expect(boxes.nth(1).locator("h2")).to_have_text("Your try")
-    page.get_by_role("button", name="Next mistake").click()
+    page.keyboard.press("n")
     expect(card).to_contain_text("Mistake 2 of")
     page.get_by_role("button", name="Solution").click()
     expect(page.locator("h1")).to_have_text("The solution")

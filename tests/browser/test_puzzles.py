@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from loseta.puzzles import of_the_day
+from loseta.puzzles import Puzzle, load, of_the_day
 
 from ..server.servers import ServerProcess
 from .browsing import DESK, PHONE, Visitor, Visitors
@@ -19,8 +19,24 @@ from .looking import look
 
 AZUL = "azul-2-coloured"
 DAY = "/puzzles/day"
-A_PUZZLE = f"/puzzles/{of_the_day(date(2026, 11, 16)).id}"
-"""What is looked at does not change from day to day."""
+PHONES = [(320, 640), PHONE, (844, 390)]
+
+
+def piles(puzzle: Puzzle) -> tuple[int, int]:
+    """How many colours and tiles lie in the centre, where targets are closest to each other."""
+    centre = re.findall(r"centre=(\w*)", puzzle.position)[0]
+    return len(set(centre)), len(centre)
+
+
+CROWDED = [
+    f"/puzzles/{puzzle.id}"
+    for puzzle in sorted(load(AZUL), key=lambda each: (*piles(each), each.id))[
+        :: -len(load(AZUL)) // 3
+    ]
+]
+"""From the fullest centre to an empty one, whatever puzzles there are and in whatever order."""
+A_PUZZLE = f"/puzzles/{of_the_day(date(2026, 11, 18)).id}"
+"""Three colours in a narrow centre, and a long question."""
 
 
 def told(visitor: Visitor, path: str) -> Any:
@@ -253,8 +269,9 @@ def test_axe_finds_nothing(
 
 @pytest.mark.long
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
+@pytest.mark.parametrize("path", [A_PUZZLE, *CROWDED], ids=range(len(CROWDED) + 1))
 def test_nothing_lies_on_anything_else(
-    visitors: Visitors, shared_server: ServerProcess, size: tuple[int, int]
+    visitors: Visitors, shared_server: ServerProcess, path: str, size: tuple[int, int]
 ) -> None:
     visitor = visitors.come(shared_server.url, "es", size, touch=size[0] < 1200)
     page = visitor.page
@@ -262,7 +279,7 @@ def test_nothing_lies_on_anything_else(
     visitor.wait_for(".squares")
     visitor.wait_for(".day-card")
     found = [f"list: {each}" for each in findings(page, scrolls=True)]
-    puzzle = arrive(visitor, A_PUZZLE)
+    puzzle = arrive(visitor, path)
     found += [f"puzzle: {each}" for each in findings(page)]
     take(visitor, puzzle["second"]["actions"][0])
     visitor.wait_for(".again.main")
@@ -281,8 +298,9 @@ def test_nothing_lies_on_anything_else(
 def test_every_kind_of_azul_duel_can_be_looked_at(
     visitors: Visitors, shared_server: ServerProcess
 ) -> None:
-    """Whatever step the turn is at: its question, a hint, and the solution played to its end."""
-    visitor = visitors.come(shared_server.url)
+    """Whatever step the turn is at: its question, also on phones, a hint, and the solution played
+    to its end."""
+    visitor = visitors.come(shared_server.url, touch=True)
     page = visitor.page
     visitor.open("/puzzles")
     visitor.wait_for(".day-card")
@@ -293,6 +311,10 @@ def test_every_kind_of_azul_duel_can_be_looked_at(
         visitor.open(f"/puzzles/{name}")
         visitor.wait_for(".puzzle-card")
         assert findings(page) == [], kind
+        for size in PHONES:
+            visitor.resize(size)
+            assert findings(page) == [], (kind, size)
+        visitor.resize(DESK)
         page.get_by_role("button", name="Hint").click()
         visitor.wait_for(".guide-hint")
         page.get_by_role("button", name="Solution").click()

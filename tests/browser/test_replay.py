@@ -15,6 +15,7 @@ from loseta.record import result_of
 
 from ..server.servers import ServerProcess
 from .browsing import DESK, PHONE, Visitor, Visitors
+from .geometry import SIZES, findings
 from .looking import complaints
 from .recorded import judged, recorded, saved
 
@@ -320,9 +321,12 @@ def test_a_game_is_played_from_any_step(visitor: Visitor, tmp_path: Path, game: 
     upload(visitor, saved(record, tmp_path))
     page = visitor.page
     visitor.wait_for(".replay-table .table")
-    page.locator(".round-button").last.click()
+    last = page.locator(".round-button").last
+    last.click()
+    expect(last).to_have_attribute("aria-current", "true")
+    ply = at(visitor) + 1
     page.keyboard.press("ArrowRight")
-    ply = at(visitor)
+    expect(page.locator(".slider")).to_have_value(str(ply))
     tiles = page.locator(".replay-table .t").count()
     page.get_by_role("button", name="Play from here").click()
     visitor.wait_for(".from-here")
@@ -377,3 +381,85 @@ def test_a_step_is_saved_as_a_picture(visitor: Visitor, tmp_path: Path) -> None:
         page.get_by_role("button", name="Save picture").click()
     light, dark = (brightness(each) for each in (picture, downloading.value.path().read_bytes()))
     assert dark < 80 < 180 < light
+
+
+LYING = (844, 390)
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [("duel", {"tablets": "random-4"}), pytest.param("azul", {}, marks=pytest.mark.long)],
+)
+def test_a_phone_on_its_side_shows_board_and_steps_without_scrolling(
+    visitors: Visitors,
+    shared_server: ServerProcess,
+    tmp_path: Path,
+    game: str,
+    options: dict[str, str],
+) -> None:
+    visitor = visitors.come(shared_server.url, size=LYING, touch=True)
+    page = visitor.page
+    upload(visitor, saved(recorded(game, 40, options), tmp_path))
+    visitor.wait_for(".replay-table .table")
+    page.keyboard.press("End")
+    expect(page.locator(".slider")).to_have_value("40")
+    assert not visitor.scrolls()
+    assert not visitor.outside()
+    assert findings(page) == []
+    # The sentence tells the step, for names and points stand on the boards.
+    said = page.locator(".say").inner_text()
+    page.get_by_role("button", name="One step back").click()
+    expect(page.locator(".slider")).to_have_value("39")
+    expect(page.locator(".say")).not_to_have_text(said)
+    # The analysis lies over the factories, never over the board or the steps.
+    page.get_by_role("button", name="Analysis", exact=True).click()
+    analysis = page.locator(".over-factories").bounding_box()
+    board, steps = (page.locator(each).bounding_box() for each in (".own", ".steps"))
+    assert analysis
+    assert board
+    assert steps
+    assert analysis["x"] + analysis["width"] <= board["x"]
+    assert analysis["y"] + analysis["height"] <= steps["y"]
+    assert findings(page) == []
+    visitor.tool("About this game")
+    expect(page.locator(".shuffle")).to_be_visible()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("lang", ["en", "es"])
+@pytest.mark.parametrize(("game", "options"), GAMES)
+def test_nothing_lies_on_anything_else(
+    visitors: Visitors,
+    shared_server: ServerProcess,
+    tmp_path: Path,
+    game: str,
+    options: dict[str, str],
+    lang: str,
+) -> None:
+    """On every screen, with its analysis; a desk has no type under 12 px."""
+    visitor = visitors.come(shared_server.url, lang, touch=True)
+    page = visitor.page
+    record = recorded(game, 60, options)
+    lines = judged(record, LOSSES)
+    page.route("**/api/v1/reviews", lambda route: route.fulfill(body=lines))
+    upload(visitor, saved(record, tmp_path))
+    page.locator(".beside .btn.main").click()
+    visitor.wait_for(".tallies")
+    page.keyboard.press("End")
+    found = []
+    for size in SIZES:
+        visitor.resize(size)
+        upright = size[0] < size[1]  # there the page is longer than the window
+        found += [f"{size}: {each}" for each in findings(page, scrolls=upright)]
+        if size[0] >= 1000:
+            found += [f"{size}: {each} px" for each in page.evaluate(SMALL_TYPE)]
+    assert not found, "\n".join(found)
+
+
+SMALL_TYPE = """() => [...document.querySelectorAll('.replay *')]
+  .filter(e => [...e.childNodes].some(n => n.nodeType === 3 && n.data.trim()))
+  .filter(e => e.checkVisibility())
+  .filter(e => !e.closest('.unseen, svg') && getComputedStyle(e).clipPath === 'none')
+  .filter(e => parseFloat(getComputedStyle(e).fontSize) < 12)
+  .map(e => `“${e.textContent.slice(0, 30)}” ${getComputedStyle(e).fontSize}`)"""
+"""Words that are smaller than 12 px."""

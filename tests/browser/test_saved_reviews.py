@@ -20,7 +20,8 @@ from .test_replay import upload
 LOSSES = {2: 0.35, 5: 0.15}
 
 
-@pytest.mark.parametrize("game", ["azul", pytest.param("duel", marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("game", ["azul", "duel"])
 def test_an_analysis_is_saved_and_opened_again(visitor: Visitor, tmp_path: Path, game: str) -> None:
     record = recorded(game, 16)
     page = visitor.page

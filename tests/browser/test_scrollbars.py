@@ -11,6 +11,7 @@ from .browsing import DESK, PHONE, Visitor, Visitors
 
 FITS = [
     ("/", ".btn.big", [DESK]),
+    ("/learn", ".learn-books", [DESK, PHONE]),
     ("/replay", ".file", [DESK, PHONE]),
     ("/nowhere", ".friendly", [DESK, PHONE]),
 ]
@@ -31,11 +32,12 @@ def measured(visitor: Visitor) -> dict[str, int]:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("size", [DESK, pytest.param(PHONE, marks=pytest.mark.long)])
+@pytest.mark.parametrize("lang", ["en", "es"])
+@pytest.mark.parametrize("size", [DESK, PHONE])
 def test_a_page_that_fits_has_no_scrollbar(
-    visitors: Visitors, shared_server: ServerProcess, size: tuple[int, int]
+    visitors: Visitors, shared_server: ServerProcess, size: tuple[int, int], lang: str
 ) -> None:
-    visitor = visitors.come(shared_server.url, size=size)
+    visitor = visitors.come(shared_server.url, lang, size=size)
     visitor.may_lose_connection = True  # a page that is not there stands in the console, too
     for path, selector, sizes in FITS:
         if size in sizes:

@@ -157,3 +157,18 @@ def test_home_calls_too_and_a_browser_that_forbids_it_says_so(
     other.page.wait_for_function("() => window.notices.length > 0")
     other.page.evaluate("() => window.notices[0].onclick()")
     other.wait_for(".table")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", ["azul", "duel"])
+def test_a_phone_on_its_side_shows_the_switch(
+    visitors: Visitors, shared_server: ServerProcess, game: str
+) -> None:
+    visitor = visitors.come(shared_server.url, size=(844, 390), touch=True)
+    visitor.new_game(game)
+    switch = visitor.page.get_by_role("button", name="Sound")
+    expect(switch).to_be_visible()
+    assert min(visitor.reach(switch)) >= 44
+    before = switch.get_attribute("aria-pressed")
+    switch.click()
+    expect(switch).not_to_have_attribute("aria-pressed", before or "")

@@ -6,6 +6,7 @@ import { test } from "node:test";
 
 const { addWay, beside, endOf, grown, isMain, listed, newTree, numberOf, pathTo, promote, removeNode, rows, wayBy } = await import("../../src/loseta/web/js/analysis/tree.js");
 const { BadLink, LONGEST_LINK, packed, unpacked } = await import("../../src/loseta/web/js/analysis/link.js");
+const { byChance } = await import("../../src/loseta/web/js/analysis/engine.js");
 const { fieldAt } = await import("../../src/loseta/web/js/analysis/set-up.js");
 const { sourceIn } = await import("../../src/loseta/web/js/analysis/start.js");
 
@@ -109,4 +110,9 @@ test("the field of a position in which something is wrong is found by its column
 test("what is pasted is a record or a position", () => {
   assert.deepEqual(sourceIn('  [Loseta "1"]\n* '), { record: '[Loseta "1"]\n*\n' });
   assert.deepEqual(sourceIn("duel rows\n acquire "), { tree: { game: "duel", position: "duel rows acquire", names: [], nodes: [] } });
+});
+
+test("lines of the engine stand in the order of their chances, equal ones as it gave them", () => {
+  const told = [["a", 0.61], ["b", 0.72], ["c", 0.61]].map(([action, win_chance]) => ({ action, win_chance }));
+  assert.equal(byChance(told).map(({ action }) => action).join(""), "bac");
 });

@@ -25,9 +25,10 @@ function review(seats, winners = [0]) {
   return new Review("record", frames);
 }
 
-/** @param {Review} of @param {number} ply @param {number} seat @param {string} played @param {any[]} candidates */
+/** @param {Review} of @param {number} ply @param {number} seat @param {string} played @param {any[]} candidates with the played one */
 function decide(of, ply, seat, played, candidates) {
-  of.decisions.set(ply, { ply, seat, round: 1, played, candidates });
+  const after = candidates.find(({ action }) => action === played).win_chance;
+  of.decisions.set(ply, { ply, seat, round: 1, played, candidates, after, loss: candidates[0].win_chance - after });
   return of.decisions.get(ply);
 }
 
@@ -41,18 +42,13 @@ test("a move is called by what it gave away", () => {
   assert.equal(best.verdict(decide(best, 0, 0, "a", [candidate("a", 0.6)])), "best");
 });
 
-test("of two players the next decision tells what a little known move was worth", () => {
-  const other = review(2);
-  const decision = decide(other, 0, 0, "b", [candidate("a", 0.6), candidate("b", 0.1, 20)]);
-  assert.equal(other.after(decision), null);
-  decide(other, 1, 1, "c", [candidate("c", 0.7)]);
-  assert.equal(other.after(decision).toFixed(2), "0.30");
-  decide(other, 1, 0, "c", [candidate("c", 0.7)]);
-  assert.equal(other.after(decision), 0.7);
-  const three = review(3);
-  const alone = decide(three, 0, 0, "b", [candidate("a", 0.6), candidate("b", 0.1, 20)]);
-  decide(three, 1, 1, "c", [candidate("c", 0.7)]);
-  assert.equal(three.after(alone), null);
+test("what is not known to have lost anything is a good move", () => {
+  const one = review(2);
+  const decision = { ...decide(one, 0, 0, "b", [candidate("a", 0.6), candidate("b", 0.1, 20)]), after: null, loss: null };
+  one.decisions.set(0, decision);
+  assert.equal(one.verdict(decision), "good");
+  assert.deepEqual(one.moments(3), []);
+  assert.deepEqual(one.series(0), [{ ply: 0, chance: 0.6 }]);
 });
 
 test("the moments that mattered most come in the order of the game", () => {

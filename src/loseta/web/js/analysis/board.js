@@ -8,6 +8,7 @@ import { redraw } from "../core/redraw.js";
 import { play } from "../core/sound.js";
 import { t } from "../core/text.js";
 import { newMemory } from "../games/game-view.js";
+import { Hand } from "../games/hand.js";
 import { games, loadView, notShown } from "../games/index.js";
 import { post, ServerError } from "../net/api.js";
 import { Engine } from "./engine.js";
@@ -34,9 +35,10 @@ export async function openBoard(source, at = -1) {
   return new Board(told, about.levels, await loadView(told.game), "record" in source, at);
 }
 
-export class Board {
+export class Board extends Hand {
   /** @param {GrownTree} told @param {import("../types.js").Levels} levels @param {import("../games/game-view.js").GameView} gameView @param {boolean} steps whether `at` is a step of the main line @param {number} at */
   constructor(told, levels, gameView, steps, at) {
+    super();
     const { root, nodes } = grown(told);
     this.game = told.game;
     /** As they stand in a record. */ this.seats = told.names;
@@ -47,8 +49,6 @@ export class Board {
     this.node = (steps ? pathTo(endOf(root)) : nodes)[at] ?? opening(root);
     this.side = 0;
     this.memory = newMemory();
-    /** @type {import("../games/game-view.js").Held | null} */ this.hand = null;
-    /** @type {{sentence: Child, rule?: string} | null} */ this.remark = null;
     /** The action of an engine's line that is pointed at. */ this.pointed = "";
     this.busy = false;
     /** @type {WeakMap<Node, Sandbox>} */ this.scenes = new WeakMap();
@@ -217,21 +217,6 @@ export class Board {
     return this.alone(async () => {
       for (let n = 0; n < MOST_DEALS && this.dealt; n += 1) if (!(await this.step(""))) return;
     });
-  }
-
-  /** @param {import("../games/game-view.js").Held | null} hand */
-  setHand(hand) {
-    if (this.hand && !hand) announce(t("table.put_back"));
-    this.hand = hand;
-    this.remark = null;
-    redraw();
-  }
-
-  /** @param {Child} sentence @param {string} [rule] */
-  say(sentence, rule) {
-    this.remark = { sentence, rule };
-    announce(sentence);
-    redraw();
   }
 
   /** @param {string[]} actions @returns {Promise<import("../types.js").Why[]>} */

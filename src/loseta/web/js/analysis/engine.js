@@ -17,6 +17,11 @@ export const MOST_LINES = 5;
 /** Who goes through steps quickly wants to know about the last of them only: milliseconds. */
 const PAUSE = 150;
 
+/** Lines by what they promise: a search that tries moves more or less often lists them by that. @param {Line[]} candidates */
+export function byChance(candidates) {
+  return [...candidates].sort((a, b) => b.win_chance - a.win_chance);
+}
+
 export class Engine {
   /** @param {string} game @param {(node: Node, thought: Thought) => void} heard told of what is found */
   constructor(game, heard) {
@@ -104,7 +109,7 @@ export class Engine {
     try {
       for await (const told of lines("/analysis/lines", { game: this.game, position: node.frame.position, best }, asking.signal)) {
         if (told.error) throw new ServerError(told.error.code, told.error.sentence, 200, told.error);
-        this.take(node, { ...told, best });
+        this.take(node, { ...told, best, candidates: byChance(told.candidates) });
       }
     } catch (error) {
       if (asking.signal.aborted) return;

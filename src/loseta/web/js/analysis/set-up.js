@@ -52,7 +52,7 @@ export class SetUp {
   }
 
   get text() {
-    return this.part.text(this.draft);
+    return this.part.text(this.draft, this.about.box);
   }
 
   /** @param {string} place */
@@ -91,11 +91,13 @@ export class SetUp {
     redraw();
   }
 
-  /** Another table: empty, or with other options. @param {Options} options */
+  /** Another table: empty, or with other options and the same decision. @param {Options} options */
   async anew(options) {
     const { state, position } = await newTable(this.game, options);
-    this.options = options;
+    const { decision } = this.draft;
     this.draft = this.part.draft(state, position);
+    if (options !== this.options) this.part.decide(this.draft, decision);
+    this.options = options;
     this.names = this.draft.boards.map((/** @type {unknown} */ _, /** @type {number} */ seat) => this.names[seat] ?? t("analysis.player", { n: seat + 1 }));
     this.changed();
   }
@@ -228,6 +230,24 @@ export class SetUp {
             change(value);
             this.changed();
           }, "small"),
+        ),
+      list: (label, options, chosen, change) =>
+        h(
+          "label",
+          { class: "set-number set-list", key: label },
+          h("span", null, label),
+          h(
+            "select",
+            {
+              on: {
+                change: (/** @type {{target: HTMLSelectElement}} */ { target }) => {
+                  change(target.value);
+                  this.changed();
+                },
+              },
+            },
+            options.map(([value, words]) => h("option", { value, selected: value === chosen, key: value }, words)),
+          ),
         ),
     };
   }

@@ -5,7 +5,7 @@
  *
  * Attributes are set as they are named. Special: `class` takes a list (which may hold lists) in which
  * false is left out, `style` an object of properties (set through the CSSOM, which the content policy allows), `on` an
- * object of listeners, `value` and `checked` are set as properties, `mounted` is called once with
+ * object of listeners, `value`, `checked` and `selected` are set as properties, `mounted` is called once with
  * the new element.
  */
 
@@ -136,11 +136,14 @@ function patch(node, last, next, svg) {
   patchKids(node, old.kids, next.kids, svg || next.tag === "svg");
 }
 
+/** What a user changes without telling: set again at every drawing. */
+const SET_AS_PROPERTIES = new Set(["value", "checked", "selected"]);
+
 /** @param {Element} el @param {Props} last @param {Props} next */
 function patchProps(el, last, next) {
   for (const name in last) if (!(name in next)) setProp(el, name, undefined, last[name]);
   for (const name in next) {
-    if (next[name] !== last[name] || name === "value" || name === "checked") {
+    if (next[name] !== last[name] || SET_AS_PROPERTIES.has(name)) {
       setProp(el, name, next[name], last[name]);
     }
   }
@@ -176,6 +179,7 @@ function setProp(el, name, value, last) {
       return;
     case "value":
     case "checked":
+    case "selected":
       if (el[name] !== (value ?? "")) el[name] = value ?? "";
       return;
   }

@@ -81,6 +81,7 @@ export function newMemory() {
  * @property {string | null} hinted   the action that a hint recommends
  * @property {Child} since         "since your last turn", drawn by the table page
  * @property {Child} [guide]       the card of a guided game: beside the boards, on a phone in the other's place
+ * @property {Child} [corner]      what stands at the end of the own board's first line
  * @property {boolean} held        a move of mine waits to be confirmed
  * @property {boolean} [watched]   a replay: `me` only says which side is in front, nobody is “you”
  */

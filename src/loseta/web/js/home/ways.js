@@ -7,12 +7,12 @@ import { t } from "../core/text.js";
 import { streak } from "../puzzles/progress.js";
 import { progress, today } from "../puzzles/store.js";
 
-/** Those with an icon are in the bar of a phone, too, which has room for no more. @type {{href: string, letter: string, key: string, icon?: string}[]} */
+/** With a tile in the list, with an icon in the bar. @type {{href: string, letter: string, key: string, icon: string}[]} */
 const WAYS = [
   { href: "/learn", letter: "Y", key: "learn", icon: "book" },
   { href: "/puzzles", letter: "K", key: "puzzles", icon: "puzzle" },
   { href: "/replay", letter: "W", key: "replay", icon: "log" },
-  { href: "/analysis", letter: "B", key: "analysis" },
+  { href: "/analysis", letter: "B", key: "analysis", icon: "scales" },
 ];
 
 /** What is said of a way; of the puzzles, how many days in a row. @param {string} key */
@@ -46,7 +46,7 @@ export function bar(open, toggle) {
     "nav",
     { class: "bar", "aria-label": t("home.also"), key: "bar" },
     h("a", { href: "/", class: "bar-way", "aria-current": "page" }, content("play", t("home.play"))),
-    WAYS.map(({ href, key, icon: name }) => name && h("a", { href, class: "bar-way", key }, content(name, t(`home.${key}_short`)))),
+    WAYS.map(({ href, key, icon: name }) => h("a", { href, class: "bar-way", key }, content(name, t(`home.${key}_short`)))),
     h("button", { type: "button", class: "bar-way", "aria-expanded": String(open), on: { click: toggle } }, content("gear", t("settings.title"))),
   );
 }

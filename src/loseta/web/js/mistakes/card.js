@@ -33,7 +33,7 @@ function dots(all, at, { results }) {
 /** @param {Game} game @param {Decision} decision @param {string[]} names @param {number} me */
 function intro(game, decision, names, me) {
   const { review, gameView, frames } = game;
-  const after = review.after(decision) ?? 0;
+  const after = decision.after ?? 0;
   const reply = frames[decision.ply + 2];
   const replied = reply && typeof reply.seat === "number" && reply.seat !== me ? gameView.told(reply, frames[decision.ply + 1].state, names, me) : null;
   const best = review.best(decision);

@@ -51,7 +51,7 @@ function row(game, each, n, { results }, { step, open }) {
     h(
       "div",
       null,
-      h("b", null, t("end.moment", { round: each.round, from: percent(review.best(each)), to: percent(review.after(each) ?? 0) })),
+      h("b", null, t("end.moment", { round: each.round, from: percent(review.best(each)), to: percent(each.after ?? 0) })),
       h("p", { class: "s" }, t(`mistakes.result_${result ?? "open"}`), result && [". ", reasonWords(game, each)]),
     ),
     h(

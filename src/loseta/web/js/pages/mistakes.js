@@ -155,14 +155,15 @@ class MistakesPage {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    const { session } = this;
-    if (!session) return false;
+    const { session, all } = this;
     const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
     const inPanel = /** @type {Element} */ (event.target).closest?.(".panel");
-    if (plain && !inPanel && event.key.toLowerCase() === "n") {
+    // Also while the next one is being fetched: a key that was pressed is not lost.
+    if (all && this.at < all.length && plain && !inPanel && event.key.toLowerCase() === "n") {
       this.next();
       return true;
     }
+    if (!session) return false;
     return puzzleKey(event, session, { next: () => this.next(), toggle: this.toggle });
   }
 

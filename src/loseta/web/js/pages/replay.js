@@ -1,7 +1,6 @@
 /** Replay and analysis of a record: of a file, or of a table that is over. */
 
 import { h } from "../core/h.js";
-import { layout } from "../core/media.js";
 import { redraw } from "../core/redraw.js";
 import { go } from "../core/router.js";
 import { onLanguage, t } from "../core/text.js";
@@ -34,6 +33,7 @@ export function replayPage(table) {
   return {
     title: () => t("replay.title"),
     view: () => replay.view(),
+    drawn: showRound,
     leave: () => {
       stop();
       replay.game?.autoplay.stop();
@@ -44,6 +44,8 @@ export function replayPage(table) {
 }
 
 /** @typedef {import("../replay/game.js").Game} Game */
+/** @typedef {"settings" | "about" | "table" | "more"} PanelName */
+/** @typedef {{picture: string, name: string, act: () => void, panel?: PanelName}} Tool */
 
 class Replay {
   /** @param {string} [table] */
@@ -55,10 +57,10 @@ class Replay {
     /** @type {import("../replay/open.js").Trouble | null} */ this.trouble = null;
     /** @type {ServerError | null} */ this.error = null;
     this.busy = true;
-    /** @type {"" | "settings" | "about" | "table"} */ this.open = "";
+    /** @type {"" | PanelName} */ this.open = "";
+    /** Whether the analysis covers the factories, on a phone on its side. */ this.thinks = false;
     this.share = new Share(this.table);
     this.fromHere = new FromHere();
-    /** What could not be done. */ this.remark = "";
   }
 
   async load() {
@@ -102,7 +104,7 @@ class Replay {
     }
   }
 
-  /** @param {"settings" | "about" | "table"} which */
+  /** @param {PanelName} which */
   toggle(which) {
     this.open = this.open === which ? "" : which;
     redraw();
@@ -118,25 +120,32 @@ class Replay {
   /** @param {Game} game */
   stage(game) {
     const [width, height] = DRAWN[game.names.length];
-    const wide = layout() === "wide";
+    const layout = game.view().layout;
+    const lying = layout === "lying";
     return h(
       "div",
-      { class: ["replay", wide ? "wide" : "app phone"], key: "replay", style: { "--drawn-w": String(width), "--drawn-h": String(height) } },
-      this.head(game),
+      { class: ["replay", layout === "wide" ? "wide" : `app ${layout}`], key: "replay", style: { "--drawn-w": String(width), "--drawn-h": String(height) } },
+      lying ? this.lyingHead(game) : this.head(game),
       h("div", { class: "replay-table", key: "table" }, game.gameView.table(game.view())),
-      beside(game, this.table, () => this.fromHere.open(game, game.at, this.table)),
-      h(
-        "section",
-        { class: "course", key: "course", "aria-label": t("replay.course") },
-        game.review.begun && chart(game),
-        h("div", { class: "course-steps" }, roundBar(game), controls(game)),
-      ),
+      lying ? this.thinks && h("div", { class: "over-factories", "data-overlay": true, key: "thinks" }, this.course(game), this.beside(game)) : this.beside(game),
+      h("section", { class: "course", key: "course", "aria-label": t("replay.course") }, !lying && this.course(game), h("div", { class: "course-steps" }, !lying && roundBar(game), controls(game))),
       this.share.view(),
       this.fromHere.view(),
       this.open === "settings" && panel("settings.title", () => this.toggle("settings"), settings()),
       this.open === "about" && panel("replay.about", () => this.toggle("about"), this.about(game)),
+      this.open === "more" && panel("more.title", () => this.toggle("more"), this.more(game)),
       this.open === "table" && h("div", { class: "wide-panel", key: "wide-panel" }, panel("replay.chart", () => this.toggle("table"), chartTable(game))),
     );
+  }
+
+  /** @param {Game} game */
+  course(game) {
+    return game.review.begun && chart(game);
+  }
+
+  /** @param {Game} game */
+  beside(game) {
+    return beside(game, this.table, () => this.fromHere.open(game, game.at, this.table));
   }
 
   /** @param {Game} game */
@@ -149,32 +158,68 @@ class Replay {
       h(
         "h1",
         { class: "say" },
-        this.remark || game.names.map((name, seat) => [seat > 0 && " · ", h("b", null, name), ` ${scores[seat]}`]),
+        game.remark || game.names.map((name, seat) => [seat > 0 && " · ", h("b", null, name), ` ${scores[seat]}`]),
       ),
       h("div", { class: "meta" }, h("span", { class: "nw" }, t("table.round", { n: game.frame.state.round }))),
+      h("nav", { class: "tools", "aria-label": t("table.tools") }, this.tools(game).map((tool) => iconButton(tool.picture, tool.name, tool.act, this.pressed(tool)))),
+    );
+  }
+
+  /** On a phone on its side names and points stand on the boards: the sentence says what was done. @param {Game} game */
+  lyingHead(game) {
+    const turn = this.tools(game)[0];
+    const thinks = () => {
+      this.thinks = !this.thinks;
+      redraw();
+    };
+    return h(
+      "header",
+      { class: "status", key: "head" },
+      h("h1", { class: "unseen" }, t("replay.title")),
+      h("div", { class: "say" }, game.remark || game.done || game.followed[0]),
       h(
         "nav",
         { class: "tools", "aria-label": t("table.tools") },
-        iconButton("turn", t("replay.turn"), () => {
-          game.side = (game.side + 1) % game.names.length;
-          redraw();
-        }),
-        iconButton("picture", t("picture.button"), () => this.savePicture(game)),
-        this.table && iconButton("link", t("share.button"), () => this.share.show(game.at)),
-        game.review.begun && iconButton("log", t("replay.as_table"), () => this.toggle("table"), { "aria-expanded": String(this.open === "table") }),
-        iconButton("help", t("replay.about"), () => this.toggle("about"), { "aria-expanded": String(this.open === "about") }),
-        iconButton("gear", t("settings.title"), () => this.toggle("settings"), { "aria-expanded": String(this.open === "settings") }),
+        iconButton("scales", t("replay.analysis"), thinks, { "aria-pressed": String(this.thinks), key: "thinks" }),
+        iconButton(turn.picture, turn.name, turn.act, { key: "turn" }),
+        iconButton("more", t("more.title"), () => this.toggle("more"), { "aria-expanded": String(this.open === "more"), key: "more" }),
       ),
     );
   }
 
-  /** @param {Game} game */
-  savePicture(game) {
-    this.remark = "";
-    saveStep(game, (error) => {
-      this.remark = error;
-      redraw();
-    });
+  /** @param {Game} game @returns {Tool[]} */
+  tools(game) {
+    const opens = (/** @type {PanelName} */ which) => ({ panel: which, act: () => this.toggle(which) });
+    /** @type {(Tool | false)[]} */
+    const all = [
+      { picture: "turn", name: t("replay.turn"), act: () => game.turn() },
+      { picture: "picture", name: t("picture.button"), act: () => saveStep(game, (error) => game.say(error)) },
+      this.table !== "" && { picture: "link", name: t("share.button"), act: () => this.share.show(game.at) },
+      game.review.begun && { picture: "log", name: t("replay.as_table"), ...opens("table") },
+      { picture: "help", name: t("replay.about"), ...opens("about") },
+      { picture: "gear", name: t("settings.title"), ...opens("settings") },
+    ];
+    return all.filter((tool) => tool !== false);
+  }
+
+  /** @param {Tool} tool */
+  pressed({ panel: which }) {
+    return { "aria-expanded": which ? String(this.open === which) : null };
+  }
+
+  /** The tools that have no room beside the sentence. @param {Game} game */
+  more(game) {
+    return h(
+      "div",
+      { class: "more-list" },
+      this.tools(game).map(({ picture, name, act, panel: which }) =>
+        button([icon(picture), name], () => {
+          this.open = "";
+          act();
+        }, { key: which ?? picture }),
+      ),
+      h("a", { class: "btn", href: "/", key: "home" }, icon("back"), t("ui.home")),
+    );
   }
 
   /** What is known of the record. @param {Game} game */
@@ -225,6 +270,15 @@ class Replay {
     if (error.code === "private") return friendly(t("lost.refused_title"), error.message, other);
     return friendly(t("lost.trouble_title"), error.message || t("table.lost"), again, other);
   }
+}
+
+/** Where the rounds have no room side by side: the one that is shown is in sight. */
+function showRound() {
+  const here = document.querySelector(".round-button.here");
+  const bar = here?.parentElement;
+  if (!here || !bar || bar.scrollWidth <= bar.clientWidth) return;
+  const [its, all] = [here.getBoundingClientRect(), bar.getBoundingClientRect()];
+  if (its.left < all.left || its.right > all.right) bar.scrollLeft += its.left - all.left - (all.width - its.width) / 2;
 }
 
 /** Where a game that began from a position came from. @param {string | undefined} from "TABLE STEP" */

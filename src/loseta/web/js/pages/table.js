@@ -20,7 +20,7 @@ import { moreList } from "../table/more.js";
 import { TableSession } from "../table/table-session.js";
 import { Guide, guidedGame } from "../guide/guide.js";
 import { noteResult } from "../guide/what-next.js";
-import { statusLine } from "../table/status.js";
+import { soundSwitch, statusLine } from "../table/status.js";
 import { waitingRoom } from "../table/waiting.js";
 import { cameTooLate, fullPage, refusedPage } from "./refused.js";
 
@@ -111,6 +111,7 @@ export function tablePage(id) {
     if (!session.shown) return h("div", { class: "app", key: "app" }, notice(session));
     const shown = tableView();
     shown.guide = guide?.card(shown);
+    if (shown.layout === "lying") shown.corner = soundSwitch(); // there is no room beside the sentence
     const showSheet = session.over && sheet && session.at === null;
     // What was open during the game does not stay over its end.
     if (showSheet && !wasOver) {

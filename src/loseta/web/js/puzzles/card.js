@@ -16,11 +16,13 @@ import { kindChip, pips } from "./parts.js";
  */
 
 /** The card of a stored puzzle. @param {PuzzleSession} session @param {string} kind its name @returns {CardParts} */
-export function puzzleParts({ told: { level, asked } }, kind) {
+export function puzzleParts({ told: { level, asked }, stage, hints, actions }, kind) {
+  const several = asked > 1 && stage === "deciding" && !hints.length;
   return {
     label: t("puzzles.puzzle"),
     head: [kindChip(kind), pips(level)],
-    intro: asked > 1 && h("p", { class: "guide-text", key: "step" }, t("puzzles.step_of", { n: 1, all: asked })),
+    intro: null,
+    ways: several && h("span", { class: "puzzle-part foot-word", key: "part" }, t("puzzles.step_of", { n: actions.length + 1, all: asked })),
   };
 }
 

@@ -10,6 +10,7 @@ import { redraw } from "../core/redraw.js";
 import { play } from "../core/sound.js";
 import { signed, t } from "../core/text.js";
 import { newMemory } from "../games/game-view.js";
+import { Hand } from "../games/hand.js";
 import { post, ServerError } from "../net/api.js";
 import { Animator } from "../table/animator.js";
 import { StoredPuzzle } from "./source.js";
@@ -33,9 +34,10 @@ import { StoredPuzzle } from "./source.js";
 /** How long a step stays before the next, in milliseconds. */
 const PAUSE = 550;
 
-export class PuzzleSession {
+export class PuzzleSession extends Hand {
   /** @param {ToldPuzzle} told @param {GameView} gameView @param {import("./source.js").PuzzleSource} [source] */
   constructor(told, gameView, source = new StoredPuzzle(told)) {
+    super();
     this.told = told;
     this.source = source;
     this.gameView = gameView;
@@ -52,9 +54,7 @@ export class PuzzleSession {
     /** @type {import("../types.js").PuzzleHint[]} */ this.hints = [];
     /** @type {Comparison | null} */ this.comparison = null;
     /** Solved by oneself. */ this.solved = false;
-    /** @type {{sentence: Child, rule?: string} | null} */ this.remark = null;
     /** @type {import("../types.js").Effects | null} */ this.effects = null;
-    /** @type {import("../games/game-view.js").Held | null} */ this.hand = null;
     this.memory = newMemory();
     this.animator = new Animator(this);
     /** The step that is shown, or was last. @type {Frame | null} */ this.current = null;
@@ -94,21 +94,6 @@ export class PuzzleSession {
   /** @param {string[]} actions @returns {Promise<import("../types.js").Why[]>} */
   async why(actions) {
     return (await post("/sandbox", { game: this.told.game, position: this.scene.position, why: actions })).why;
-  }
-
-  /** @param {import("../games/game-view.js").Held | null} hand */
-  setHand(hand) {
-    if (this.hand && !hand) announce(t("table.put_back"));
-    this.hand = hand;
-    this.remark = null;
-    redraw();
-  }
-
-  /** @param {Child} sentence @param {string} [rule] */
-  say(sentence, rule) {
-    this.remark = { sentence, rule };
-    announce(sentence);
-    redraw();
   }
 
   /** Ask the server; what it refuses is said. @template T @param {() => Promise<T>} question @returns {Promise<T | null>} */

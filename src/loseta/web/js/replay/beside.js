@@ -25,16 +25,13 @@ export function beside(game, table, playFrom) {
 
 /** What happened in this step. @param {Game} game @param {() => void} playFrom */
 function step(game, playFrom) {
-  const frame = game.frame;
   const comment = game.variation ? remark(game, game.variation) : game.told.comments[game.at];
-  const before = game.before(frame);
-  const told = frame.action ? game.gameView.told(frame, before, game.names) : t(game.opening === 0 ? "from.position" : "replay.start");
-  const followed = frame.action ? game.gameView.followed(frame, game.names) : [];
+  const told = game.done;
   return h(
     "section",
     { class: "board card-box" },
     h("h2", null, game.variation ? t("replay.instead") : t("replay.played")),
-    h("div", { class: "happened" }, told && h("p", null, told), followed.map((each, i) => h("p", { key: i, class: "s" }, each))),
+    h("div", { class: "happened" }, told && h("p", null, told), game.followed.map((each, i) => h("p", { key: i, class: "s" }, each))),
     comment && h("p", { class: "remark-text" }, "“", comment, "”"),
     !game.variation &&
       h(
@@ -80,7 +77,7 @@ function opinion(game) {
 function judged(game, decision) {
   const { review } = game;
   const verdict = review.verdict(decision);
-  const after = review.after(decision);
+  const { after } = decision;
   const params = {
     name: game.names[decision.seat],
     from: percent(review.best(decision)),
@@ -100,7 +97,7 @@ function shown(decision) {
 function candidate(game, decision, each) {
   const played = each.action === decision.played;
   const here = game.variation ? game.variation.action === each.action : played;
-  const chance = (played ? game.review.after(decision) : null) ?? each.win_chance;
+  const chance = (played ? decision.after : null) ?? each.win_chance;
   return h(
     "li",
     { key: each.action },

@@ -1,7 +1,6 @@
 /** Going back and forth in a game. */
 
 import { h } from "../core/h.js";
-import { layout } from "../core/media.js";
 import { t } from "../core/text.js";
 import { iconButton } from "../ui/controls.js";
 import { SPEEDS } from "./autoplay.js";
@@ -49,7 +48,6 @@ export function controls(game) {
 export function roundBar(game) {
   const { rounds, last } = game;
   const here = game.roundAt(game.at);
-  const names = layout() === "phone" ? 7 : 16; // how many would find room side by side
   return h(
     "div",
     { class: "round-bar", role: "group", "aria-label": t("replay.rounds"), key: "rounds" },
@@ -67,7 +65,8 @@ export function roundBar(game) {
           "aria-label": name,
           on: { click: () => game.stepTo(ply) },
         },
-        steps < last / names ? String(round) : name, // a short round has no room for more
+        h("span", { class: "round-name" }, name),
+        h("span", { class: "round-number" }, String(round)), // a short round has no room for more
       );
     }),
   );

@@ -2,7 +2,7 @@
 
 import { announce } from "../core/announce.js";
 import { h } from "../core/h.js";
-import { layout } from "../core/media.js";
+import { layout, tableLayout } from "../core/media.js";
 import { redraw } from "../core/redraw.js";
 import { t } from "../core/text.js";
 import { newMemory } from "../games/game-view.js";
@@ -44,6 +44,7 @@ export class Game {
     this.at = this.opening;
     /** Whose board lies in front. */ this.side = 0;
     /** @type {Variation | null} */ this.variation = null;
+    /** What is to be told in the place of the headline, until the next step. @type {import("../core/h.js").Child} */ this.remark = "";
     this.review = new Review(text, this.frames);
     if (told.review) this.review.take(told.review);
     /** @type {string | null} */ this.copy = null;
@@ -67,6 +68,31 @@ export class Game {
     return this.variation?.frame ?? this.frames[this.at];
   }
 
+  /** What was done in the step that is shown. @returns {import("../core/h.js").Child} */
+  get done() {
+    const { frame } = this;
+    if (!frame.action) return t(this.opening === 0 ? "from.position" : "replay.start");
+    return this.gameView.told(frame, this.before(frame), this.names);
+  }
+
+  /** What followed from it. */
+  get followed() {
+    return this.frame.action ? this.gameView.followed(this.frame, this.names) : [];
+  }
+
+  /** @param {import("../core/h.js").Child} sentence */
+  say(sentence) {
+    this.remark = sentence;
+    announce(sentence);
+    redraw();
+  }
+
+  /** Lay the next one's board in front. */
+  turn() {
+    this.side = (this.side + 1) % this.names.length;
+    redraw();
+  }
+
   /** @param {Frame} frame */
   before(frame) {
     return this.frames[frame.ply - 1]?.state;
@@ -82,6 +108,7 @@ export class Game {
   step(ply) {
     this.at = Math.max(0, Math.min(this.last, ply));
     this.variation = null;
+    this.remark = "";
     announce(this.sentences(this.frames[this.at]));
     redraw();
   }
@@ -152,12 +179,12 @@ export class Game {
       setHand: nothing,
       play: nothing,
       why: async () => [],
-      say: nothing,
+      say: (sentence) => this.say(sentence),
       choosing: null,
       clock: null,
       seats: this.names.map(() => ({ kind: "person", present: true })),
       over: state.phase === "over",
-      layout: layout(),
+      layout: tableLayout() === "lying" ? "lying" : layout(),
       hinted: null,
       since: lately(this),
       held: false,

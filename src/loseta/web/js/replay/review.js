@@ -10,7 +10,7 @@ import { lines } from "../net/lines.js";
 /** @typedef {{action: string, visits: number, value: number, win_chance: number, line: string[]}} Candidate */
 /** What the best action had over the one that was played (docs/server.md). @typedef {{kind: string, count?: number, colour?: string, line?: number, points?: number, seat?: number}} Reason */
 /** In what the two lines differ, with points from the seat's side. @typedef {{kind: string, points?: number, line?: number, which?: number, colour?: string, count?: number, across?: number, down?: number, seat?: number, tablet?: string}} AccountItem */
-/** @typedef {{ply: number, seat: number, round: number, played: string, candidates: Candidate[], reason?: Reason, account?: AccountItem[]}} Decision */
+/** `after`: the chance after what was played; `loss`: what that gave away; null if not known. @typedef {{ply: number, seat: number, round: number, played: string, candidates: Candidate[], after: number | null, loss: number | null, reason?: Reason, account?: AccountItem[]}} Decision */
 /** How well a seat played: in the game, in each round, and like which levels, the weakest and the strongest of them. @typedef {{seat: number, percentage: number, decisions: number, rounds: {[round: string]: number}, like: [string, string] | null}} SeatAccuracy */
 /** @typedef {"best" | "good" | "inaccuracy" | "mistake" | "blunder"} Verdict */
 
@@ -18,8 +18,6 @@ import { lines } from "../net/lines.js";
 const VERDICTS = [[0.3, "blunder"], [0.2, "mistake"], [0.1, "inaccuracy"]];
 /** What of an even share of the chances a turning point gives away. */
 const TURNS = 0.2;
-/** A candidate that was looked at less often than this is known too little. */
-const ENOUGH = 150;
 
 export class Review {
   /** @param {string} record @param {Frame[]} frames */
@@ -90,21 +88,9 @@ export class Review {
     return decision.candidates[0].win_chance;
   }
 
-  /** The chance after what was played; null while it is not known well. @param {Decision} decision @returns {number | null} */
-  after(decision) {
-    const candidate = decision.candidates.find((each) => each.action === decision.played);
-    if (candidate && candidate.visits >= ENOUGH) return candidate.win_chance;
-    // Among two the next decision tells, unless something was drawn in between.
-    const next = this.decisions.get(decision.ply + 1);
-    if (next && this.seats === 2) return next.seat === decision.seat ? this.best(next) : 1 - this.best(next);
-    return candidate && candidate.visits >= ENOUGH / 5 ? candidate.win_chance : null;
-  }
-
-  /** How much of the chance a move gave away. @param {Decision} decision */
-  loss(decision) {
-    if (decision.candidates[0].action === decision.played) return 0;
-    const after = this.after(decision);
-    return after === null ? 0 : Math.max(0, this.best(decision) - after);
+  /** How much of the chance a move gave away, as far as that is known. @param {Decision} decision */
+  loss({ loss }) {
+    return loss ?? 0;
   }
 
   /** @param {Decision} decision @returns {Verdict} */
@@ -136,7 +122,7 @@ export class Review {
     for (const decision of [...this.decisions.values()].sort((a, b) => a.ply - b.ply)) {
       const own = decision.seat === seat;
       if (!own && this.seats > 2) continue;
-      const after = this.after(decision);
+      const { after } = decision;
       chances.set(decision.ply, own ? this.best(decision) : 1 - this.best(decision));
       if (after !== null) chances.set(decision.ply + 1, own ? after : 1 - after);
     }

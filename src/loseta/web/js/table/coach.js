@@ -77,7 +77,7 @@ export class Coach {
 export function coachBox(session) {
   const { coach, pending } = session;
   if (pending?.opinion) return question(session, pending.opinion);
-  if (!coach.better || session.at !== null || session.position.ply < coach.better.ply) return null;
+  if (!coach.better || session.over || session.at !== null || session.position.ply < coach.better.ply) return null;
   const { action, state } = coach.better;
   return h(
     "div",

@@ -143,7 +143,7 @@ function moments(session, game, found) {
           h(
             "a",
             { href: `/replay/${session.id}#${each.ply + 1}` },
-            h("b", null, t("end.moment", { round: each.round, from: percent(review.best(each)), to: percent(review.after(each) ?? 0) })),
+            h("b", null, t("end.moment", { round: each.round, from: percent(review.best(each)), to: percent(each.after ?? 0) })),
             h("small", null, session.me === null && [h("b", null, game.names[each.seat]), ": "], reasonWords(game, each)),
           ),
           button([icon("play"), h("span", { class: "wide-only" }, t("from.here"))], () => fromHere.open(game, each.ply, session.id), { "aria-label": t("from.here_round", { round: each.round }), class: "from-here-button" }),

@@ -88,8 +88,12 @@ export function endSheet(session, close) {
         h("details", { class: "check", key: "numbers" }, h("summary", null, t("end.numbers")), statistics(session)),
         everyPoint(session),
         review?.checkShuffle(session),
-        h("a", { class: "fold-link", href: `/api/v1/tables/${session.id}/record`, download: true, key: "download" }, icon("download"), t("end.download")),
-        h("a", { class: "fold-link", href: `/analysis/${session.id}`, key: "analysis" }, icon("scales"), t("analysis.board")),
+        h(
+          "div",
+          { class: "fold-links", key: "links" },
+          h("a", { class: "fold-link", href: `/api/v1/tables/${session.id}/record`, download: true, key: "download" }, icon("download"), t("end.download")),
+          h("a", { class: "fold-link", href: `/analysis/${session.id}`, key: "analysis" }, icon("scales"), t("analysis.board")),
+        ),
       ),
     ),
     h(

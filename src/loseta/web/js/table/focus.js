@@ -21,11 +21,16 @@ const NEXT = [
 /** While a take may be chosen ahead, nothing is asked for: the focus only follows a choice that has begun. */
 const NEXT_AHEAD = ["main .lit > .aim-button", "main .dk.lit"];
 
+/** Whether an element keeps the focus: a browser takes it from what is disabled or hidden only later, when it paints. @param {Element | null} el */
+function holds(el) {
+  return el !== null && el !== document.body && !el.matches(":disabled") && el.getClientRects().length > 0;
+}
+
 /** After every drawing. While others play the table itself has the focus. */
 export function keepFocus() {
   const table = /** @type {HTMLElement | null} */ (document.querySelector("main.table"));
   const at = document.activeElement;
-  if (!table || !usesKeys() || (at && at !== document.body && at !== table)) return;
+  if (!table || !usesKeys() || (at !== table && holds(at))) return;
   if (document.querySelector(".panel, .end-sheet")) return; // they have a focus of their own
   for (const selector of document.querySelector(".app.ahead") ? NEXT_AHEAD : NEXT) {
     for (const found of document.querySelectorAll(selector)) {

@@ -2,8 +2,6 @@
 
 import { icon } from "../art/icons.js";
 import { h } from "../core/h.js";
-import { tableLayout } from "../core/media.js";
-import { prefer, prefs } from "../core/prefs.js";
 import { t } from "../core/text.js";
 import { button } from "../ui/controls.js";
 
@@ -21,13 +19,7 @@ export function moreList(session, open) {
     tool("log", "log", t("log.title")),
     tool("help", "help", t("help.title")),
     tool("settings", "gear", t("settings.title")),
-    tableLayout() === "lying" && soundSwitch(),
     h("a", { class: "btn", href: "/", key: "home" }, icon("back"), t("ui.home")),
     spectators > 0 && h("p", { class: "dim row", key: "watch" }, icon("eye"), t("table.watched", { n: spectators })),
   );
-}
-
-function soundSwitch() {
-  const pressed = { "aria-pressed": String(prefs.sound), key: "sound" };
-  return button([icon(prefs.sound ? "sound" : "mute"), t("table.sound")], () => prefer({ sound: !prefs.sound }), pressed);
 }

@@ -38,7 +38,7 @@ export function statusLine(session, view, { open, toggle, guide, openSheet }) {
         iconButton("hint", t("table.hint"), () => session.queries.hint(), { disabled: !view.legal.length, key: "hint" }),
       playing && guide?.kept.aside && iconButton("book", t("guide.resume"), () => guide.resume(), { key: "guide" }),
       openSheet && iconButton("cup", t("end.sheet"), openSheet, { class: "btn flat to-result", key: "result" }),
-      view.layout !== "lying" && iconButton(prefs.sound ? "sound" : "mute", t("table.sound"), () => prefer({ sound: !prefs.sound }), { "aria-pressed": String(prefs.sound), key: "sound" }),
+      view.layout !== "lying" && soundSwitch(),
       ...(view.layout !== "wide"
         ? [iconButton("more", t("more.title"), () => toggle("more"), pressed("more"))]
         : [
@@ -49,6 +49,10 @@ export function statusLine(session, view, { open, toggle, guide, openSheet }) {
           ]),
     ),
   );
+}
+
+export function soundSwitch() {
+  return iconButton(prefs.sound ? "sound" : "mute", t("table.sound"), () => prefer({ sound: !prefs.sound }), { class: "btn flat sound-switch", "aria-pressed": String(prefs.sound), key: "sound" });
 }
 
 /** Whether anybody watches; who does is told so. @param {TableSession} session */

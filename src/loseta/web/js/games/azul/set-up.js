@@ -3,7 +3,7 @@
 import { hole, space, tile, tileName, tilesNamed } from "../../art/pieces.js";
 import { h } from "../../core/h.js";
 import { t } from "../../core/text.js";
-import { drawn, followSupply, shift, supplyRows } from "../shared/set-up.js";
+import { decisionList, drawn, followSupply, shift, supplyRows } from "../shared/set-up.js";
 import { COLOURS } from "./actions.js";
 
 /** @typedef {import("../game-set-up.js").Draft} Draft */
@@ -12,23 +12,27 @@ import { COLOURS } from "./actions.js";
 /** How many tiles of each colour there are, to be told where they lie: the server counts them (A1.2). */
 const OF_EACH = 20;
 const FACTORY_TILES = 4;
+/** What can be decided; the dealer's turn follows from empty factories. On the coloured wall no column is chosen: the server says so (A7.1). */
+const DECISIONS = ["offer", "tiling", "over"];
 
 /** @param {import("./types.js").State} state @param {string} position @returns {Draft} */
 function draft(state, position) {
   const idle = /\bidle=(\d+)/.exec(position)?.[1] ?? "0";
-  return { ...structuredClone(state), idle: Number(idle), first: state.first ?? 0, turn: state.turn ?? state.first ?? 0 };
+  const decision = DECISIONS.includes(state.phase) ? state.phase : "offer";
+  return { ...structuredClone(state), decision, idle: Number(idle), turn: state.turn ?? state.first ?? 0 };
 }
 
 /** @param {Draft} now */
 function text(now) {
   const offered = now.centre + now.factories.join("");
-  const dealt = offered.length > 0;
+  const untouched = now.first === null && now.round === 1 && [...COLOURS].every((letter) => now.bag[letter] === OF_EACH);
+  const phase = now.decision !== "offer" || offered ? now.decision : untouched ? "start" : "deal";
   const fields = [
-    `azul ${now.players} ${now.wall} ${dealt ? "offer" : "deal"}`,
+    `azul ${now.players} ${now.wall} ${phase}`,
     `round=${now.round}`,
     `idle=${now.idle}`,
-    `first=${now.first + 1}`,
-    `turn=${dealt ? now.turn + 1 : "-"}`,
+    `first=${phase === "start" ? "-" : (now.first ?? 0) + 1}`,
+    `turn=${phase === "offer" || phase === "tiling" ? now.turn + 1 : "-"}`,
     `marker=${now.marker === null ? "centre" : now.marker + 1}`,
     `factories=${now.factories.map(sorted).join(",")}`,
     `centre=${sorted(now.centre)}`,
@@ -97,9 +101,16 @@ function onTable(now, letter) {
   return all.join("").split(letter).length - 1;
 }
 
+/** After the offer nothing is left on the factories (A2.11). @param {Draft} now @param {string} decision */
+function decide(now, decision) {
+  now.decision = decision;
+  if (decision !== "offer") Object.assign(now, { factories: now.factories.map(() => ""), centre: "" });
+  followSupply(now, "lid", COLOURS, OF_EACH, onTable);
+}
+
 /** @param {Draft} now */
 function deal(now) {
-  Object.assign(now, { factories: now.factories.map(() => ""), centre: "" });
+  Object.assign(now, { decision: "offer", factories: now.factories.map(() => ""), centre: "" });
   markerTo(now, null);
   followSupply(now, "lid", COLOURS, OF_EACH, onTable);
   now.factories = now.factories.map(() => drawn(now.bag, FACTORY_TILES));
@@ -128,6 +139,7 @@ function draw(now, kit) {
     boards: now.boards.map((/** @type {any} */ _, /** @type {number} */ seat) => board(now, seat, kit)),
     supply: supplyRows(now, kit, { bag: "play.bag", other: "azul.lid", name: "lid", letters: COLOURS, ofEach: OF_EACH, onTable }),
     more: [
+      decisionList(now, kit, DECISIONS, (phase) => decide(now, phase)),
       kit.choice(t("set_up.turn"), "set-turn", seats(kit), String(now.turn), (value) => (now.turn = Number(value))),
       kit.choice(t("set_up.first"), "set-first", seats(kit), String(now.first), (value) => (now.first = Number(value))),
       kit.number(t("set_up.round"), now.round, (value) => (now.round = value), { field: "round", most: 99 }),
@@ -170,4 +182,4 @@ function board(now, seat, kit) {
 }
 
 /** @type {import("../game-set-up.js").GameSetUp} */
-export const setUp = { draft, text, palette, put, draw, deal };
+export const setUp = { draft, text, palette, put, decide, draw, deal };

@@ -40,7 +40,7 @@ export function board(view, seat, look, beside) {
       dome(view, seat, aims),
       h(
         "div",
-        { class: "row-points", "aria-hidden": "true", title: t("duel.row_points") },
+        { class: "row-points", "aria-hidden": "true", "data-spot": `rows${seat}`, title: t("duel.row_points") },
         view.box.points.special_by_row.map((n) => h("b", { key: n }, String(n))),
       ),
     ),

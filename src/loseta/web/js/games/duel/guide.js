@@ -14,7 +14,7 @@ const may = (kind) => (/** @type {Moment} */ now) => free(now) && now.legal.some
 /** Whether the first round is over and its tiles have been laid. @param {Moment} now */
 const tiled = (now) => free(now) && now.state.round > 1;
 /** @param {Moment} now */
-const dome = ({ me }) => [[`dome${me}`]];
+const dome = ({ me }) => [[`dome${me}`, `rows${me}`]];
 /** @param {Moment} now */
 const plates = ({ state }) => [state.display.map((number) => `plate-${number}`)];
 

@@ -3,7 +3,7 @@
 import { hole, space, tile, tileName, tilesNamed } from "../../art/pieces.js";
 import { h } from "../../core/h.js";
 import { t } from "../../core/text.js";
-import { drawn as fromBag, followSupply, shift, supplyRows } from "../shared/set-up.js";
+import { decisionList, drawn as fromBag, followSupply, shift, supplyRows } from "../shared/set-up.js";
 import { cellOf, SIZE, turned } from "./actions.js";
 import { factoryName } from "./middle.js";
 import { chip, chipName, plate, plateName, spaceLetter } from "./plates.js";
@@ -15,35 +15,77 @@ import { chip, chipName, plate, plateName, spaceLetter } from "./plates.js";
 const COLOURS = "BYRKT";
 /** How many tiles of each colour there are, to be told where they lie: the server counts them. */
 const OF_EACH = 13;
+const SMALL = [1, 2, 3, 4];
 /** On the suns, the large factory first. */
 const SUN_TILES = [5, 4, 4, 4, 4];
 const TURNS = "nesw";
+/** What can be decided, and what the dealer shows in the middle of a turn. Before a turn the dealer acts where something is missing. */
+const DECISIONS = ["acquire", "stack", "draw", "top", "look", "keep", "place", "under", "chip", "pay", "tile", "over"];
+/** Plates have been drawn, and not yet placed or put back. */
+const WITH_HAND = ["draw", "top", "look", "keep", "place", "under"];
+/** Nobody has looked at them yet: their backs are written. */
+const FACE_DOWN = ["draw", "top", "look"];
+const TILING = ["pay", "tile"];
+/** Nobody's turn: the dealer draws. */
+const DEALERS = ["tablets", "display", "deal", "first"];
 
 /** @param {import("./types.js").State} state @param {string} position @returns {Draft} */
 function draft(state, position) {
   const stack = /\bstack=(\S+)/.exec(position)?.[1] ?? "18/?/-";
   const [, top = "?", returned = "-"] = stack.split("/");
-  const found = { ...structuredClone(state), first: state.first ?? 0, turn: state.turn ?? state.first ?? 0, top, returned };
-  followSupply(found, "tower", COLOURS, OF_EACH, onTable); // what was in somebody's hand is not set up
-  return found;
+  const [hand, under = ""] = (/\bhand=(\S+)/.exec(position)?.[1] ?? "-").split("/");
+  return {
+    ...structuredClone(state),
+    decision: DECISIONS.includes(state.phase) ? state.phase : "acquire",
+    turn: state.turn ?? state.first ?? 0,
+    random: /^duel (\?\d)/.exec(position)?.[1] ?? "?3",
+    row: state.row ?? 0,
+    top,
+    returned,
+    hand: parts(hand),
+    under: parts(under),
+    loose: { factory: state.loose?.factory ?? 1, tiles: state.loose?.tiles ?? "" },
+  };
 }
 
-/** @param {Draft} now */
-function text(now) {
-  const offered = [...now.suns, ...now.moons].join("").length > 0;
-  const opening = now.boards.filter((/** @type {any} */ { plates }) => plates.every((/** @type {unknown} */ each) => each === null)).length;
-  const phase = !offered ? (now.display.length < 3 && opening ? "display" : "deal") : opening ? "opening" : "acquire";
+/** @param {string} list as it is written @returns {string[]} */
+function parts(list) {
+  return list === "-" ? [] : list.split(".").filter(Boolean);
+}
+
+/** Before a turn the dealer acts, or plates are placed for the first round. @param {Draft} now @param {number} opening */
+function phaseOf(now, opening) {
+  if (!now.tablets.length) return "tablets";
+  if (now.decision !== "acquire") return now.decision;
+  // After the last tile chips may be left, open or gone; before a deal all of them are face down (D1.8, D2.C3).
+  const begun = [...now.suns, ...now.moons].join("") || now.chips.some((/** @type {string | null} */ face) => face !== "?");
+  if (begun && opening === 2 && now.first === null) return "first";
+  if (begun) return opening ? "opening" : "acquire";
+  return Math.min(3 - now.display.length, stackSize(now)) > 0 ? "display" : "deal";
+}
+
+/** @param {Draft} now @param {Box} box */
+function text(now, box) {
+  const bare = now.boards.filter((/** @type {any} */ { plates }) => plates.every((/** @type {unknown} */ each) => each === null)).length;
+  const opening = now.round === 1 ? bare : 0;
+  const phase = phaseOf(now, opening);
   const fresh = freshPlates(now);
+  const top = phase === "top" && fresh ? "?" : stackSize(now) ? now.top : "-";
+  const loose = phase === "stack" && now.loose.tiles ? `${now.loose.factory}~${sorted(now.loose.tiles)}` : "-";
   const fields = [
-    `duel ${now.tablets.join("+") || "?3"} ${phase}`,
+    `duel ${now.tablets.join("+") || now.random} ${phase}`,
     `round=${now.round}`,
-    `first=${now.first + 1}`,
-    `turn=${offered ? now.turn + 1 : "-"}`,
+    `first=${now.first === null && opening === 2 && DEALERS.includes(phase) ? "-" : (now.first ?? 0) + 1}`,
+    `turn=${DEALERS.includes(phase) || phase === "over" ? "-" : now.turn + 1}`,
     `start=${now.start === null ? "large" : now.start + 1}`,
-    `opening=${now.round === 1 ? opening : 0}`,
+    `opening=${opening}`,
     `display=${list([...now.display].sort((a, b) => a - b))}`,
-    `stack=${fresh}/${fresh || now.returned !== "-" ? now.top : "-"}/${now.returned}`,
-    "hand=- plate=- loose=- row=- spent=-",
+    `stack=${fresh}/${top}/${now.returned}`,
+    `hand=${handText(now, box)}`,
+    `plate=${phase === "place" && now.plate ? now.plate : "-"}`,
+    `loose=${loose}`,
+    `row=${TILING.includes(phase) ? now.row + 1 : "-"}`,
+    `spent=${phase === "pay" ? list(now.spent) : "-"}`,
     `suns=${now.suns.map(sorted).join(",")}`,
     `moons=${now.moons.map((/** @type {string} */ moon, /** @type {number} */ i) => (i ? moon || "-" : sorted(moon))).join(",")}`,
     `chips=${now.chips.map((/** @type {string | null} */ face) => face ?? "-").join(",")}`,
@@ -52,6 +94,14 @@ function text(now) {
     ...now.boards.map((/** @type {any} */ each, /** @type {number} */ i) => `seat${i + 1}=${boardText(each)}`),
   ];
   return fields.join(" ");
+}
+
+/** Drawn plates; of those that nobody has looked at, the backs. @param {Draft} now @param {Box} box */
+function handText(now, box) {
+  if (!WITH_HAND.includes(now.decision)) return "-";
+  const back = (/** @type {string} */ each) => (box.plates[Number(each)] ? `?${box.plates[Number(each)].back}` : each);
+  const hand = FACE_DOWN.includes(now.decision) ? now.hand.map(back) : now.hand;
+  return list(hand) + (now.decision === "under" && now.under.length ? `/${list(now.under)}` : "");
 }
 
 /** @param {any} board */
@@ -78,8 +128,19 @@ function counts(counted) {
 /** Plates that nobody has seen. @param {Draft} now */
 function freshPlates(now) {
   const placed = now.boards.flatMap((/** @type {any} */ { plates }) => plates.filter(Boolean)).length;
-  const back = now.returned === "-" ? 0 : now.returned.split(/[.,]/).length;
-  return Math.max(0, 18 - placed - now.display.length - back);
+  const held = WITH_HAND.includes(now.decision) ? now.hand.length : 0;
+  const others = (now.decision === "place" && now.plate ? 1 : 0) + (now.decision === "under" ? now.under.length : 0);
+  return Math.max(0, 18 - placed - now.display.length - returned(now) - held - others);
+}
+
+/** Plates that were put back under the stack. @param {Draft} now */
+function returned(now) {
+  return now.returned === "-" ? 0 : now.returned.split(/[.,]/).length;
+}
+
+/** @param {Draft} now */
+function stackSize(now) {
+  return freshPlates(now) + returned(now);
 }
 
 /** @param {Draft} _ @param {Box} box @returns {import("../game-set-up.js").Piece[]} */
@@ -104,6 +165,10 @@ function put(now, place, piece) {
   else if (kind === "sun" || kind === "moon") now[`${kind}s`][a] = pile(now[`${kind}s`][a], letter, piece);
   else if (kind === "chip") now.chips[a] = face || (piece ? now.chips[a] : now.chips[a] === null ? "?" : null);
   else if (kind === "display") now.display = plates(now.display, number, piece);
+  else if (kind === "hand" || kind === "under") now[kind] = plates(now[kind], number && String(number), piece);
+  else if (kind === "plate") now.plate = number || (piece ? now.plate : null);
+  else if (kind === "loose") now.loose.tiles = pile(now.loose.tiles, letter, piece);
+  else if (kind === "spent") now.spent = faces(now.spent, face, piece);
   else if (kind === "line") its.lines[b] = letter && its.lines[b] && its.lines[b][0] !== letter ? letter : pile(its.lines[b], letter, piece);
   else if (kind === "broken") its.broken = pile(its.broken, letter, piece);
   else if (kind === "chips" || kind === "used") its[kind] = faces(its[kind], face, piece);
@@ -122,7 +187,7 @@ function pile(tiles, letter, piece) {
   return piece ? tiles : tiles.slice(0, -1);
 }
 
-/** @param {number[]} shown @param {number} number @param {string} piece @returns {number[]} */
+/** @template T @param {T[]} shown @param {T | 0 | ""} number of the plate, 0 for another piece @param {string} piece @returns {T[]} */
 function plates(shown, number, piece) {
   if (!piece) return shown.slice(0, -1);
   if (!number) return shown;
@@ -146,13 +211,28 @@ function turnPlate(board, at, number) {
 
 /** @param {Draft} now @param {string} letter */
 function onTable(now, letter) {
-  const all = [...now.suns, ...now.moons, ...now.boards.flatMap((/** @type {any} */ { lines, tiles, broken }) => [...lines, ...tiles, broken])];
+  const loose = now.decision === "stack" ? now.loose.tiles : "";
+  const all = [loose, ...now.suns, ...now.moons, ...now.boards.flatMap((/** @type {any} */ { lines, tiles, broken }) => [...lines, ...tiles, broken])];
   return all.join("").split(letter).length - 1;
+}
+
+/**
+ * What follows from a decision: before the tiling the factories are empty, and everybody has used the tokens
+ * and taken two chips (D2.E1).
+ * @param {Draft} now @param {string} decision
+ */
+function decide(now, decision) {
+  now.decision = decision;
+  if (TILING.includes(decision) || decision === "over") {
+    Object.assign(now, { suns: SUN_TILES.map(() => ""), moons: SUN_TILES.map(() => ""), chips: [null, null, null, null] });
+    for (const each of now.boards) Object.assign(each, { tokens: 0, taken: 2 });
+  }
+  followSupply(now, "tower", COLOURS, OF_EACH, onTable);
 }
 
 /** @param {Draft} now */
 function deal(now) {
-  Object.assign(now, { suns: SUN_TILES.map(() => ""), moons: SUN_TILES.map(() => ""), chips: ["?", "?", "?", "?"], start: null });
+  Object.assign(now, { decision: "acquire", suns: SUN_TILES.map(() => ""), moons: SUN_TILES.map(() => ""), chips: ["?", "?", "?", "?"], start: null });
   followSupply(now, "tower", COLOURS, OF_EACH, onTable);
   now.suns = SUN_TILES.map((n) => fromBag(now.bag, n));
 }
@@ -182,10 +262,14 @@ function draw(now, kit) {
       now.moons.map((/** @type {string} */ tiles, /** @type {number} */ n) => named(kit, `moon-${n}`, t("set_up.moon", { place: factoryName(n) }), said(tiles), drawn(tiles), { field: "moons", class: "set-moon" })),
       now.chips.map((/** @type {string | null} */ face, /** @type {number} */ n) => named(kit, `chip-${n}`, t("set_up.chip", { place: factoryName(n + 1) }), face ? chipName(face) : t("set_up.empty"), face && chip(face, { "aria-hidden": "true" }), { field: "chips" })),
       named(kit, "display", t("set_up.display"), now.display.join(", ") || t("set_up.empty"), now.display.map((/** @type {number} */ number) => plate(box, number, "n", { key: number })), { field: "display", class: "set-centre" }),
+      inHand(now, kit, box),
     ],
     boards: now.boards.map((/** @type {unknown} */ _, /** @type {number} */ seat) => board(now, seat, kit, box)),
     supply: supplyRows(now, kit, { bag: "play.bag", other: "duel.tower", name: "tower", letters: COLOURS, ofEach: OF_EACH, onTable }),
     more: [
+      decisionList(now, kit, DECISIONS, (phase) => decide(now, phase)),
+      now.decision === "stack" && kit.choice(t("set_up.loose_on"), "set-loose-on", SMALL.map((n) => [String(n), String(n)]), String(now.loose.factory), (value) => (now.loose.factory = Number(value))),
+      TILING.includes(now.decision) && kit.choice(t("set_up.row"), "set-row", Array.from({ length: SIZE }, (_, i) => [String(i), String(i + 1)]), String(now.row), (value) => (now.row = Number(value))),
       kit.choice(t("set_up.turn"), "set-turn", seats(kit), String(now.turn), (value) => (now.turn = Number(value))),
       kit.choice(t("set_up.first"), "set-first", seats(kit), String(now.first), (value) => (now.first = Number(value))),
       kit.choice(t("set_up.top", { n: freshPlates(now) }), "set-top", [["s", t("duel.plate_special")], ["w", t("duel.plate_wild")]], now.top, (value) => (now.top = value)),
@@ -193,6 +277,21 @@ function draw(now, kit) {
       h("p", { class: "dim s", key: "hidden" }, t("set_up.hidden")),
     ],
   };
+}
+
+/** What somebody holds in the middle of a turn or of the tiling. @param {Draft} now @param {Kit} kit @param {Box} box */
+function inHand(now, kit, box) {
+  const { decision } = now;
+  const shown = (/** @type {string | number} */ each, /** @type {number} */ i) => (box.plates[Number(each)] ? plate(box, Number(each), "n", { key: i }) : h("span", { key: i }, String(each)));
+  const place = (/** @type {string} */ id, /** @type {string} */ field, /** @type {string} */ what, /** @type {import("../../core/h.js").Child} */ content) =>
+    named(kit, id, t(`set_up.${id}`), what || t("set_up.empty"), content, { field, class: "set-centre" });
+  return [
+    decision === "place" && place("plate", "plate", String(now.plate ?? ""), now.plate && shown(now.plate, 0)),
+    WITH_HAND.includes(decision) && place("hand", "hand", now.hand.join(", "), now.hand.map(shown)),
+    decision === "under" && place("under", "hand", now.under.join(", "), now.under.map(shown)),
+    decision === "stack" && place("loose", "loose", tilesNamed(now.loose.tiles), drawn(now.loose.tiles)),
+    decision === "pay" && place("spent", "spent", now.spent.map(chipName).join(", "), now.spent.map((/** @type {string} */ face, /** @type {number} */ i) => chip(face, { key: i, "aria-hidden": "true" }))),
+  ];
 }
 
 /** @param {Kit} kit @returns {import("../../ui/controls.js").Choice[]} */
@@ -259,4 +358,4 @@ function cell(kit, seat, its, spaces, row, column) {
 }
 
 /** @type {import("../game-set-up.js").GameSetUp} */
-export const setUp = { draft, text, palette, put, draw, deal };
+export const setUp = { draft, text, palette, put, decide, draw, deal };

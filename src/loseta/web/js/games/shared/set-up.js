@@ -9,6 +9,11 @@ import { t } from "../../core/text.js";
 /** @typedef {import("../game-set-up.js").Kit} Kit */
 /** Where the tiles are that do not lie on the table: the names of the bag and of the other place, their letters, how many there are of each. @typedef {{bag: string, other: string, name: string, letters: string, ofEach: number, onTable: (draft: Draft, letter: string) => number}} Places */
 
+/** What is decided in the position, one of the game's phases. @param {Draft} draft @param {Kit} kit @param {string[]} phases @param {(phase: string) => void} choose */
+export function decisionList(draft, kit, phases, choose) {
+  return kit.list(t("set_up.decision"), phases.map((phase) => [phase, t(`set_up.decides_${phase}`)]), draft.decision, choose);
+}
+
 /** The bag follows what lies on the table; when it is empty, so does the other place. @param {Draft} draft @param {string} other @param {string} letters @param {number} ofEach @param {(draft: Draft, letter: string) => number} onTable */
 export function followSupply(draft, other, letters, ofEach, onTable) {
   for (const letter of letters) {

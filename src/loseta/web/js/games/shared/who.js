@@ -41,6 +41,7 @@ export function who(view, seat, { marker, kit, projected }) {
     kit,
     projected,
     h("span", { class: "score", "data-spot": `score-${seat}` }, String(score), h("small", null, " ", t("play.points", { n: score }))),
+    own && view.corner,
   );
 }
 
