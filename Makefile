@@ -54,7 +54,7 @@ test-page: $(TOOLS) ## the page's own logic, without a browser
 chromium: $(DEV)
 	@$(BIN)/python -m tests.browser.chromium
 
-# Once, before each of several workers would compile the same.
+# Once, before each of several workers would compile the same: the kernels, and the tests themselves.
 compiled: $(DEV)
 	@$(BIN)/python -m tests.compile
 

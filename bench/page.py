@@ -58,6 +58,9 @@ ENGINE = """() => new Promise(done => {
   look();
 })"""
 """From a move at the analysis board to the first line of the engine in the next position."""
+PUZZLES = 50
+FETCH = """ids => Promise.all(ids.map(id => fetch(`/api/v1/puzzles/${id}`)
+  .then(told => told.json()))).then(all => all.length)"""
 LINE = ".lit > .aim-button"
 PLATE = "button.of.free[data-take]"
 BYTES = """() => performance.getEntriesByType('resource')
@@ -72,6 +75,7 @@ def figures(rounds: int, moves: int, games: int) -> Iterator[Figure]:
         browser = chromium.launch(playwright)
         try:
             yield from _ready(browser, server.url, rounds)
+            yield from _puzzles(browser, server.url, rounds)
             yield from _moves(browser, server.url, moves)
             yield from _plates(browser, server.url, moves)
             yield from _engine(browser, server.url, moves)
@@ -95,6 +99,30 @@ def _ready(browser: Browser, url: str, rounds: int) -> Iterator[Figure]:
         visitors.leave()
     yield Figure("page ready, cold cache", 1000 * statistics.median(times[1:]), "ms")
     yield Figure("page and table together", max(sizes) / 1000, "kB")
+
+
+def _puzzles(browser: Browser, url: str, rounds: int) -> Iterator[Figure]:
+    """The list of puzzles as the first page of all, then one of them at its table and some more."""
+    times, sizes = [], []
+    for _ in range(rounds + 1):
+        visitors = Visitors(browser)
+        visitor = visitors.come(url)
+        page = visitor.page
+        began = time.perf_counter()
+        visitor.open("/puzzles")
+        page.wait_for_selector(".squares a")
+        times.append(time.perf_counter() - began)
+        page.evaluate("performance.setResourceTimingBufferSize(1000)")
+        squares = page.locator(".squares a").evaluate_all("all => all.map(a => a.href)")
+        page.locator(".practise").click()
+        page.wait_for_selector(".puzzle-card")
+        ids = [address.rsplit("/", 1)[-1] for address in squares[1:PUZZLES]]
+        fetched = 1 + page.evaluate(FETCH, ids)
+        page.wait_for_timeout(500)  # until the last of them is noted
+        sizes.append(page.evaluate(BYTES))
+        visitors.leave()
+    yield Figure("puzzles ready, cold cache", 1000 * statistics.median(times[1:]), "ms")
+    yield Figure(f"puzzles, a table and {fetched} of them", max(sizes) / 1000, "kB")
 
 
 def _turn(visitor: Visitor) -> None:

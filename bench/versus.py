@@ -105,7 +105,8 @@ def search(name: str, **options: str) -> Work:
     def work(size: int) -> tuple[int, str]:
         thinker.reseed(1)
         found = thinker.think(state, Budget(visits=size))
-        return thinker.visits, str(found)
+        told = [(str(each.action), each.value, each.win_chance, each.visits) for each in found]
+        return thinker.visits, str(told)
 
     return work
 
@@ -135,7 +136,10 @@ def batches(name: str) -> Work:
     make: Any = {"azul": vector.azul, "duel": vector.duel}[name]
 
     def work(size: int) -> tuple[int, str]:
-        games = make(64, threads=1)
+        try:
+            games = make(64, threads=1, copy=False)
+        except TypeError:  # before it could do otherwise
+            games = make(64, threads=1)
         try:
             games.reset(seed=0)
         except TypeError:  # before it was a VectorEnv

@@ -152,6 +152,11 @@ CHECKLIST = (
         _files("src/loseta/web/js/games/<game>/guide.js"),
     ),
     Item(
+        "web/js/games/<game>/set-up.js",
+        "`setUp`, a `GameSetUp`: positions set up by hand.",
+        _files("src/loseta/web/js/games/<game>/set-up.js"),
+    ),
+    Item(
         "loseta/svg/<game>",
         "`draw`, for pictures: notebooks, `loseta draw`, the server, environments; its texts in "
         "`[svg.<game>]` of `locales/*.toml`.",
@@ -186,7 +191,8 @@ CHECKLIST = (
     ),
     Item(
         "loseta/puzzles/<game>.py",
-        "`KINDS` and the functions of a `PuzzlePart`, for puzzles.",
+        "`KINDS` and the functions of a `PuzzlePart`, for puzzles; its texts in `[puzzle.<game>]` "
+        "of `locales/*.toml`.",
         _names(*_members(PuzzlePart), layer="puzzles"),
     ),
     Item(

@@ -2,7 +2,8 @@
 
     python -m tests.compile
 
-It plays a little of everything; what is kept for these sources is not compiled again.
+It plays a little of everything; what is kept for these sources is not compiled again. The tests
+themselves are collected once, so that the workers find them as bytecode.
 """
 
 from __future__ import annotations
@@ -84,16 +85,25 @@ def in_a_process(part: str) -> int:
     return subprocess.run([sys.executable, "-m", "tests.compile", part], check=False).returncode
 
 
+def collect() -> None:
+    """What cannot be collected is told by the workers."""
+    command = [sys.executable, "-m", "pytest", "-n", "0", "--collect-only", "--quiet"]
+    subprocess.run(command, check=False, stdout=subprocess.DEVNULL)
+
+
 def main() -> int:
     if sys.argv[1:]:
         PARTS[" ".join(sys.argv[1:])]()
         return 0
     done = cache_folder() / "compiled-for-the-tests"
     if done.exists():
+        collect()
         return 0
     print("Compiling what the tests run on ...", flush=True)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        failed = any(pool.map(in_a_process, PARTS))
+        results = pool.map(in_a_process, PARTS)
+        pool.submit(collect)
+        failed = any(results)
     if not failed:
         done.touch()
     return int(failed)

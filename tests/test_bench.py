@@ -27,13 +27,10 @@ from .deploy.clusters import needs_cluster
 from .support import ROOT, large_python, run_loseta
 
 KEYS = ["name", "value", "unit", "ratio", "against"]
-QUICK = "ai"
 
 
-@pytest.mark.parametrize(
-    "suite",
-    [pytest.param(each, marks=[] if each == QUICK else pytest.mark.long) for each in SUITES],
-)
+@pytest.mark.long
+@pytest.mark.parametrize("suite", SUITES)
 def test_every_suite_prints_one_object_for_each_figure(suite: str, tmp_path: Path) -> None:
     run = run_loseta("bench", suite, "--quick", "--json", cwd=tmp_path)
     assert (run.returncode, run.stderr) == (0, "")

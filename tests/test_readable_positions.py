@@ -120,7 +120,7 @@ def read_or_none(text: str) -> Any:
     return None
 
 
-@variants_at_length({"azul-2-coloured", "duel-random-3"})
+@variants_at_length({"azul-2-coloured"})
 def test_what_is_read_stays_readable_through_any_play(game: Any, options: Options) -> None:
     source = random.Random(title(game, options))
     accepted = 0

@@ -43,10 +43,14 @@ def test_without_anybody_at_the_keyboard_a_game_ends(tmp_path: Path) -> None:
     "command",
     [
         "--help",
-        "simulate --games 2",
         *(
             pytest.param(command, marks=pytest.mark.long)
-            for command in ("--version", "match --help", "perft --depth 2 --divide")
+            for command in (
+                "simulate --games 2",
+                "--version",
+                "match --help",
+                "perft --depth 2 --divide",
+            )
         ),
     ],
 )

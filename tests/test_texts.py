@@ -84,7 +84,7 @@ ENGLISH = re.compile(
     re.IGNORECASE,
 )
 SPANISH = re.compile(r"[áéíóúñ¿¡«»]|\b(el|los|las|una|del|está|jugador|loseta)\b", re.IGNORECASE)
-FIXED = re.compile(r"\{[^{}]*\}|%\(\w+\)[rs]|\[.*\]|loseta [a-z-]+|«[^»]*»|--\w+|fase \w+")
+FIXED = re.compile(r"\{[^{}]*\}|%\(\w+\)[rs]|\[.*\]|loseta [a-z-]+|«[^»]*»|--\w+")
 """Fields, notation and names that are the same in every language."""
 
 

@@ -64,7 +64,11 @@ def test_another_copy_of_the_package_adds_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "over"), [("en", "A row is full."), ("es", "Una fila está llena.")]
+    ("lang", "over"),
+    [
+        ("en", "A row is full."),
+        pytest.param("es", "Una fila está llena.", marks=pytest.mark.long),
+    ],
 )
 def test_a_whole_game_in_the_terminal(tmp_path: Path, lang: str, over: str) -> None:
     """Always the first entry of the menu; the hint and the explanation on the way."""
@@ -186,6 +190,7 @@ except MissingPart as refusal:
 """
 
 
+@pytest.mark.long
 @pytest.mark.filterwarnings("default")
 def test_whole_games_in_the_environments() -> None:
     played = python("-c", ENVIRONMENTS)

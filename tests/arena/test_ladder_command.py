@@ -30,6 +30,7 @@ def test_programs_get_one_object(players: str, games: int) -> None:
     assert not told["interrupted"]
 
 
+@pytest.mark.long
 def test_a_page_gets_a_table_with_the_command() -> None:
     duel = ["--game", "duel", "--first", "1", "--time", "0.5", "--seed", "x"]
     run = run_loseta(*FEW, *duel, "--jobs", "1", "--markdown")

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from ..support import ROOT
-from .pages import blocks
+from .pages import blocks, read, site_pages
 from .public import load_public, public_names, referenced
 
 INTERNAL = {"arena", "cli", "kernels", "learning", "server", "tui"}
@@ -54,3 +54,15 @@ def test_every_page_of_the_reference_is_listed() -> None:
     index = (ROOT / "docs/reference/index.md").read_text(encoding="utf-8")
     listed = set(re.findall(r"\((\w+)\.md\)", index))
     assert listed == {page.stem for page in (ROOT / "docs/reference").glob("*.md")} - {"index"}
+
+
+def test_what_the_pages_import_is_in_the_reference() -> None:
+    """What is not listed there may change, so that no example may need it."""
+    modules = {*referenced(), "loseta", "loseta.envs"}
+    for page in site_pages():
+        for node in ast.walk(ast.parse("\n".join(blocks(read(page), "python")))):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("loseta"):
+                assert node.module in modules, f"{page}: {node.module}"
+            if isinstance(node, ast.Import):
+                names = [each.name for each in node.names if each.name.startswith("loseta")]
+                assert modules.issuperset(names), f"{page}: {names}"

@@ -303,6 +303,7 @@ def test_a_program_that_nobody_uses_any_more_is_ended() -> None:
 # --- Beside an event loop -------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_the_same_beside_an_event_loop() -> None:
     async def talk() -> None:
         state = opening()
@@ -321,6 +322,7 @@ def test_the_same_beside_an_event_loop() -> None:
     assert no_child_is_left()
 
 
+@pytest.mark.long
 def test_what_is_cancelled_stops_and_one_can_go_on() -> None:
     async def talk() -> None:
         state = opening()

@@ -145,6 +145,7 @@ def test_the_language_is_that_of_the_command_and_the_lines_are_utf_8(start: Star
     assert engine.end()[1].startswith("error command «hola» no es una orden.")
 
 
+@pytest.mark.long
 def test_as_many_candidates_as_are_asked_for(start: Start) -> None:
     """By alpha-beta, too, which looks at no more than it must."""
     engine = start()
@@ -193,6 +194,7 @@ def test_it_can_be_left_while_it_compiles(start: Start, tmp_path: Path) -> None:
     assert not list(tmp_path.rglob("alphabeta.negamax*.nbc"))  # it did not wait for the end
 
 
+@pytest.mark.long
 def test_ctrl_c_ends_it(start: Start) -> None:
     for engine in (thinking(start), start()):
         engine.send("ready")

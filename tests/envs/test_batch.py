@@ -18,7 +18,7 @@ from loseta.game import BadOption, Game, IllegalAction, NotAnAction, Refusal
 from loseta.kernels.batch import first_illegal
 
 from ..kernels import azul_twins, duel_twins
-from ..support import ROOT, Options
+from ..support import ROOT, Options, each_variant_at_length
 from .variants import every_variant
 
 
@@ -94,7 +94,7 @@ def test_a_batch_plays_what_the_rules_play(
 
 
 @pytest.mark.parametrize("max_rounds", [None, 2])
-@every_variant
+@each_variant_at_length
 def test_a_game_that_no_other_follows_stays_at_its_end(
     game: Game, options: Options, max_rounds: int | None
 ) -> None:

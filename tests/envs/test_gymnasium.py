@@ -13,14 +13,14 @@ from loseta.envs import gymnasium as envs
 from loseta.game import BadOption, Game, Refusal
 from loseta.players import UnknownPlayer
 
-from ..support import Options
+from ..support import Options, each_variant_at_length
 from .variants import every_variant
 
 MAKERS: dict[str, Any] = {"azul": envs.azul, "duel": envs.duel}
 AZUL = f"loseta.envs.gymnasium:loseta/Azul-v{VERSION}"
 
 
-@every_variant
+@each_variant_at_length
 def test_the_check_of_gymnasium_passes(
     game: Game, options: Options, capsys: pytest.CaptureFixture[str]
 ) -> None:

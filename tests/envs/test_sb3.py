@@ -1,6 +1,7 @@
 """Stable-Baselines3 itself on `loseta.envs.sb3`. It needs torch, which `make test-training`
 installs into an environment of its own."""
 
+import os
 import subprocess
 from pathlib import Path
 
@@ -58,6 +59,8 @@ def run(code: str, tmp_path: Path) -> str:
     done = subprocess.run(
         [large_python("sb3_contrib"), "-c", code],
         cwd=tmp_path,
+        # Threads of torch that wait for each other stand still on a busy machine.
+        env={**os.environ, "OMP_NUM_THREADS": "1"},
         capture_output=True,
         text=True,
         timeout=PATIENCE,

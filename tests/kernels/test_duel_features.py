@@ -89,6 +89,7 @@ def network(seed: int = 1) -> tuple[Any, Any]:
     return first, rng.normal(0, 0.3, (HIDDEN + 1, 2)).astype(np.float32)
 
 
+@pytest.mark.long
 def test_features_are_small_and_know_no_seat() -> None:
     met = 0
     for state in between_rounds(24):

@@ -197,6 +197,7 @@ def test_the_search_plays_better_than_a_one_ply_search() -> None:
     assert finals[0] > finals[1]
 
 
+@pytest.mark.long
 def test_games_that_were_kept_are_not_played_again(tmp_path: Path) -> None:
     playing = self_play("azul", {"players": "2"})
     network = Network.new(playing.features, np.random.default_rng(1))
@@ -222,6 +223,7 @@ def test_games_that_were_kept_are_not_played_again(tmp_path: Path) -> None:
     assert told == [1.0] * 3  # other games
 
 
+@pytest.mark.long
 def test_tuning_starts_from_the_network_before() -> None:
     playing = self_play("azul", {"players": "2"})
     shipped = Network(*networks.network("azul-2-coloured", playing.features))

@@ -36,6 +36,7 @@ class Faults:
             "server killed": self._kill_server,
             "all servers killed": self._kill_all_servers,
             "server stopped": self._stop_server,
+            "servers replaced": self._replace_servers,
             "worker killed": self._kill_worker,
             "Redis killed": self._kill_redis,
             "PostgreSQL restarted": self._restart_postgres,
@@ -111,6 +112,19 @@ class Faults:
         await asyncio.sleep(seconds)
         os.kill(server.pid, signal.SIGCONT)
         self._busy.discard(server)
+
+    async def _replace_servers(self) -> None:
+        """As an upgrade does: each is asked to end, and the next one when it is back."""
+        self.counts["servers replaced"] += 1
+        for number, server in enumerate(self._cluster.servers):
+            while server in self._busy:
+                await asyncio.sleep(0.1)
+            self._busy.add(server)
+            self._note(f"replace server {number}")
+            await asyncio.to_thread(server.stop)
+            await self._insist(server.start, server.kill)
+            self._note(f"server {number} is replaced")
+            self._busy.discard(server)
 
     async def _kill_worker(self) -> None:
         pause = self._chance.uniform(0, LONGEST)

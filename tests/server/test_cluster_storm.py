@@ -17,10 +17,10 @@ pytestmark = pytest.mark.skipif(bool(missing()), reason=f"there is no {missing()
 def test_nothing_acknowledged_is_lost_when_all_parts_of_a_cluster_die_in_turn() -> None:
     async def rage() -> Report:
         async with running_cluster() as cluster:
-            return await ClusterStorm(cluster).rage(seconds=40, moves=50)
+            return await ClusterStorm(cluster).rage(seconds=45, moves=50)
 
     report = run(rage(), seconds=2 * PATIENCE)
     assert report.problems == []
     assert report.acknowledged > 50
     assert report.reconnections > 0
-    assert len(report.faults) == 10
+    assert len(report.faults) == 11

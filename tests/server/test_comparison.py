@@ -10,20 +10,7 @@ from loseta.games import game_named
 from loseta.server.match.codecs import codec_for
 from loseta.server.match.comparison import why_better
 
-AZUL = (
-    "azul 2 coloured offer round=2 idle=0 first=1 turn=1 marker={marker} factories={factories} "
-    "centre={centre} bag={bag} lid=B0Y0R0K0W0 "
-    "seat1={mine} seat2=0:-,-,-,-,-:.....,.....,.....,.....,.....:-"
-)
-EMPTY = "0:-,-,-,-,-:.....,.....,.....,.....,.....:-"
-
-
-def azul(factories: str, centre: str = "-", mine: str = EMPTY, marker: str = "centre") -> Any:
-    """A position in which the first player is to move; whatever is nowhere else is in the bag."""
-    lying = factories + centre + mine
-    bag = "".join(f"{colour}{20 - lying.count(colour)}" for colour in "BYRKW")
-    text = AZUL.format(factories=factories, centre=centre, bag=bag, mine=mine, marker=marker)
-    return game_named("azul").state_from_text(text)
+from ..positions import EMPTY, azul
 
 
 def reason(state: Any, played: str, better: str, reply: str = "") -> dict[str, Any] | None:

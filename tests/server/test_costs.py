@@ -135,6 +135,7 @@ def test_an_address_has_a_budget_for_all_its_guests(tmp_path: Path) -> None:
     run(test())
 
 
+@pytest.mark.long
 def test_messages_are_charged_over_all_connections_of_a_guest(tmp_path: Path) -> None:
     """What is too much is refused; the connection stays."""
     server = limited(tmp_path, "budget=60", "window=100000")
@@ -224,6 +225,7 @@ def test_honest_use_meets_no_limit(use: object) -> None:
             budgets.charge(f"guest {guest}", "home", price)
 
 
+@pytest.mark.long
 def test_the_limits_bite_whoever_does_nothing_else() -> None:
     """Who asks for histories, names or reviews all the time gets a few of them a second."""
     for request, most in (("GET /tables/{table}/history", 6), ("PUT /me", 6), ("POST /reviews", 2)):

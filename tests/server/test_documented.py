@@ -304,6 +304,7 @@ async def _until_closed(socket: ClientConnection) -> AsyncIterator[str | bytes]:
             yield await socket.recv()
 
 
+@pytest.mark.long
 def test_connections_are_closed_with_the_codes_that_are_told(server: ServerProcess) -> None:
     async def code(sent: str | bytes | None, ana: Account, table: str) -> tuple[str, int]:
         """The last message, and the code."""

@@ -180,6 +180,7 @@ def test_names_of_strangers_that_point_here(shared_server: ServerProcess, host: 
         assert "set-cookie" not in reply.headers
 
 
+@pytest.mark.long
 def test_a_name_that_was_allowed(tmp_path: Path) -> None:
     server = ServerProcess(
         f"sqlite:///{tmp_path / 'tables.db'}", tmp_path / "log", "--origin", "https://Club.example/"

@@ -161,7 +161,7 @@ def test_no_message_of_the_schema_breaks_the_server(
     assert "a message failed" not in shared_server.log
 
 
-@pytest.mark.parametrize("most", [3, pytest.param(12, marks=pytest.mark.long)])
+@pytest.mark.parametrize("most", [1, pytest.param(12, marks=pytest.mark.long)])
 def test_no_request_of_the_schema_breaks_the_server(
     shared_server: ServerProcess, most: int
 ) -> None:

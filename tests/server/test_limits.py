@@ -99,6 +99,7 @@ def test_slow_and_silent_clients_hold_nobody_up(tmp_path: Path) -> None:
         server.kill()
 
 
+@pytest.mark.long
 def test_nobody_takes_the_workers_for_oneself(tmp_path: Path) -> None:
     server = limited(tmp_path, "thoughts=1")
 

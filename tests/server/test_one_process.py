@@ -163,6 +163,7 @@ def serve_and_look(folder: Path) -> None:
         process.stdout.close()
 
 
+@pytest.mark.long
 def test_the_default_database_is_private(tmp_path: Path) -> None:
     serve_and_look(tmp_path)
     own = tmp_path / "loseta"

@@ -93,6 +93,7 @@ def test_terminals_play_through_a_restart(
     assert ends.pop().startswith("scores ")
 
 
+@pytest.mark.long
 def test_a_whole_game_on_every_database(database_url: str, tmp_path: Path) -> None:
     server = ServerProcess(database_url, tmp_path / "log")
     server.start()

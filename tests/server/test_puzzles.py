@@ -55,6 +55,21 @@ def test_lists_tell_no_solutions(tmp_path: Path) -> None:
     asking(tmp_path / "db", ask)
 
 
+@pytest.mark.parametrize("path", ["?variant=azul-2-coloured", f"/{LONG.id}/solution"])
+def test_answers_are_packed_for_who_takes_that(tmp_path: Path, path: str) -> None:
+    async def ask(ana: Guest) -> None:
+        packed, plain = [
+            await ana.get(f"/api/v1/puzzles{path}", headers={"Accept-Encoding": encoding})
+            for encoding in ("gzip", "identity")
+        ]
+        assert packed.headers["Content-Encoding"] == "gzip"
+        assert "Content-Encoding" not in plain.headers
+        assert int(packed.headers["Content-Length"]) < int(plain.headers["Content-Length"]) / 2
+        assert packed.json() == plain.json()
+
+    asking(tmp_path, ask)
+
+
 def test_the_days_puzzle_is_that_of_the_date(tmp_path: Path) -> None:
     async def ask(ana: Guest) -> None:
         told = await ana.told("GET", "/puzzles/day?date=2026-11-16")

@@ -78,6 +78,8 @@ def test_a_review_goes_decision_by_decision(game: str, shared_server: ServerProc
         assert 0 <= each["candidates"][0]["win_chance"] <= 1
         assert len(actions) == len(set(actions))
         assert each["played"] in actions or len(actions) <= 8
+        if each["loss"] is not None:
+            assert 0 <= each["loss"] <= each["candidates"][0]["win_chance"]
     assert [each["seat"] for each in last["accuracy"]] == [0, 1]
     assert all(0 <= each["percentage"] <= 100 for each in last["accuracy"])
     assert {each["like"] for each in last["accuracy"]} == {None}, "measured by another review"
@@ -148,6 +150,7 @@ class Thinkers(Pool):
         self.asked = 0
         self.fails = False
         self.occupied = False
+        self.visits = 999
 
     @property
     def is_idle(self) -> bool:
@@ -160,7 +163,7 @@ class Thinkers(Pool):
             raise ThinkingFailed
         state = game_named(request["game"]).state_from_text(request["position"])
         best = state.legal_actions()[0].text
-        shared = {"visits": 999, "value": 1.0, "line": []}
+        shared = {"visits": self.visits, "value": 1.0, "line": []}
         found = [{"action": best, "win_chance": 0.7, **shared}]
         if best != request["also"]:
             found.append({"action": request["also"], "win_chance": 0.3, **shared})
@@ -187,6 +190,44 @@ def test_a_review_is_made_once_for_all() -> None:
         await read_all(reviews, "c", record)
         await read_all(reviews, "c", record)
         assert thinkers.asked == 2 * first[0]["decisions"], "there was no room for it"
+
+    asyncio.run(test())
+
+
+def test_a_decision_that_is_known_too_little_waits_for_the_following_one() -> None:
+    async def test() -> None:
+        thinkers, record = Thinkers(), some_record("azul", 12)
+        thinkers.free.set()
+        reviews = Reviews(thinkers, Background())
+        _, *known, _ = await read_all(reviews, "a", record)
+        assert {each["after"] for each in known if each["loss"]} == {0.3}
+        thinkers.visits = 1
+        reviews = Reviews(thinkers, Background())
+        first, *told, _ = await read_all(reviews, "a", record)
+        assert first["decisions"] == len(told)
+        assert [each["ply"] for each in told] == [each["ply"] for each in known]
+        plies = {each["ply"] for each in told}
+        for each in told:
+            after = pytest.approx(1 - 0.7) if each["ply"] + 1 in plies else None
+            assert each["after"] == after
+
+    asyncio.run(test())
+
+
+def test_a_decision_that_waits_is_told_when_the_review_fails() -> None:
+    class FailAtTheSecond(Thinkers):
+        async def ask(self, request: dict[str, Any], heard: Any = None) -> Any:
+            self.fails = self.asked == 1
+            return await super().ask(request, heard)
+
+    async def test() -> None:
+        thinkers = FailAtTheSecond()
+        thinkers.free.set()
+        thinkers.visits = 1
+        reviews, record = Reviews(thinkers, Background()), some_record("azul", 12)
+        _, told, error = await read_all(reviews, "a", record)
+        assert (told["ply"], told["after"]) == (next(decisions(record)).ply, None)
+        assert error["error"]["code"] == "no_thought"
 
     asyncio.run(test())
 

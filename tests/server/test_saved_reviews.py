@@ -12,6 +12,7 @@ from loseta.game import BadText, IllegalAction
 from loseta.record import Record, Variation, read, write
 from loseta.server.http.reviews import decisions
 from loseta.server.http.saved_reviews import review_in, variations_in, with_review
+from loseta.study.accuracy import ENOUGH
 
 from .games import code_of
 from .servers import ServerProcess, run
@@ -61,6 +62,9 @@ def test_a_review_comes_back_from_the_record_that_holds_it(game: str) -> None:
         decision = by_ply[each["ply"]]
         assert (each["seat"], each["played"]) == (decision.seat, decision.played)
         last = each["candidates"][-1]
+        if last["visits"] >= ENOUGH:
+            assert each["after"] == last["win_chance"]
+            assert each["loss"] == max(0, each["candidates"][0]["win_chance"] - each["after"])
         assert saved.evaluations[each["ply"]].win_chance == last["win_chance"]
     assert any("reason" in each for each in found["decisions"])
 

@@ -93,6 +93,7 @@ def test_a_document_follows_its_files(tmp_path: Path) -> None:
 # --- How much, and how often ----------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_many_who_ask_for_the_health_share_one_commit(server: ServerProcess) -> None:
     with httpx.Client(base_url=server.url) as http:
         began = time.monotonic()
@@ -110,6 +111,7 @@ def _commits(http: httpx.Client) -> float:
     return float(next(x for x in lines if x.startswith("loseta_commit_seconds_count")).split()[1])
 
 
+@pytest.mark.long
 def test_an_address_has_a_limit_for_all_it_asks_for(tmp_path: Path) -> None:
     server = limited(tmp_path, "requests_per_address=40", "window=1000")
 
@@ -210,6 +212,7 @@ def test_headers_without_end_are_refused(shared_server: ServerProcess) -> None:
     assert _status_of(shared_server.url, endless) == 431
 
 
+@pytest.mark.long
 def test_those_who_wait_longest_make_room(tmp_path: Path) -> None:
     """Thousands of half-open requests keep nobody out, and are not kept either."""
     server = limited(tmp_path, "waiting=20")

@@ -194,6 +194,7 @@ def test_if_the_first_cannot_start_nothing_does(supervised: Supervised) -> None:
     assert supervised.notes("start") == [("start", "0")]
 
 
+@pytest.mark.long
 def test_all_are_replaced_one_after_the_other(supervised: Supervised) -> None:
     supervised.start(3)
     assert supervised.line() == "ready"

@@ -408,6 +408,7 @@ async def stand_in_refused(seat: LiveTable) -> bool:
     return False
 
 
+@pytest.mark.long
 def test_a_computer_player_stands_in_for_somebody_who_left(tmp_path: Path) -> None:
     server = with_limits(tmp_path, "absent_seconds=0.3")
 

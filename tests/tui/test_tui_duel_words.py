@@ -169,9 +169,8 @@ def open_plates(state: State) -> set[int]:
     return placed | set(state.display)
 
 
-@pytest.mark.parametrize(
-    "reader", [0, *(pytest.param(n, marks=pytest.mark.long) for n in (1, None))]
-)
+@pytest.mark.long
+@pytest.mark.parametrize("reader", [0, 1, None])
 def test_nobody_is_told_what_another_has_looked_at(reader: int | None) -> None:
     """A plate is named to a reader only if it has lain open or the reader has looked at it."""
     shown = face()

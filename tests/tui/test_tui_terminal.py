@@ -29,7 +29,9 @@ def by_number(mirror: Mirror, action: Any) -> list[str]:
     raise AssertionError(action)
 
 
-@pytest.mark.parametrize(("wall", "lang"), [("coloured", "en"), ("gray", "es")])
+@pytest.mark.parametrize(
+    ("wall", "lang"), [("coloured", "en"), pytest.param("gray", "es", marks=pytest.mark.long)]
+)
 def test_a_whole_game_by_notation_and_by_number(data: Path, wall: str, lang: str) -> None:
     seats = (HUMAN, "random")
     mirror = Mirror(seats, wall)

@@ -5,13 +5,14 @@ records of games 2000 to 2999 of the collection `azul-2-coloured` are in
 
     azul-2-coloured-000002000.txt.gz
 
-one after the other, an empty line behind each. What is in a shard follows from the numbers of its
-games alone, so it does not matter how many processes or machines play them, in which order, and how
-often they were interrupted. (The text is always the same; its compressed bytes are, for one version
-of zlib.) Beside them `azul-2-coloured.json` says under which conditions the games were played.
+one after the other, an empty line behind each. The content of a shard depends only on the numbers
+of its games, not on how many processes or machines play them, in which order, or how often they are
+interrupted. (The text is always the same; its compressed bytes are, for one version
+of zlib.) Beside them, `azul-2-coloured.json` holds the conditions of the games, such as players and
+options.
 
-The shard that is being filled is a plain text, `….txt.part`, to which each game is added as soon as
-it and all before it have ended: an interruption costs little more than the games being played.
+The shard that is being filled is a plain text file, `….txt.part`. A game is added as soon as it and
+all games before it have ended, so an interruption costs little more than the games being played.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ class GamesInUse(Refusal):
 
 
 class BadGames(Refusal):
-    """A file that should hold records, and does not."""
+    """A file that should hold records but does not."""
 
     def __init__(self, path: Path, number: int, reason: Reason | None = None) -> None:
         key = "games.bad" if reason is None else "games.bad_record"
@@ -66,7 +67,8 @@ class Collection:
     """Games in a folder, to which more are added."""
 
     def __init__(self, folder: Path, name: str, conditions: Mapping[str, Any]) -> None:
-        """Go on with what is there. Raises OtherGames, BadGames, GamesInUse and OSError."""
+        """Open a collection, or continue one. Raises OtherGames, BadGames, GamesInUse and
+        OSError."""
         self._folder, self._name = folder, name
         self._part: BinaryIO | None = None
         folder.mkdir(parents=True, exist_ok=True)
@@ -106,7 +108,7 @@ class Collection:
             self._pack()
 
     def close(self) -> None:
-        """Pack what has been added since."""
+        """Pack the last games into a shard."""
         if self._part is not None:
             self._pack()
         self._lock.release()
@@ -131,7 +133,7 @@ class Collection:
             yield from islice(texts_of(path), self.count - first)
 
     def _path(self, number: int, ending: str) -> Path:
-        """Of the shard that a game belongs to."""
+        """The path of the shard that a game belongs to."""
         first = number - number % SHARD
         return self._folder / f"{self._name}-{first:09}{ending}"
 
@@ -175,7 +177,7 @@ class Collection:
 
 
 def _whole_records(data: bytes) -> list[bytes]:
-    """Those that were written to their end, which is an empty line after the moves."""
+    """The records that were written completely: they end with an empty line after the moves."""
     pieces = data.split(b"\n\n" + _BEGIN)
     pieces = [pieces[0], *(_BEGIN + piece for piece in pieces[1:])]
     *before, last = pieces
@@ -189,8 +191,8 @@ def _whole_records(data: bytes) -> list[bytes]:
 
 
 def texts_of(path: Path) -> Iterator[str]:
-    """The records in a file, packed or not, one after the other: of any size. Raises BadGames,
-    OSError."""
+    """The records of a file, packed or not, one by one, so that it may have any size. Raises
+    BadGames, OSError."""
     lines: list[bytes] = []
     number = 0
     try:
@@ -214,7 +216,7 @@ def files_in(folder: Path) -> list[Path]:
         return [folder]
     found = [*folder.rglob(f"*{ENDING}"), *folder.rglob("*.txt")]
     if not found:
-        folder.stat()  # whether there is a folder at all
+        folder.stat()  # raises OSError if there is no such folder
         raise Refusal(Reason("", "games.none", {"folder": folder}))
     return sorted(found)
 

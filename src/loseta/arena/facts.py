@@ -16,7 +16,7 @@ from loseta.arena.tables import Row, seat_rows
 
 @dataclass(slots=True)
 class Facts:
-    """Of all games of a variant by the same players that came to their end."""
+    """The finished games of one variant by the same players, summed up."""
 
     variant: str
     players: str
@@ -27,7 +27,7 @@ class Facts:
     points: int = 0
     winners_points: float = 0.0
     starter_won: float = 0.0
-    """Shares of the victory of whoever started."""
+    """The starting players' shares of the victory, added up."""
     shared: int = 0
     longest: int = 0
     best: int = field(default=-(10**9))
@@ -44,7 +44,7 @@ class Facts:
         self.shared += sum(row["won"] > 0 for row in rows) > 1
 
     def figures(self) -> dict[str, str | int | float]:
-        """Means a game; the error is that of 95 % of such sets."""
+        """Means per game; `starter_error` is half the width of the 95 % confidence interval."""
         share = self.starter_won / self.games
         return {
             "variant": self.variant,
@@ -64,11 +64,11 @@ class Facts:
 
 @dataclass(slots=True)
 class FactSheet:
-    """What a set of games tells."""
+    """The facts about a set of games."""
 
     facts: list[Facts]
     unfinished: int
-    """Games that were not played to their end, and are left out."""
+    """Unfinished games, which are left out."""
     numbers: list[Numbers]
     """If they were asked for."""
 
@@ -79,8 +79,8 @@ def read_facts(
     of_each: int | None = None,
     with_numbers: bool = False,
 ) -> FactSheet:
-    """The facts of all games in these files, or of the first ones of each. Raises BadGames,
-    OSError."""
+    """The facts about the games in these files; `of_each`: only about the first ones of each file.
+    Raises BadGames, OSError."""
     found: dict[tuple[str, str], Facts] = {}
     numbers: dict[tuple[str, str], Numbers] = {}
     unfinished = 0

@@ -4,8 +4,8 @@
 p (1-p)), and hardly anything when one always wins. So nobody meets everybody. In a list that runs
 roughly from the weakest to the strongest, each player meets those 1, 2 and 4 places away: near ones
 for what they tell, farther ones so that errors do not add up along the chain and it shows if the
-strengths do not fit on one line. Then whoever stands next to each other by the ratings and has not
-met yet does so, until there is nobody left; the order of the list therefore matters little.
+strengths do not fit on one line. Then players who are neighbours by their ratings and have not met
+yet do so, until no such pair is left; so the order of the list matters little.
 `everybody=True` is a plain round robin.
 
 **Three and four at a table.** In a match A has one seat and B the others. One player among rivals
@@ -114,7 +114,8 @@ class Ladder:
     # --- Who meets whom ---------------------------------------------------------------------
 
     def listed(self) -> Iterator[tuple[str, str]]:
-        """The pairings that follow from the list; whoever stands later comes first."""
+        """The pairings that follow from the list; in each, the player later in the list comes
+        first."""
         for distance in range(1, len(self.names)):
             if self.everybody or distance in DISTANCES:
                 yield from zip(self.names[distance:], self.names, strict=False)
@@ -149,7 +150,8 @@ class Ladder:
         return [each for each in meetings if each.a in self.names and each.b in self.names]
 
     def anchor(self, meetings: Sequence[Meeting]) -> str:
-        """Whose rating is set: the usual one, or the first in the list who has played."""
+        """The player whose rating is fixed: the usual one, or the first in the list who has
+        played."""
         met = [name for name in self.names if any(each.sides_of(name) for each in meetings)]
         return ANCHOR if ANCHOR in met or not met else met[0]
 

@@ -6,19 +6,18 @@
 
 The result does not depend on the number of jobs: each game follows from its number (`Plan`), and
 what counts is decided by the numbers of the games, not by which of them ended first. (Players that
-think for a time and not for a number of steps may differ from run to run, of so_far.)
+think for a time and not for a number of steps may differ from run to run, of course.)
 
 Any two factories can meet, also of players that are not built in: `Contestant("mine", factory)`.
 
 **Stopping early** is a sequential test that bets against equal strength (`elo.decided`). The
-interval of a fixed number of games would not do: looked at after every group, its 99 % are
-left sooner or later by two players that are equal. A test of the usual kind (SPRT) asks for two
-Elo differences to choose between, which somebody who just wants to know who is stronger does not
-have, and for the variance of a group. This one needs neither: if the two are equal, it ever stops
-with a probability of at most 1 %, whatever the variance, the number of players and of looks. When
-all groups are won, it takes 11 pairs. Groups count in the order of their numbers, up to the one
-that decides.
-The Elo interval of such a match is one that holds at any time, hence wider.
+interval of a fixed number of games would not do: if one looks after every group, two equal players
+will leave its 99 % sooner or later. The usual test (SPRT) needs two Elo differences to choose
+between, which are not known when the question is only who is stronger, and the variance of a group.
+This one needs neither: if the two are equal, the probability that it ever stops is at most 1 %,
+whatever the variance, the number of players and the number of looks. When all groups are won, it
+takes 11 pairs. Groups count in the order of their numbers, up to the one that decides. The Elo
+interval of such a match holds at any time and is therefore wider.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ __all__ = ["LIMIT", "A", "B", "Contestant", "Forfeit", "Plan", "Played", "Result
 
 @dataclass(frozen=True)
 class Result:
-    """What came of a match. Only whole groups count, so that everybody sat everywhere."""
+    """The result of a match. Only whole groups count, so that each player had each seat."""
 
     plan: Plan
     counted: tuple[Played, ...]
@@ -132,8 +131,8 @@ def match(
     """Play a match: in this process, or with more than one job in so many others (None: as many
     as there are processors), or on a cluster.
 
-    Ctrl-C ends it, and the result is that of the groups which were complete. Games that a
-    collection has are not played again, and the others are added to it.
+    Ctrl-C ends it, and the result is that of the groups which were complete. Games that are already
+    in the collection are not played again; new ones are added to it.
     """
     jobs = jobs or processors()
     ended: dict[int, Played] = {}
@@ -188,7 +187,7 @@ def _keep(plan: Plan, collection: Collection, ended: dict[int, Played], games: i
     """Add what has ended in the order of the numbers; not more than will count."""
     while (number := collection.count) < games and number in ended:
         played = ended[number]
-        if played.forfeit is not None and not played.record:  # whoever played it is gone
+        if played.forfeit is not None and not played.record:  # the process that played it is gone
             collection.add(with_forfeit(new_record(plan, number), played.forfeit))
         else:
             collection.add(played.record)

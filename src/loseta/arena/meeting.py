@@ -1,4 +1,4 @@
-"""What came of two players' games, summed up: all that a ladder keeps of a match."""
+"""The results of two players' games, summed up: all that a ladder keeps of a match."""
 
 from __future__ import annotations
 

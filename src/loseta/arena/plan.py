@@ -13,10 +13,13 @@ from loseta.game import BadOption, Game, Reason, State, complete_options
 from loseta.games import game_named
 from loseta.players import Player, make
 
-A, B = 0, 1
-"""The two sides of a match."""
+A = 0
+"""One side of a match,"""
+B = 1
+"""and the other."""
 
 LIMIT = 60.0
+"""Seconds for a move, after which a player has lost the game."""
 PREPARATION = 600.0
 """Compiling on a busy machine takes minutes, and what is given up is lost."""
 

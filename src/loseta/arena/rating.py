@@ -66,7 +66,7 @@ def expected(difference: float, seats: int = 2) -> float:
 
 
 def _connected(meetings: Sequence[Meeting], anchor: str) -> list[str]:
-    """Whoever has met the anchor, or somebody who has, and so on."""
+    """The players connected with the anchor by games, directly or through others."""
     found = [anchor]
     for name in found:  # it grows on the way
         for each in meetings:

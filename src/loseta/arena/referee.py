@@ -1,4 +1,4 @@
-"""One game of a match. Whoever does not play by the rules, or not in time, loses it.
+"""One game of a match. A player that breaks the rules or is too slow loses it.
 
 A player is given a copy of what its seat may know, never the state itself, and what it answers is
 looked up among the legal actions.
@@ -48,7 +48,7 @@ class Forfeit:
 
 @dataclass(frozen=True)
 class Played:
-    """What came of a game."""
+    """The result of a game."""
 
     number: int
     share: Fraction
@@ -169,7 +169,7 @@ class Referee:
         return Played(number, share, outcome.scores, None, _pair(moves), _pair(seconds), record)
 
     def _player(self, number: int, seat: int) -> Player:
-        """Whoever sits there, ready for a new game."""
+        """The player of a seat, ready for a new game."""
         plan = self._plan
         chair, seed = plan.chair(number, seat), plan.player_seed(number, seat)
         kept = self._kept.get(chair)

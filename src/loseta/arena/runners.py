@@ -1,7 +1,6 @@
-"""Who plays the games of a match: this process, or several others.
-
-Both give the games in the order in which they end, and raise KeyboardInterrupt when the user wants
-no more. A worker process is in a session of its own: Ctrl-C does not reach it, it is killed with
+"""Playing the games of a match, in this process or in several others. Both give the games in the
+order in which they end, and raise KeyboardInterrupt on Ctrl-C. A worker process is in a session of
+its own: Ctrl-C does not reach it, it is killed with
 all that its players have started, and it ends by itself when this process is gone.
 """
 
@@ -27,9 +26,9 @@ from loseta.executors.local import UNIX, interrupt_held
 from loseta.players.registry import needs_files
 
 TICK = 0.1
-"""Seconds between two looks at workers that say nothing."""
+"""Seconds between two checks of silent workers."""
 LOST_WORKERS = 3
-"""So many workers that end before they ask a player anything are no accident."""
+"""So many workers that die before they ask a player anything are no accident."""
 NOBODY = -1
 
 # --- In this process ------------------------------------------------------------------------
@@ -178,7 +177,7 @@ class _Worker:
         """Let it play a game."""
         self.number = number
         self._asked.value = NOBODY
-        with contextlib.suppress(OSError):  # it is gone, which the next look will show
+        with contextlib.suppress(OSError):  # it is gone: the next check notices
             self.pipe.send(number)
 
     def look(self) -> Played | None:
@@ -211,7 +210,7 @@ class _Worker:
 
     def kill(self) -> None:
         if self._process.is_alive():
-            if UNIX:  # its session, with whatever its players have started
+            if UNIX:  # its session, with all that its players have started
                 with contextlib.suppress(OSError):
                     os.killpg(self._process.pid or 0, signal.SIGKILL)
             self._process.kill()
@@ -253,7 +252,7 @@ class _SharedWatch:
         self._asked = asked
 
     def begin(self, seat: int, seconds: float) -> None:
-        self._asked.value = seat  # it stays: who was asked last answers for a process that ends
+        self._asked.value = seat  # it stays: if the process dies, the seat asked last loses
         self._times[2 * seat + 1] = seconds
         self._times[2 * seat] = monotonic() + seconds
 
@@ -279,7 +278,7 @@ def _in_main_thread() -> bool:
 
 @contextlib.contextmanager
 def _interrupt_noted() -> Iterator[list[bool]]:
-    """Ctrl-C only fills the list, so that it cannot come at a bad moment."""
+    """Ctrl-C only adds to the list, so that it cannot interrupt at a bad moment."""
     noted: list[bool] = []
     deaf = signal.getsignal(signal.SIGINT) in (signal.SIG_IGN, None)  # we were started like that
     if deaf or not _in_main_thread():

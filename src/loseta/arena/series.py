@@ -34,7 +34,7 @@ WORTH_COMPILING = 2500
 
 @dataclass(frozen=True)
 class Series:
-    """Who plays what; game n is dealt from `SEED/n`."""
+    """The players and the game; game n is dealt from `SEED/n`."""
 
     game: str
     options: dict[str, str]
@@ -73,7 +73,7 @@ class SeriesPlayers:
     """The players of a series, in one process."""
 
     def __init__(self, series: Series, many: bool = False) -> None:
-        """For many games it is worth the while to compile what can be compiled."""
+        """`many`: whether there are enough games to be worth compiling the choices of `greedy`."""
         self._series = series
         self._rules = game_named(series.game)
         self._kept: dict[int, Player] = {}
@@ -99,7 +99,8 @@ class SeriesPlayers:
         return SeriesGame(number, outcome, tuple(moves), text.end(state) if as_record else "")
 
     def _actions(self, state: State, seed: str, record: Record) -> Iterator[Any]:
-        """What is played, one action after the other, while whoever asks plays it."""
+        """The actions of a game, one by one; the caller applies each before it asks for the
+        next."""
         dealer = Dealer(seed)
         seeds = [player_seed(seed, seat) for seat in range(state.seats)]
         if self._table is not None:
@@ -159,8 +160,8 @@ def games(
     cluster: Cluster | None = None,
 ) -> Iterator[SeriesGame]:
     """The games of a series in the order of their numbers, from here, from so many processes or
-    from a cluster. Those that a collection has are not played again, and the others are added to
-    it. Raises WorkersFail, NoCluster, OtherNode."""
+    from a cluster. Games that are already in the collection are not played again; new ones are
+    added to it. Raises WorkersFail, NoCluster, OtherNode."""
     found = 0
     if collection is not None:
         with closing(collection.texts()) as texts:  # type: ignore[type-var]
@@ -187,7 +188,8 @@ def _batch(series: Series, jobs: int, cluster: Cluster | None) -> int:
 
 
 def _compiled_table(series: Series) -> Callable[[State, Sequence[str]], GreedyTable] | None:
-    """What plays the games of a series with compiled choices: None where there is nothing."""
+    """Makes a table that plays a game of the series with compiled choices; None if there is
+    none."""
     if set(series.players) != {"greedy"} or not has_part("kernels", series.game):
         return None
     try:

@@ -1,4 +1,4 @@
-"""Many games between players without a face, as fast as they go, with a fingerprint of them all."""
+"""Many games between computer players, as fast as possible, with a fingerprint of them all."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ends of the games, which are hashed then, still lie in the processor's cache."""
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """What came of a run. Equal runs have equal fingerprints."""
+    """The result of a run. Equal runs have equal fingerprints."""
 
     games: int
     moves: int
@@ -63,7 +63,7 @@ def sum_up(
     seats: int,
     progress: Callable[[int], None] = lambda done: None,
 ) -> Simulation:
-    """What came of games that are taken as they come.
+    """Sum up games, one after the other.
 
     The fingerprint is the SHA-256 of all integers of the seats' actions (16 bits each,
     little-endian) followed, game by game, by the final scores.

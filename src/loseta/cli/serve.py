@@ -69,6 +69,13 @@ def add(commands: Commands) -> None:
     )
 
 
+def complain_of_missing(error: ModuleNotFoundError, lang: str) -> int:
+    """Say what to install for the server. Raises the error if it is about anything else."""
+    if (error.name or "").partition(".")[0] not in PACKAGES:
+        raise error
+    return complain(texts.say("cli.serve.missing", lang, extra="loseta[server]"))
+
+
 def run(args: argparse.Namespace) -> int:
     try:
         from loseta.server import serve
@@ -76,9 +83,7 @@ def run(args: argparse.Namespace) -> int:
         from loseta.server.refusals import Refused
         from loseta.server.settings import Limits, Settings
     except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] not in PACKAGES:
-            raise
-        return complain(texts.say("cli.serve.missing", args.lang, extra="loseta[server]"))
+        return complain_of_missing(error, args.lang)
     limits = Limits().changed(dict(each.partition("=")[::2] for each in args.limit))
     origins = tuple(map(read_origin, args.origin))
     settings = Settings(

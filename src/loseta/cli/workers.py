@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from loseta import texts
 from loseta.cli import options
-from loseta.cli.output import OK, complain
+from loseta.cli.output import OK
 from loseta.cli.parser import Commands
-from loseta.cli.serve import BUS, PACKAGES
+from loseta.cli.serve import BUS, complain_of_missing
 from loseta.players import make
 
 if TYPE_CHECKING:
@@ -42,9 +42,7 @@ def run(args: argparse.Namespace) -> int:
         from loseta.server import logs
         from loseta.server.workers.job_queue import JobQueue
     except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] not in PACKAGES:
-            raise
-        return complain(texts.say("cli.serve.missing", args.lang, extra="loseta[server]"))
+        return complain_of_missing(error, args.lang)
     make("ai:1")  # raises Refusal where computer players that search are not installed
     queue = JobQueue(args.bus)
     logs.set_up()

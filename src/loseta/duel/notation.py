@@ -318,7 +318,22 @@ def _board_from_text(token: Token) -> Board:
     return board
 
 
-# --- Actions in a position ------------------------------------------------------------------
+# --- Actions --------------------------------------------------------------------------------
+
+
+def spelled(name: str, value: Any) -> Any:
+    """The value of a field of an action or an event by its letters: colour 2 is R."""
+    match name:
+        case "colour":
+            return COLOURS[value]
+        case "colours":
+            return "".join(COLOURS[colour] for colour in value)
+        case "face":
+            return CHIP_FACES[value]
+        case "turn":
+            return TURNS[value]
+    return value
+
 
 _ABBREVIATION = re.compile("([L1-4M])?([BYRKT])([1-6X])?|[1-6]", re.ASCII)
 

@@ -40,7 +40,7 @@ class Play:
         return spec_of(self._game)
 
     def reset(self, seed: int | None = None) -> None:
-        """Begin a game: the first one of a seed, or the next."""
+        """Begin a game: the first one of the given seed, or else the next one."""
         if seed is not None:
             self._chance = Chance(seed)
         self.state = self.spec.game.new(**self.options)
@@ -74,7 +74,7 @@ class Play:
 
     @property
     def truncated(self) -> bool:
-        """The game is not over, but the last round that was wanted is."""
+        """Whether the game goes on after the last round that was wanted."""
         return 0 < self._round_limit < self.state.round and not self.terminated
 
     def observation(self, seat: int) -> Any:

@@ -1,8 +1,9 @@
 """Where tasks are done: in this process, in several others, or on a cluster of machines.
 
-A task is anything that can be pickled. `setup` makes what does them, once in each process: a
-function of a module, or a `partial` of one. An executor gives what came of each task as soon as it
-has ended, with the task's number; nothing may depend on who did which, or in which order.
+A task is anything that can be pickled. Each process calls `setup` once (a function of a module, or
+a `partial` of one) and does its tasks with the function that it returns. An executor gives the
+result of each task, with the task's number, as soon as it is there. No result may depend on which
+process did which task, or in which order.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ R = TypeVar("R")
 
 
 class WorkersFail(Refusal):
-    """The processes that should do the tasks end at once."""
+    """The processes that should do the tasks have died."""
 
     def __init__(self, key: str = "match.workers") -> None:
         super().__init__(Reason("", key))
@@ -28,13 +29,13 @@ class Executor(Protocol):
     def map(
         self, setup: Callable[[], Callable[[T], R]], tasks: Sequence[T]
     ) -> Generator[tuple[int, R], None, None]:
-        """The numbers of the tasks and what came of them, in the order in which they end. If it is
-        left early, so is the work. Raises WorkersFail."""
+        """The numbers of the tasks and their results, in the order in which they end. Closing the
+        generator ends the work. Raises WorkersFail."""
         ...
 
 
 def in_order(ended: Generator[tuple[int, R], None, None]) -> Generator[R, None, None]:
-    """What came of the tasks, in the order of their numbers."""
+    """The results of the tasks, in the order of their numbers."""
     waiting: dict[int, R] = {}
     due = 0
     with closing(ended):

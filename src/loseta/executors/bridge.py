@@ -1,4 +1,4 @@
-"""The process that speaks to Ray (`cluster.py` says why it is one of its own)."""
+"""The process that talks to Ray (`cluster.py` says why it is a separate one)."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from typing import Any
 AUTO = "auto"
 """The cluster that this machine is part of."""
 LOOK = 0.05
-"""Seconds between two looks at the pipe while tasks are being done,"""
+"""Seconds between two looks at the pipe while tasks are being done."""
 COUNT = 5.0
-"""and between two at how many processors there are."""
+"""Seconds between two counts of the processors."""
 AHEAD = 2
-"""Tasks for each processor: nobody waits for the next one."""
+"""Tasks for each processor, so that none waits for the next one."""
 MOST_LOSSES = 5
-"""A task whose process was lost so often is the reason for it."""
+"""If the process of a task was lost this often, the task is taken for the cause."""
 MISSING_HEAD = "20"
-"""Seconds after which Ray gives up a head that says nothing."""
+"""Seconds after which Ray gives up a silent head."""
 
 ANSWER, PAUSE = 5.0, 0.5
-"""Seconds for a head to answer, and after it did not."""
+"""Seconds to wait for a head's answer, and to pause if there was none."""
 
 
 def bridge(
@@ -37,18 +37,18 @@ def bridge(
     versions: dict[str, str],
     pipe: connection.Connection[Any, Any],
 ) -> None:
-    """Do the tasks that come through the pipe, until it closes, on nodes of these versions."""
+    """Do the tasks that come through the pipe until it closes, on nodes with these versions."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "setsid"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
         os.setsid()
-    quiet = os.open(os.devnull, os.O_WRONLY)  # Ray's own words are in its logs
+    quiet = os.open(os.devnull, os.O_WRONLY)  # Ray writes its messages to its logs, too
     os.dup2(quiet, 1)
     os.dup2(quiet, 2)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     os.environ.setdefault("RAY_gcs_rpc_server_reconnect_timeout_s", MISSING_HEAD)
     if not _answers(address):
-        return  # the pipe closes, which says it; Ray would try for half a minute
+        return  # the closed pipe tells the parent; Ray would try for half a minute
     import ray
 
     try:
@@ -60,8 +60,8 @@ def bridge(
 
 
 def _answers(address: str) -> bool:
-    """Whether somebody is there. Ray itself takes other addresses, too, some of which would start
-    a cluster that nobody asked for."""
+    """Whether a head listens there. Ray accepts other kinds of addresses, too, but some would start
+    a new cluster."""
     if address == AUTO:
         return True
     host, _, port = address.rpartition(":")
@@ -70,7 +70,7 @@ def _answers(address: str) -> bool:
     try:
         socket.create_connection((host, int(port)), ANSWER).close()
     except (OSError, OverflowError):
-        time.sleep(PAUSE)  # whoever waits for a head asks again and again
+        time.sleep(PAUSE)  # the caller asks again and again
         return False
     return True
 
@@ -83,7 +83,7 @@ def _end_with_parent() -> None:
 
 
 class _Tasks:
-    """What Ray is doing for us."""
+    """The tasks that Ray is doing for us."""
 
     def __init__(
         self,
@@ -93,7 +93,7 @@ class _Tasks:
         pipe: connection.Connection[Any, Any],
     ) -> None:
         self._ray, self._jobs, self._versions, self._pipe = ray, jobs, versions, pipe
-        # Ray's own retries do not count, so a task that kills whoever does it would do so for ever.
+        # Ray retries without counting, so a task that kills its process would do so for ever.
         self._remote = ray.remote(_on_node()).options(num_cpus=1, max_retries=0)
         self._setups = 0
         self._setup: Any = None
@@ -130,7 +130,7 @@ class _Tasks:
     def _ended(self) -> list[Any]:
         refs = list(self._running)
         ended, _ = self._ray.wait(refs, num_returns=1, timeout=LOOK)
-        if ended:  # and whatever else has meanwhile
+        if ended:  # with all others that have ended meanwhile
             ended, _ = self._ray.wait(refs, num_returns=len(refs), timeout=0)
         return list(ended)
 
@@ -153,7 +153,8 @@ class _Tasks:
 
 
 def _on_node() -> Callable[..., tuple[Any, ...]]:
-    """What a node runs. It is sent there as it is, since a node may have no Loseta, or another."""
+    """The function that a node runs. Its code is sent there, since a node may lack Loseta or have
+    another version."""
 
     def run(setups: int, expected: dict[str, str], setup: bytes, bundle: bytes) -> tuple[Any, ...]:
         import importlib

@@ -1,11 +1,11 @@
 """Tasks on a Ray cluster.
 
-Ray ends a process whose cluster is gone, without a word and from within. So it is spoken to by
-another process, the *bridge* (`bridge.py`): it connects, hands out tasks and brings back what came
-of them. This process keeps the list of what is still to be done. When the bridge dies, because the
-head of the cluster did, another takes over as soon as there is a head again; only what was being
-done is done anew. When this process leaves, the bridge is killed, and Ray ends what it had started
-on the nodes.
+Ray kills its own process, without a word, when the cluster is gone. So another process, the
+*bridge* (`bridge.py`), talks to it: it connects, hands out tasks and brings back the results. This
+process keeps the list of the tasks that are left. If the bridge dies with the head of the cluster,
+another one takes over as soon as there is a head again, and only the tasks that were running are
+done again. When this process ends, the bridge is killed, and Ray ends what it had started on the
+nodes.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from loseta.executors.node import versions
 from loseta.game import Reason, Refusal
 
 PATIENCE = 300.0
-"""Seconds that we wait for a head that is gone."""
+"""Seconds to wait for a lost head to come back."""
 BUNDLE = 0.5
-"""Seconds of work that are sent at once: Ray takes some milliseconds for each."""
+"""Seconds of work in one bundle: each costs Ray some milliseconds."""
 LOST_BRIDGES = 3
-"""So many that bring back nothing are no accident."""
+"""If this many bridges in a row are lost without a result, the cluster counts as gone."""
 TICK = 0.5
 
 
@@ -45,7 +45,7 @@ class NoCluster(Refusal):
 
 
 class OtherNode(Refusal):
-    """A node that could not play the same games."""
+    """A node whose versions differ, so that its games could differ."""
 
     def __init__(self, node: str, package: str, here: str, there: str) -> None:
         params = {"node": node, "package": package, "here": here, "there": there}
@@ -64,7 +64,7 @@ class Cluster:
         self._bridge: _Bridge | None = None
         self._connected = False
         self._lost = 0
-        """Bridges, one after the other, without a result in between."""
+        """Bridges lost in a row, without a result in between."""
 
     def __enter__(self) -> Self:
         return self
@@ -78,7 +78,7 @@ class Cluster:
         self.close()
 
     def close(self) -> None:
-        """End whatever is being done."""
+        """End all running tasks."""
         if self._bridge is not None:
             self._bridge.kill()
             self._bridge = None
@@ -117,11 +117,11 @@ class Cluster:
                     yield from zip(bundle, results, strict=True)
             done = True
         finally:
-            if not done:  # what is being done is wanted no more
+            if not done:  # the running tasks are not wanted any more
                 self.close()
 
     def _connect(self, setup: Callable[[], Any]) -> _Bridge:
-        """A bridge that does these tasks. One that was lost is missed for a while."""
+        """A bridge that does these tasks. After a loss, try to connect for a while."""
         until = monotonic() + PATIENCE
         while self._bridge is None:
             found = _Bridge(self._address, self._jobs)
@@ -143,7 +143,7 @@ class Cluster:
 
 
 class _Bridge:
-    """The bridge, seen from here. Whatever is asked of it raises EOFError when it is gone."""
+    """The bridge, seen from this process. Its methods raise EOFError when it is gone."""
 
     def __init__(self, address: str, jobs: int | None) -> None:
         context = multiprocessing.get_context("spawn")  # nothing of this process leaks into it
@@ -164,7 +164,7 @@ class _Bridge:
             self.take()
 
     def prepare(self, setup: Callable[[], Any]) -> None:
-        """What the next tasks are done with."""
+        """Send the setup of the next tasks, if it is a new one."""
         if setup is not self._setup:
             self._send("setup", pickle.dumps(setup))
             self._setup = setup
@@ -173,12 +173,12 @@ class _Bridge:
         self._send(name, pickle.dumps(bundle))
 
     def _send(self, what: Any, data: bytes) -> None:
-        with suppress(OSError):  # it is gone, which the next look will show
+        with suppress(OSError):  # it is gone: the next `take` notices
             self._pipe.send((what, data))
 
     def take(self) -> tuple[int | None, list[Any], float]:
-        """The next bundle that has ended, what came of it and the seconds that it took; None when
-        there is other news."""
+        """The next bundle that has ended, with its results and the seconds it took; None if
+        something else was reported."""
         while not connection.wait([self._pipe, self._process.sentinel], TICK):
             pass  # short waits, so that Ctrl-C comes through everywhere
         try:

@@ -19,7 +19,7 @@ UNIX = hasattr(signal, "pthread_sigmask") and hasattr(os, "setsid")
 
 
 def processors() -> int:
-    """How many this process may use."""
+    """How many processors this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -27,7 +27,7 @@ def processors() -> int:
 
 @contextlib.contextmanager
 def interrupt_held() -> Iterator[None]:
-    """Ctrl-C waits, and what is started meanwhile is deaf to it until it has its own session."""
+    """Hold Ctrl-C back. Processes started meanwhile ignore it until they have their own session."""
     if not UNIX:
         yield
         return
@@ -39,8 +39,28 @@ def interrupt_held() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
+@contextlib.contextmanager
+def process_pool(
+    jobs: int, begin: Callable[[Any], None], about: Any
+) -> Iterator[ProcessPoolExecutor]:
+    """Processes that each begin with `begin(about)`, and that are killed at the end. Raises
+    WorkersFail if one has died."""
+    others = set(multiprocessing.active_children())
+    context = multiprocessing.get_context("spawn")  # nothing of this process leaks into it
+    pool = ProcessPoolExecutor(jobs, context, begin, (about,))
+    try:
+        yield pool
+    except BrokenProcessPool:
+        raise WorkersFail from None
+    finally:
+        mine = set(multiprocessing.active_children()) - others
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in mine:
+            process.kill()
+
+
 class Local:
-    """One job: here. Several: in so many other processes."""
+    """One job runs in this process, several in as many other processes."""
 
     def __init__(self, jobs: int = 1) -> None:
         self._jobs = jobs
@@ -64,14 +84,7 @@ def _apart(
 ) -> Generator[tuple[int, R], None, None]:
     todo = deque(enumerate(tasks))
     running: dict[Future[R], int] = {}
-    others = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(
-        min(jobs, max(1, len(todo))),
-        multiprocessing.get_context("spawn"),  # nothing of this process leaks into it
-        _begin,
-        (setup,),
-    )
-    try:
+    with process_pool(min(jobs, max(1, len(todo))), _begin, setup) as pool:
         while todo or running:
             with interrupt_held():
                 while todo and len(running) < 2 * jobs:
@@ -79,13 +92,6 @@ def _apart(
                     running[pool.submit(_do, task)] = number
             for future in wait(running, return_when=FIRST_COMPLETED).done:
                 yield running.pop(future), future.result()
-    except BrokenProcessPool:
-        raise WorkersFail from None
-    finally:
-        mine = set(multiprocessing.active_children()) - others
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in mine:
-            process.kill()
 
 
 # --- In another process ---------------------------------------------------------------------
@@ -95,7 +101,7 @@ _work: Callable[[Any], Any]
 
 def _begin(setup: Callable[[], Callable[[Any], Any]]) -> None:
     global _work
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever has started it ends it
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process ends it
     _work = setup()
 
 

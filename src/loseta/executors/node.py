@@ -1,4 +1,4 @@
-"""What a node of a cluster does."""
+"""The work of a node of a cluster."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from typing import Any
 from loseta import __version__
 
 PACKAGES = ("numba", "numpy")
-"""Whose versions may change a game, besides our own."""
+"""Packages whose versions may change a game, besides our own."""
 
 
 @cache
 def versions() -> dict[str, str]:
-    """What must be the same everywhere for the same games; empty for what is not there."""
+    """The versions that must be the same everywhere for the same games; empty for a missing
+    package."""
     return {"loseta": __version__, **{package: _version(package) for package in PACKAGES}}
 
 
@@ -34,12 +35,13 @@ _work: Callable[[Any], Any]
 
 
 def do(setups: int, setup: bytes, bundle: bytes) -> bytes:
-    """What was raised, what came of the tasks of a bundle, and the seconds that they took. Ray
-    gives a process to one run of Loseta only, whose setups are numbered."""
+    """Do a bundle of tasks. Returns a pickled tuple: the error if one was raised, the results, and
+    the seconds they took. Ray gives a process to one run of Loseta only, and each run numbers its
+    setups."""
     global _setups, _work
     try:
         if setups != _setups:
-            # Processes that this one starts would load it again, and Ray with it.
+            # Processes that this one starts would load the main module again, and Ray with it.
             sys.modules["__main__"].__dict__.pop("__file__", None)
             _work = pickle.loads(setup)()
             _setups = setups

@@ -1,4 +1,4 @@
-"""Learning the evaluation between rounds from games that the project plays against itself."""
+"""Learning to evaluate positions between rounds from games of self-play."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from loseta.azul import State
 from loseta.kernels.azul import setup
 
 MOST_ROUNDS = 12
-"""Games are cut off here; hardly any has as many rounds."""
+"""Games are cut off here; hardly any lasts so long."""
 
 
 def setups(state: State) -> list[tuple[int, int]]:

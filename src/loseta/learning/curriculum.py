@@ -18,7 +18,7 @@ from loseta.learning.searched import Searched
 
 HELD_OUT = 0.02
 SEEDS = 10_000_000
-"""So far apart are the seeds of two generations."""
+"""The distance between the first seeds of two generations."""
 MOST_GENERATIONS = 100
 FEWEST_GAMES = 100
 
@@ -27,7 +27,8 @@ FEWEST_GAMES = 100
 class Generation:
     games: int
     random_share: float
-    """Actions by chance: any of them, or where a search plays, one of the best by heuristics."""
+    """The share of random actions: of all actions, or with a search, of the best by heuristic
+    value."""
     width: int = 0
     """Actions that a one-ply search tries with the network; 0: the heuristics decide."""
     nodes: int = 0
@@ -49,7 +50,8 @@ class Generation:
         return OnePly(self.width, self.random_share, network)
 
     def without_search(self) -> Generation:
-        """As many games by the one-ply search: a control that says whether it was the search."""
+        """As many games by the one-ply search: a control that shows whether the search made the
+        difference."""
         return replace(self, nodes=0, visits=0, width=8) if self.nodes else self
 
 
@@ -73,19 +75,19 @@ CURRICULUM = (*ONE_PLY, *SEARCHED)
 
 @dataclass(frozen=True)
 class Report:
-    """What a generation did, and how well its network foretells games that it has not seen."""
+    """What a generation did, and how well its network predicts games that it has not seen."""
 
     generation: int
     games: int
     positions: int
     loss_before: float | None
-    """The log-loss of the win by the network before, if there was one."""
+    """The log-loss of the win with the network of the generation before, if there was one."""
     log_loss: float
     point_error: float
 
 
 Progress = Callable[[int, str, float], None]
-"""Told the generation, what it does ("play", "fit") and how much of that is done."""
+"""Called with the generation, what it does ("play", "fit") and the share of that which is done."""
 
 
 def learn(
@@ -138,6 +140,6 @@ def learn(
 
 
 def _errors(network: Network, rows: Rows, at: int) -> tuple[float, float]:
-    """On the positions from there on, which were not learned from."""
+    """The errors on the positions from `at` on, which were not learned from."""
     gains: Any = (rows.finals[at:] - rows.now[at:]) / GAIN_UNIT
     return errors(network, rows.features[at:], rows.shares[at:], gains)

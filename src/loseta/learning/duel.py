@@ -1,4 +1,4 @@
-"""How Azul Duel plays against itself: with all tablets, for one network serves them all."""
+"""How Azul Duel plays against itself: with all tablets, since one network serves them all."""
 
 from __future__ import annotations
 

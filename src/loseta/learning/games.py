@@ -1,4 +1,4 @@
-"""Games that the project plays against itself, and what there is to learn from them."""
+"""Games of self-play, and the positions and targets to learn from."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Rows:
 
     @classmethod
     def joined(cls, parts: list[Rows]) -> Rows:
-        """Games of different parts stay apart, since two that meet have other numbers."""
+        """Games of different parts stay apart, because neighbouring ones have different numbers."""
         return cls(
             *(np.concatenate(arrays) for arrays in zip(*map(cls.arrays, parts), strict=True))
         )
@@ -52,13 +52,13 @@ class SelfPlay:
     """How a game plays against itself (`loseta.learning.GAME`)."""
 
     def __init__(self, state: State) -> None:
-        """As games with the options of this one."""
+        """Self-play of games with the options of this state."""
         how, kernels = part("learning", state.game.name), part("kernels", state.game.name)
         self.game = state.game.name
         self.players = state.seats
         self.features: int = kernels.FEATURES
         self.rounds: int = how.MOST_ROUNDS
-        """Positions that a game leaves behind, at most."""
+        """The most positions that a game yields."""
         self.record = kernels.STATE
         self.setups = np.array(how.setups(state), np.int64)
         searcher = part("players.search", self.game).SEARCHER
@@ -73,7 +73,7 @@ class Policy(Protocol):
         """Games played in one go. The result does not depend on who plays which chunk."""
 
     def play(self, self_play: SelfPlay, games: int, seed: int, rows: Rows) -> int:
-        """Play games into the arrays; rows used."""
+        """Play games and write their positions into `rows`; the number of rows used."""
 
 
 @dataclass(frozen=True)
@@ -114,8 +114,8 @@ def play(
     cluster: Cluster | None = None,
     kept: KeptChunks | None = None,
 ) -> Rows:
-    """So many games at a time as there are jobs, each in a process of its own, or on a cluster.
-    Those that are kept are not played again, and the others are kept as they come."""
+    """Play games in so many processes, or on a cluster. Chunks that are in `kept` are not played
+    again; new ones are added to it."""
     chunks = [(start, min(policy.chunk, games - start)) for start in range(0, games, policy.chunk)]
     player = _Chunks(self_play, policy, first_seed)
     parts: dict[tuple[int, int], Rows] = {}
@@ -135,14 +135,14 @@ def play(
 
 @dataclass(frozen=True)
 class _Chunks:
-    """Plays games that are numbered from a start on."""
+    """Plays chunks: games numbered from a start on."""
 
     self_play: SelfPlay
     policy: Policy
     first_seed: int
 
     def name(self, chunk: tuple[int, int]) -> str:
-        """Of what is kept of a chunk: it follows from all that decides its games."""
+        """The name under which a chunk is kept: a hash of everything that its games depend on."""
         told = f"{__version__} {self.self_play.players} {chunk} {type(self.policy).__name__}"
         digest = hashlib.sha256(told.encode() + self.self_play.setups.tobytes())
         for name, value in vars(self.policy).items():
@@ -180,10 +180,11 @@ def _play_chunk(
 
 
 def targets(rows: Rows, network: Network | None, trust: float) -> tuple[Any, Any]:
-    """What the network is to say of each position: the share of the win and the points to come.
+    """What the network should learn to say of each position: the share of the win and the points to
+    come.
 
-    The end of a game is mostly luck. So it counts by `trust`, and the rest is what an earlier
-    network says at the end of the next round, where more is known (TD(λ)).
+    The end of a game is mostly luck. So it counts with the weight `trust`; the rest is what an
+    earlier network says at the end of the next round, where more is known (TD(λ)).
     """
     shares = rows.shares.copy()
     gains = (rows.finals - rows.now) / GAIN_UNIT

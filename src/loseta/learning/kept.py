@@ -11,8 +11,8 @@ from loseta.files import replacing
 
 
 class KeptChunks:
-    """The arrays of chunks, each under a name that follows from all that decides its games. So a
-    run that is started again finds what it had; one with another network or seed finds nothing."""
+    """The arrays of chunks, each under a name that depends on everything that decides its games. So
+    a run that is started again finds its games, and one with another network or seed finds none."""
 
     def __init__(self, folder: Path) -> None:
         """Raises OSError."""
@@ -20,7 +20,7 @@ class KeptChunks:
         self._folder = folder
 
     def find(self, name: str) -> tuple[Any, ...] | None:
-        """What a chunk left, if it was played. Raises OSError."""
+        """The arrays of a chunk; None if it was not played. Raises OSError."""
         try:
             with np.load(self._folder / f"{name}.npz") as kept:
                 return tuple(kept[key] for key in kept.files)

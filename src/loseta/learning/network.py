@@ -1,4 +1,4 @@
-"""The network of `kernels.value` while it is learned: in whole arrays, with its slopes."""
+"""The network of `kernels.value` for training: on whole arrays, with gradients."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from loseta.kernels.value import GAIN, HIDDEN, STRENGTH
 from loseta.players.search.networks import read
 
 GAIN_WEIGHT = 0.15
-"""What the error of the points counts beside that of the win."""
+"""The weight of the error of the points, relative to that of the win."""
 
 
 @dataclass
@@ -33,7 +33,7 @@ class Network:
         return Network(self.first.copy(), self.last.copy())
 
     def forward(self, x: Any) -> tuple[Any, Any]:
-        """Of (positions, seats, features): the hidden layer, and strength and gain."""
+        """For (positions, seats, features): the hidden layer, and strength and gain."""
         seats = x.shape[1]
         both = x @ self.first[:-1]
         own, seen = both[..., :HIDDEN], both[..., HIDDEN:]
@@ -47,7 +47,7 @@ class Network:
         return _shares(out), out[..., GAIN]
 
     def slopes(self, x: Any, shares: Any, gains: Any) -> tuple[Any, Any]:
-        """How the error on a batch changes with each weight."""
+        """The gradient of the error on a batch, for each weight."""
         count, seats = len(x), x.shape[1]
         hidden, out = self.forward(x)
         error = np.empty_like(out)

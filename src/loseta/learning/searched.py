@@ -1,4 +1,4 @@
-"""Games whose actions the real search chooses: what the levels play with, at a small budget."""
+"""Games whose actions the search of the levels chooses, with a small budget."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from loseta.players.search.searcher import Search, Searcher, searcher_named
 from loseta.players.search.trees import TreeSearch
 
 MEMORY = 8 << 20
-"""Bytes for what a search remembers within a game: its budgets are small."""
+"""Bytes of memory for a search; its budgets are small."""
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Searched:
     visits: int
     """of a tree."""
     explore_share: float
-    """Actions that are drawn from the best by heuristic value instead."""
+    """The share of actions that are drawn from the best by heuristic value instead."""
     network: Network
     chunk = 50
 

@@ -16,6 +16,7 @@ from loseta.players.registry import (
     uses_time,
 )
 from loseta.players.search.budget import Candidate
+from loseta.players.thinking import ready_thinker
 
 __all__ = [
     "AI_LEVELS",
@@ -31,6 +32,7 @@ __all__ = [
     "is_name",
     "is_program",
     "make",
+    "ready_thinker",
     "stream_analysis",
     "uses_time",
 ]

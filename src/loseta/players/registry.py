@@ -47,7 +47,7 @@ class MissingExtra(Refusal):
 
     @classmethod
     def of(cls, name: str, error: ImportError) -> MissingExtra:
-        """What an import that failed means to the user; any other failure is raised again."""
+        """The refusal for a failed import of such a package; any other error is raised again."""
         if (error.name or "").partition(".")[0] not in ("numba", "numpy", "llvmlite"):
             raise error
         return cls(name)
@@ -95,7 +95,7 @@ def needs_files(name: str) -> bool:
 
 
 def is_name(name: str) -> bool:
-    """Whether a user may mean a player by this."""
+    """Whether this is the name of a player that a user may choose."""
     return name in NAMES or is_program(name)
 
 
@@ -114,5 +114,5 @@ def uses_time(name: str) -> bool:
 
 
 def _level(name: str) -> str:
-    """Without the file of its network."""
+    """The name without the file of a network."""
     return name.partition("@")[0]

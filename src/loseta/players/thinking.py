@@ -1,7 +1,7 @@
 """Thinking about a position, for those who want more than a move: values, chances, lines of play.
 
-What it runs on is compiled at the first start and loaded at later ones, so that it is imported only
-when somebody thinks, and made ready before the time that a user gave begins to count.
+The search is compiled at the first start and loaded at later ones. So it is imported only when
+somebody thinks, and made ready before the user's time begins to count.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 MOST_THREADS = 256
 MOST_MEMORY_MB = 65_536
-"""More than these no thinker is made with."""
+"""The most threads and memory that a thinker is made with."""
 
 USUAL_MEMORY_MB = 512
 
@@ -57,7 +57,7 @@ def seat_to_move(state: State) -> int:
 def ready_thinker(
     state: State, *, threads: int = 1, memory_mb: int = USUAL_MEMORY_MB, seed: int = 1
 ) -> Thinker:
-    """Who can think about positions of this state's game at once. A seat must be to move.
+    """A thinker that can start at once on positions of this state's game. A seat must be to move.
 
     Compiles, or loads what was compiled before. Raises MissingExtra and NotEnoughMemory.
     """
@@ -70,7 +70,7 @@ def ready_thinker(
     try:
         thinker = make_thinker(state.game.name, threads=threads, memory_mb=memory_mb, seed=seed)
         thinker.warm_up(state)
-        thinker.reseed(seed)  # and nothing of it remains
+        thinker.reseed(seed)  # nothing remains of the warm-up
     except MemoryError:
         raise NotEnoughMemory(memory_mb, threads) from None
     return thinker

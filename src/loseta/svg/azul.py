@@ -132,7 +132,7 @@ def _centre(drawing: Drawing, scene: Scene, x: float, y: float, radius: float) -
 
 
 def _rows(count: int, radius: float) -> tuple[list[int], float]:
-    """How so many tiles lie in a circle: tiles in each row, and the step from one to the next."""
+    """How so many tiles fit into a circle: tiles in each row, and the step from one to the next."""
     for step in (50.0, 44.0, 39.0, 35.0, 31.0, 28.0, 25.0, 22.0):
         lines = int(2 * radius / step)
         for used in range(1, lines + 1):
@@ -221,7 +221,7 @@ def _space(
 
 
 def _point(drawing: Drawing, scene: Scene) -> None:
-    """The last action, and those that arrows are wanted for."""
+    """Mark the last action, and draw the arrows."""
     state: State = scene.state
     seat = _mover(scene)
     match scene.last:

@@ -56,7 +56,7 @@ class Drawing:
     # --- Elements ---------------------------------------------------------------------------
 
     def colour(self, name: str) -> str:
-        """A colour of the theme; what is none is taken as it is."""
+        """A colour of the theme; any other text is used as it is."""
         return self._colours.get(name, name)
 
     def element(self, tag: str, **attributes: Attribute) -> None:
@@ -130,7 +130,7 @@ class Drawing:
         self.symbol(_TILES[letter], box, class_="tile", data_tile=letter, **turn, **more)
 
     def sample(self, letter: str, x: float, y: float, size: float) -> None:
-        """What stands for a colour and is no tile on the table."""
+        """A symbol of a colour that is not a tile on the table."""
         self.symbol(_TILES[letter], Box(x, y, size, size))
 
     def space(self, letter: str, x: float, y: float, size: float, *, plate: bool = False) -> None:

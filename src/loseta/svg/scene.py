@@ -1,4 +1,4 @@
-"""What is to be drawn, and how it is spoken of."""
+"""What is to be drawn, and the words for it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from loseta.game import DEALER
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A state with everything that a picture of it was asked for with."""
+    """A state with the options of its picture."""
 
     state: Any
     lang: str

@@ -40,8 +40,8 @@ def tokens(theme: str) -> Mapping[str, str]:
 
 
 def fonts() -> str:
-    """The families of the page, and some for what draws PNG files: it may know none by a generic
-    name."""
+    """The font families of the page, and some for the PNG renderer, which may know no generic
+    names."""
     return tokens(THEMES[0])["sans"] + ", DejaVu Sans, Arial"
 
 

@@ -26,6 +26,14 @@ class Voice:
     def say(self, key: str, **params: Any) -> str:
         return texts.say(f"tui.{key}", self.lang, **params)
 
+    def runs(self, across: int, down: int) -> str:
+        """How a tile scored: 4 across and 3 down."""
+        if across and down:
+            return self.say("across_and_down", across=across, down=down)
+        if across:
+            return self.say("across", n=across)
+        return self.say("down", n=down) if down else self.say("alone")
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:

@@ -1,8 +1,8 @@
 """Figures of a set of games, for those who study them: what goes along with winning.
 
-They become one small file, from which the page “By numbers” is drawn. What only a game knows, such
-as when a column is complete, is asked of its part `loseta.arena.numbers.<game>`; without one, those
-figures are left out.
+They are written to one small file, which the page “By numbers” shows. Figures that depend on the
+game, such as complete columns, come from the module `loseta.arena.numbers.<game>`; without it they
+are left out.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ class FactoryTake(NamedTuple):
     """How many there were of each colour, the most first."""
     taken: int
     line: int
-    """From 1; 0: to none."""
+    """From 1; 0: to no line, but to the floor or broken."""
 
 
 @dataclass(slots=True)
 class Cases:
-    """Seats to which something applied, and what became of them."""
+    """Seats that have something in common, with their victories and points."""
 
     n: int = 0
     won: float = 0.0
@@ -57,7 +57,7 @@ class Cases:
 
 @dataclass(slots=True)
 class Numbers:
-    """Of the games of a variant by the same players."""
+    """The figures of the games of one variant by the same players."""
 
     record: Record
     """One of them."""
@@ -69,11 +69,11 @@ class Numbers:
     rounds: dict[int, Cases] = field(default_factory=dict)
     """Scores after a round that was not the last."""
     completed: dict[str, dict[int, Cases]] = field(default_factory=dict)
-    """By what was completed and how often."""
+    """By what a seat completed, and how many of it."""
     takes: dict[tuple[tuple[int, ...], int], Cases] = field(default_factory=dict)
-    """The first take of a game, by the factory and how many were taken."""
+    """The first take of a game, by the tiles of the factory and how many were taken."""
     lines: dict[int, Cases] = field(default_factory=dict)
-    """The same by the line to which they went."""
+    """The same by the line in which the tiles were put."""
 
     def add(self, record: Record) -> None:
         """A game that was played to its end."""
@@ -89,7 +89,7 @@ class Numbers:
                 starter = getattr(state, "first", seat) if starter is None else starter
                 if asked and first is None and (take := asked.factory_take(state, action)):
                     first = seat, take
-            state.apply(action, check=False)  # reading it has checked it
+            state.apply(action, check=False)  # it was checked when it was read
             if state.round != before:
                 scores[before] = state.scores
         self._add_end(state, starter, scores)
@@ -162,7 +162,7 @@ def _results(final: State) -> list[tuple[float, int]]:
 
 
 def save(found: Iterable[Numbers], path: Path) -> None:
-    """Write the file: a line a set, so that a difference can be read. Raises OSError."""
+    """Write the file, one line for each set, so that a diff can be read. Raises OSError."""
     sets = [json.dumps(each.figures(), separators=(",", ":")) for each in found]
     text = f'{{"format": {FORMAT}, "sets": [\n' + ",\n".join(sets) + "\n]}\n"
     with replacing(path) as out:

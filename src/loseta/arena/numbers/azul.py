@@ -1,4 +1,4 @@
-"""What the figures ask of a game of Azul."""
+"""The figures that only Azul has."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from loseta.azul.components import CENTRE
 
 
 def completed(state: State, seat: int) -> dict[str, int]:
-    """Rows, columns and colours that a wall has complete (A6.2)."""
+    """How many rows, columns and colours of a wall are complete (A6.2)."""
     kinds = [bonus.kind for bonus in state.bonuses(seat)]
     return {kind: kinds.count(kind) for kind in ("row", "column", "colour")}
 

@@ -1,4 +1,4 @@
-"""What the figures ask of a game of Azul Duel."""
+"""The figures that only Azul Duel has."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """A game whose chance comes one draw at a time.
 
-The rules draw a whole action of the dealer through a `pick` (`State.deal`). Here each pick is asked
-of somebody outside: the draws made so far are given back in order, and where the next one is wanted
-the drawing is broken off, to begin anew when it is known. So no rule of dealing is written here.
+The rules draw a whole action of the dealer by calling `pick` (`State.deal`). Here each outcome
+comes from outside: `pick` repeats the draws made so far, and interrupts the rules where the next
+one is wanted; once that is known, they begin anew. So no rule of dealing is written here.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from loseta.game import DEALER, State
 
 
 class _Wanted(Exception):
-    """The next draw is not known yet: its weights."""
+    """The next draw is not known yet. `weights`: those of its outcomes."""
 
     def __init__(self, weights: Sequence[int]) -> None:
         super().__init__()
@@ -26,8 +26,8 @@ class _Wanted(Exception):
 
 
 def _dealt(state: State, draws: Iterable[int], complete: bool = False) -> Any:
-    """The dealer's action by these draws. Raises _Wanted if it takes more, unless it is to be
-    completed by the first draws that can be."""
+    """The dealer's action by these draws. If it takes more, raises _Wanted; with `complete`, takes
+    the first possible outcome of each."""
     given = iter(draws)
 
     def pick(weights: Sequence[int]) -> int:
@@ -78,7 +78,7 @@ class Table:
         self._start = state.copy()
         self._actions: list[Any] = []
         self._drawn: list[tuple[int, ...]] = []
-        """Of each action the draws that made it; of a seat's, none."""
+        """The draws that made each action; none for an action of a seat."""
         self._deal()
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Table:

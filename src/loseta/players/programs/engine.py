@@ -26,9 +26,9 @@ PROTOCOLS = (2, 1)
 STARTUP = 60.0
 """Seconds within which a program says hello."""
 TIMEOUT = 30.0
-"""The same for an answer, and for the end of a search after its time."""
+"""Seconds within which it answers, and within which a search ends once its time is up."""
 PREPARATION = 600.0
-"""The same for a search that says that it prepares, or whose length nobody knows."""
+"""Seconds that a search may be silent if it says that it prepares, or if it has no time limit."""
 FAREWELL = 5.0
 """Seconds that a program may take to end."""
 LONGEST_SENTENCE = 300
@@ -125,8 +125,8 @@ class Engine:
         best: int = USUAL_BEST,
         only: Iterable[A | str] | None = None,
     ) -> Generator[Analysis[A], None, None]:
-        """The same as it goes on; without a limit until one leaves the loop, or somebody says
-        `stop`."""
+        """The same while the search goes on; without a limit, until the caller leaves the loop or
+        somebody calls `stop`."""
         with self._whole(), closing(self._search(state, limit, only, best)) as search:
             for said in search:
                 if isinstance(said, Analysis):
@@ -137,9 +137,8 @@ class Engine:
         with self._stop_lock:
             if self._searching and not self._stopping:
                 self._stopping = True
-                self._program.try_to_send(
-                    "stop"
-                )  # who waits for it hears of a program that is gone
+                # If the program is gone, whoever waits for the search hears of it.
+                self._program.try_to_send("stop")
 
     def close(self) -> None:
         """End it; nothing is left of it afterwards."""

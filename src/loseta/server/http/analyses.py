@@ -1,4 +1,4 @@
-"""Lines of the engine while somebody looks at a position."""
+"""The engine's lines for a position, streamed while a client listens."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from loseta.server.refusals import Refused
 from loseta.server.workers import Thinking, ThinkingFailed
 
 MOST_STRETCHES = 8
-"""As often it goes on after it has given way to others."""
+"""How often an analysis continues after it has made room for others."""
 SHORTEST = 0.5
-"""Seconds; for less than that it does not go on."""
+"""Seconds; with less time left it does not continue."""
 
 
 class Analyses:
-    """Everybody has one at a time: who looks at another position has left the one before."""
+    """Each guest has one analysis at a time: a new one ends the one before."""
 
     def __init__(self, pool: Thinking) -> None:
         self._pool = pool
@@ -29,8 +29,8 @@ class Analyses:
     async def lines(
         self, identity: str, game: str, view: str, seconds: float, best: int, lang: str
     ) -> AsyncIterator[bytes]:
-        """What is known so far, a line of JSON each; the last has `done`. Thinking ends when nobody
-        listens any more."""
+        """Lines of JSON, each with all that is known so far; the last has `done`. Thinking ends
+        when the client stops listening."""
         news: asyncio.Queue[dict[str, Any] | None] = asyncio.Queue()
         if identity in self._newest:
             self._newest[identity].put_nowait(None)
@@ -60,8 +60,8 @@ class Analyses:
         best: int,
         news: asyncio.Queue[dict[str, Any] | None],
     ) -> dict[str, Any]:
-        """In stretches: it ends early where others wait for a worker, then goes on. Raises
-        ThinkingFailed."""
+        """Think in stretches: a stretch ends early if others wait for a worker, and the next one
+        goes on. Raises ThinkingFailed."""
         before = {"nodes": 0, "seconds": 0.0}
 
         def summed(part: dict[str, Any]) -> dict[str, Any]:

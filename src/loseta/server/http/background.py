@@ -1,4 +1,4 @@
-"""Longer work of requests, which must not keep those who play waiting."""
+"""Longer work for requests, which must not delay the players."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from typing import ParamSpec, TypeVar
 T = TypeVar("T")
 P = ParamSpec("P")
 SLICE = 8
-"""So many parts of a work are done in one piece: about two milliseconds, if each makes a frame of a
+"""How many parts of a job are done in one slice: about two milliseconds if each makes a frame of a
 game."""
 
 
 class Background:
-    """One work at a time: however many ask, between two slices everybody else has a turn."""
+    """One job at a time: however many ask, everybody else has a turn between two slices."""
 
     def __init__(self) -> None:
         self._free = asyncio.Lock()
 
     async def in_slices(self, work: Iterator[T], slice_: int = SLICE) -> list[T]:
-        """Everything that a work yields."""
+        """Everything that a job yields."""
         found: list[T] = []
         async with self._free:
             while part := list(islice(work, slice_)):
@@ -30,7 +30,7 @@ class Background:
         return found
 
     async def in_thread(self, function: Callable[P, T], *args: P.args, **options: P.kwargs) -> T:
-        """For what cannot be cut into slices. The interpreter lets the loop go on every few
-        milliseconds, as long as no more threads want to."""
+        """For work that cannot be cut into slices. The interpreter switches back to the event loop
+        every few milliseconds; with one such thread at a time it does so often enough."""
         async with self._free:
             return await asyncio.to_thread(function, *args, **options)

@@ -15,11 +15,11 @@ from loseta.study.account import account, expected
 from loseta.study.trying import coached_from
 
 SECONDS = 0.4
-"""It thinks twice at most, and whoever plays waits no longer than two seconds."""
+"""The coach thinks twice at most, and the page waits no longer than two seconds for it."""
 
 
 def check(room: Room, seat: int | None) -> None:
-    """Raises Refused: only where hints are given, and only against computers."""
+    """Raises Refused unless the table gives hints and all others are computers."""
     if not room.match.row.hints:
         raise Refused("no_hints")
     if any(each.level is None for each in room.match.seats if each.seat != seat):
@@ -27,7 +27,7 @@ def check(room: Room, seat: int | None) -> None:
 
 
 def check_move(log: GameLog, seat: int | None, ply: int, action: str) -> None:
-    """Raises Refused where a seat cannot be about to play, and the errors of an action."""
+    """Raises Refused if it is not the seat's turn at this step, and the errors of an action."""
     if ply != log.ply:
         raise Refused("stale")
     deciding_state(log, seat).view(seat).parse(action)

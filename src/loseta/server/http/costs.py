@@ -1,4 +1,4 @@
-"""What requests and messages cost, and what everybody may spend.
+"""What requests and messages cost, and how much each guest may spend.
 
 A unit is about half a millisecond of the server's time. `docs/server.md` has the same table.
 """
@@ -14,7 +14,7 @@ from loseta.server.settings import Limits
 OTHERS = 1
 """A request or message that is not listed."""
 BODY = 2_000
-"""Each so many bytes of a request's body cost one more: whatever is sent is read."""
+"""So many bytes of a request's body cost one unit more, because all of it is read."""
 REQUESTS = {
     "PUT /me": 5,
     "GET /tables": 3,
@@ -92,7 +92,8 @@ class Budgets:
         }
 
     def charge(self, guest: str, address: str, cost: int) -> None:
-        """Raises Refused when one of the two has not enough left; then neither is charged."""
+        """Raises Refused if the guest or the address has not enough left; then neither is
+        charged."""
         own, all_of_them = self._guests.of(guest), self._addresses.of(address)
         if wait := max(own.wait(cost), all_of_them.wait(cost)):
             raise slow_down(wait)

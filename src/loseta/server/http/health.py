@@ -8,7 +8,7 @@ from loseta.server.room.lobby import Lobby
 from loseta.server.store_errors import store_errors
 
 FRESH_SECONDS = 1.0
-"""So long an answer is given again: trying costs a commit, and anybody may ask."""
+"""Seconds for which an answer is given again: each try costs a commit, and anybody may ask."""
 
 
 class Health:

@@ -20,7 +20,7 @@ _Key = tuple[str, int, int | None]
 
 
 class Histories:
-    """Those that were not asked for the longest are dropped, and those whose room leaves memory."""
+    """The least recently used are dropped, and those whose room leaves memory."""
 
     def __init__(self, background: Background) -> None:
         self._background = background

@@ -1,4 +1,4 @@
-"""What an action is worth beside the best one, by the computer's thinking."""
+"""How an action compares with the best one, as the workers judge it."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from loseta.study.trying import Candidate
 async def judge(
     pool: Thinking, state: State, text: str, seconds: float
 ) -> tuple[Candidate | None, Candidate]:
-    """What is thought of a legal action, and of the best one in the same search; None for the
-    first where nothing is known of it. `state`: as the seat to move sees it. It thinks twice at
-    most, each time for so many seconds. Raises ThinkingFailed."""
+    """A legal action and the best one, judged by the same search; None for the first if nothing is
+    known of it. `state` is what the seat to move sees. A worker thinks twice at most, for so many
+    seconds each time. Raises ThinkingFailed."""
     found = await pool.think(state.game.name, state.to_text(), seconds, also=text)
     tried: Candidate | None = next((each for each in found if each["action"] == text), None)
     if found[0]["action"] != text and (tried is None or tried["visits"] < ENOUGH):
@@ -22,8 +22,8 @@ async def judge(
 
 
 async def _from_behind(pool: Thinking, state: State, text: str, seconds: float) -> Candidate | None:
-    """What an action is worth by what is thought of the next decision, if that tells: among two,
-    and with nothing drawn in between."""
+    """An action, judged by thinking about the decision after it. That works only among two, with
+    nothing drawn in between; otherwise None."""
     after = state.copy()
     after.apply(text)
     seat = after.to_move

@@ -1,4 +1,4 @@
-"""HTTP: mistakes that are tried again. Nothing that is asked here changes anything."""
+"""HTTP: mistakes that are tried again. These requests change nothing."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ def add_mistakes(
     tries = mistakes.MistakeTries(lobby.pool)
 
     async def admitted(request: Request) -> str:
-        """Raises Refused: a position may be one of a game in which nobody is to be helped."""
+        """Raises Refused for a guest who plays without hints: the position may be from that
+        game."""
         identity = await sessions.required(request)
         if await lobby.plays_without_hints(identity):
             raise Refused("no_hints")

@@ -1,7 +1,7 @@
-"""One's own mistakes, tried again. They are judged by what a review found; workers are asked only
-about what it did not look at.
+"""A player's own mistakes, tried again. The review judges an action; workers are asked only about
+actions that it did not look at.
 
-Nothing is kept here: a client sends the position and the candidates of the review each time.
+Nothing is kept here: the client sends the position and the candidates of the review each time.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from loseta.study.trying import Candidate, is_right, known
 
 
 class Mistake:
-    """A decision of a game that is over, as its seat saw it. Raises BadText, Refused where nobody
-    decides, Misread where the review is none of this position, and the errors of an action."""
+    """A decision of a finished game, as its seat saw it. Raises BadText, Refused if no seat is to
+    move, Misread if the review is of another position, and the errors of an action."""
 
     def __init__(
         self, game: str, position: str, played: str, candidates: Sequence[Candidate]
@@ -66,7 +66,7 @@ def told(mistake: Mistake, lang: str) -> dict[str, Any]:
 
 
 def hint(mistake: Mistake, number: int, lang: str) -> dict[str, Any]:
-    """What narrows the best action down, the area first. Raises Refused."""
+    """A hint at the best action; the first one names the area. Raises Refused."""
     best = mistake.state.parse(mistake.best["action"])
     areas = puzzle_part(mistake.state.game.name).areas(mistake.state, best)
     if not 1 <= number <= len(areas):
@@ -76,7 +76,8 @@ def hint(mistake: Mistake, number: int, lang: str) -> dict[str, Any]:
 
 
 def solution(mistake: Mistake, found: Candidate | None = None) -> dict[str, Any]:
-    """The line of the best action, or of the right one that was found, and that of the mistake."""
+    """Two lines: that of the best action, or of the right one that was found, and that of the
+    mistake."""
     best, played = mistake.line(found or mistake.best), mistake.played_line
     return {
         "best": line_json(best, mistake.seat),
@@ -94,8 +95,8 @@ class MistakeTries:
         self._pool = pool
 
     async def told(self, mistake: Mistake, action: str, pay: Callable[[], None]) -> dict[str, Any]:
-        """`pay`: called before somebody thinks, and refuses it. Raises Refused and the errors of an
-        action."""
+        """`pay` is called before a worker thinks, and may refuse. Raises Refused and the errors of
+        an action."""
         text, seats = mistake.state.parse(action).text, mistake.state.seats
         tried, best = known(mistake.state, text, mistake.candidates), mistake.best
         if tried is None and text != mistake.played:
@@ -121,7 +122,7 @@ class MistakeTries:
         return answer
 
     async def _thought(self, mistake: Mistake, text: str) -> tuple[Candidate, Candidate]:
-        """What is thought of an action, and of the best one in the same search. Raises Refused."""
+        """An action and the best one, judged by the same search. Raises Refused."""
         try:
             tried, best = await judge(self._pool, mistake.state, text, SECONDS)
         except ThinkingFailed:

@@ -16,7 +16,7 @@ from loseta.server.room.room import Room
 
 
 class Pictures:
-    """They are drawn beside the event loop: each takes some milliseconds."""
+    """They are drawn in a thread, because each takes some milliseconds."""
 
     def __init__(self, background: Background) -> None:
         self._background = background

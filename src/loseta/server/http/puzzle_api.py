@@ -1,4 +1,4 @@
-"""HTTP: puzzles. Nothing that is asked here changes anything."""
+"""HTTP: puzzles. These requests change nothing."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fastapi import APIRouter, Query, Request, Response
 
 from loseta.server.http import puzzles, requests
 from loseta.server.http.background import Background
-from loseta.server.http.conditional import if_changed
+from loseta.server.http.conditional import if_changed, packed
 from loseta.server.http.middleware import language_of
 from loseta.server.http.sessions import Sessions
 from loseta.server.refusals import Refused
@@ -31,24 +31,24 @@ def add_puzzles(
             told = await background.in_thread(puzzles.overview, lang)
         else:
             told = await background.in_thread(puzzles.listed, variant, lang)
-        return if_changed(request, told, lambda: told)
+        return if_changed(request, told, lambda: told, public=True)
 
     @router.get("/puzzles/day", summary="The puzzle of a day, the same for everybody")
     async def of_the_day(
         request: Request, date: str | None = None, variant: str | None = None
     ) -> Response:
-        """`date`: where the client is, as 2026-11-16; left out: today at Greenwich."""
+        """`date`: the client's own, such as 2026-11-16; left out: today in UTC."""
         await sessions.required(request)
-        return _json(puzzles.of_the_day(date, variant, language_of(request.headers)))
+        return _json(request, puzzles.of_the_day(date, variant, language_of(request.headers)))
 
     @router.get("/puzzles/{puzzle}", summary="A puzzle to be solved")
     async def one(request: Request, puzzle: str) -> Response:
         await sessions.required(request)
-        return _json(puzzles.one(puzzles.find(puzzle), language_of(request.headers)))
+        return _json(request, puzzles.one(puzzles.find(puzzle), language_of(request.headers)))
 
     @router.post("/puzzles/{puzzle}/try", summary="Whether a decision is right, and what follows")
     async def try_(request: Request, puzzle: str, body: requests.PuzzleTry) -> Response:
-        """One that is wrong is refuted as far as the guest may have something thought about."""
+        """A wrong decision is refuted as long as the guest has `thoughts` left."""
         identity = await sessions.required(request)
         found, lang = puzzles.find(puzzle), language_of(request.headers)
         may_think = True
@@ -57,23 +57,23 @@ def add_puzzles(
                 sessions.budgets.think(identity)
             except Refused:
                 may_think = False
-        return _json(await tries.told(found, body.actions, may_think, lang))
+        return _json(request, await tries.told(found, body.actions, may_think, lang))
 
     @router.get("/puzzles/{puzzle}/hint", summary="Where to look, step by step")
     async def hint(request: Request, puzzle: str, n: int = 1, found: Found = []) -> Response:  # noqa: B006
         """`found`: the decisions found so far; `n`: which hint, the first names the area."""
         await sessions.required(request)
         lang = language_of(request.headers)
-        return _json(puzzles.hint(puzzles.find(puzzle), found, n, lang))
+        return _json(request, puzzles.hint(puzzles.find(puzzle), found, n, lang))
 
     @router.get("/puzzles/{puzzle}/solution", summary="The best line, and the best other one")
     async def solution(request: Request, puzzle: str) -> Response:
         await sessions.required(request)
         lang = language_of(request.headers)
         told = await background.in_thread(puzzles.solution, puzzles.find(puzzle), lang)
-        return _json(told)
+        return _json(request, told)
 
 
-def _json(told: dict[str, Any]) -> Response:
+def _json(request: Request, told: dict[str, Any]) -> Response:
     written = orjson.dumps(told, option=orjson.OPT_NON_STR_KEYS)  # plates are known by numbers
-    return Response(written, media_type="application/json")
+    return packed(request, written)

@@ -36,11 +36,11 @@ from loseta.server.refusals import Misread, Refused
 from loseta.server.workers import Thinking, ThinkingFailed
 
 SECONDS = 0.3
-"""For each step of a refutation; where all can be seen it takes much less."""
+"""Seconds for each step of a refutation; a search that sees the whole round takes much less."""
 MOST_THOUGHTS = 4
 """Steps of a refutation that are thought about; the line of each goes on from there."""
 MOST_KEPT = 500
-"""Refutations that are kept: the next who makes the same mistake need not wait."""
+"""Refutations that are kept, so that the same mistake need not be thought about again."""
 
 
 # --- What there is --------------------------------------------------------------------------
@@ -70,7 +70,7 @@ def listed(variant: str, lang: str) -> dict[str, Any]:
 
 
 def of_the_day(day: str | None, variant: str | None, lang: str) -> dict[str, Any]:
-    """The same for everybody. Raises UnknownPuzzle, and Refused for a day that is far away."""
+    """The same for everybody. Raises UnknownPuzzle, and Refused for a day too far from today."""
     today = datetime.now(UTC).date()
     try:
         wanted = today if day is None else date.fromisoformat(day)
@@ -107,7 +107,8 @@ def one(puzzle: Puzzle, lang: str) -> dict[str, Any]:
 
 
 def hint(puzzle: Puzzle, tried: Sequence[str], number: int, lang: str) -> dict[str, Any]:
-    """What narrows the next decision down, the area first. `tried`: what was found before it.
+    """A hint at the next decision; the first one names the area. `tried`: the decisions found
+    before it.
     Raises NothingAsked and Refused."""
     solving = Solving(puzzle)
     for text in tried:
@@ -120,7 +121,7 @@ def hint(puzzle: Puzzle, tried: Sequence[str], number: int, lang: str) -> dict[s
 
 
 def solution(puzzle: Puzzle, lang: str) -> dict[str, Any]:
-    """The best line and that of the best other action."""
+    """The best line, and the line of the best other action."""
     start = puzzle.start()
     best, second = play_line(start, puzzle.line), play_line(start, puzzle.second)
     return {
@@ -139,7 +140,7 @@ def solution(puzzle: Puzzle, lang: str) -> dict[str, Any]:
 
 
 class Tries:
-    """Says what a decision leads to; workers find what refutes it where that is not stored."""
+    """Says what a decision leads to. Workers find a refutation if none is stored."""
 
     def __init__(self, pool: Thinking) -> None:
         self._pool = pool
@@ -164,7 +165,7 @@ class Tries:
         return _wrong(found, answer, lang)
 
     async def _refutation(self, found: Attempt) -> list[str]:
-        """What the best play of all makes of a mistake. Raises ThinkingFailed."""
+        """How the best play of all seats refutes a mistake. Raises ThinkingFailed."""
         key = self._key(found)
         if key not in self._kept:
             state = found.before.copy()
@@ -188,7 +189,7 @@ class Tries:
                     break
                 try:
                     state.apply(text)
-                except (ActionError, HiddenInformation):  # it was thought of another sample
+                except (ActionError, HiddenInformation):  # the search played on another sample
                     return played
                 played.append(text)
         return played
@@ -216,7 +217,7 @@ def _right(found: Attempt, lang: str) -> dict[str, Any]:
 
 
 def _wrong(found: Attempt, answer: Sequence[Any] | None, lang: str) -> dict[str, Any]:
-    """Without an answer nobody could say what refutes it."""
+    """`answer` is None if no refutation was found."""
     puzzle = found.puzzle
     whole = play_line(puzzle.start(), [*found.played, found.action, *(answer or ())])
     told: dict[str, Any] = {
@@ -260,7 +261,8 @@ def line_json(line: Line, seat: int) -> dict[str, Any]:
 
 
 def _loses(puzzle: Puzzle, best: Line, other: Line) -> dict[str, Any] | None:
-    """By how much a line stays behind the best one; nothing where one of them breaks off."""
+    """How much less a line brings than the best one; None if one of them stops before the end of
+    the round."""
     if not (best.is_complete and other.is_complete):
         return None
     shares = [line.win_share(puzzle.seat) for line in (best, other)]

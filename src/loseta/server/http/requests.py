@@ -51,12 +51,12 @@ class NewTable(_Body):
     """Left out: yes, unless there is a clock."""
     clock: ClockBody | None = None
     seed: Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[ -~]+$")] | None = None
-    """What the dealer draws from, so that the same tiles come: only where all others are computers.
-    Left out: one that nobody knows before the end."""
+    """A seed for the dealer, so that the same tiles come; only if all others are computers. Left
+    out: a secret one, published at the end."""
     start: Start | None = None
 
     def setup(self, start: str | None = None, origin: str | None = None) -> TableSetup:
-        """`start`: the position that it begins from; `origin`: where that comes from."""
+        """`start`: the position from which the game begins; `origin`: where that comes from."""
         return TableSetup(
             self.game,
             self.options,
@@ -146,7 +146,7 @@ class SandboxPosition(_Body):
 
 
 class CheckedPosition(_Body):
-    """What somebody sets up by hand."""
+    """A position that is set up by hand."""
 
     game: Annotated[str, Field(max_length=16)]
     position: Annotated[str, Field(max_length=4_000)]
@@ -167,7 +167,7 @@ Remark = Annotated[str, Field(max_length=2_000)]
 
 
 class NodeEvaluation(_Body):
-    """What was thought of an action, by the seat that played it."""
+    """The evaluation of an action, from the side of the seat that played it."""
 
     win_chance: Annotated[float, Field(ge=0, le=1)]
     value: Annotated[float, Field(gt=-10_000, lt=10_000)]
@@ -178,15 +178,15 @@ class TreeNode(_Body):
     """An action in a tree of variations."""
 
     parent: Annotated[int, Field(ge=0, le=MOST_NODES)]
-    """What it follows on: 0 is the start, 1 the first node of the list, and so on."""
+    """The node that it follows: 0 is the start, 1 the first node of the list, and so on."""
     action: ActionText
     comment: Remark = ""
     evaluation: NodeEvaluation | None = None
 
 
 class Tree(_Body):
-    """A position and what was tried in it: of several nodes with the same parent, the first is the
-    main line."""
+    """A position and the actions tried from it. Of several nodes with the same parent, the first is
+    the main line."""
 
     game: Annotated[str, Field(max_length=16)]
     position: Annotated[str, Field(max_length=4_000)] = ""
@@ -211,7 +211,7 @@ class PuzzleTry(_Body):
 
 
 class Mistake(_Body):
-    """A decision of a game that is over, and what a review found there, the best first."""
+    """A decision of a finished game, and the candidates of its review, the best first."""
 
     game: Annotated[str, Field(max_length=16)]
     position: Annotated[str, Field(max_length=4_000)]
@@ -229,7 +229,7 @@ class MistakeTry(Mistake):
 
 class MistakeSolution(Mistake):
     found: ReviewedAction | None = None
-    """The right action that was found, if another than the best; as an answer told it."""
+    """The right action that was found, if it is not the best one: the `candidate` of an answer."""
 
 
 Language = Literal["en", "es"]

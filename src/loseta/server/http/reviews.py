@@ -27,17 +27,17 @@ from loseta.server.match.comparison import why_better
 from loseta.server.refusals import Refused, error_json
 from loseta.server.workers import Thinking, ThinkingFailed
 from loseta.study.account import account_of
-from loseta.study.accuracy import accuracies
+from loseta.study.accuracy import accuracies, judged, needs_following
 from loseta.study.likeness import calibration
 
 LOG = logging.getLogger(__name__)
 MOST_BYTES = 8 * 2**20
-"""Of reviews that are kept: about a hundred."""
+"""For reviews that are kept: room for about a hundred."""
 PATIENCE = 4.0
 """Seconds for which a review that begins by itself waits for an idle worker."""
 LOOK_AGAIN = 0.2
 WORTH_A_REASON = 0.05
-"""What of the chance of winning must be lost before it is said why."""
+"""A decision is explained if it lost at least this much of the chance of winning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class _Review:
     grown: asyncio.Event = field(default_factory=asyncio.Event)
     done: bool = False
     failed: bool = True
-    """Unless it came to its end."""
+    """False once the review is complete."""
     listeners: int = 0
     task: asyncio.Task[None] | None = None
 
@@ -105,7 +105,7 @@ class _Review:
 
 
 class Reviews:
-    """Everybody has one review at a time: who begins another has had enough of the one before."""
+    """Each guest listens to one review at a time: asking for another ends the one before."""
 
     def __init__(self, pool: Thinking, background: Background) -> None:
         self._pool = pool
@@ -116,8 +116,8 @@ class Reviews:
         self.patience = PATIENCE
 
     async def wait_until_idle(self, record: Record, seconds: float) -> None:
-        """Raises Refused when a review would have to be made, and nobody has the time: the last
-        move of a game, for one, may still be thought about."""
+        """Raises Refused if a review would have to be made and no worker becomes idle in time: one
+        may still be thinking about the last move of a game."""
         key, end = _key(record, seconds), asyncio.get_running_loop().time() + self.patience
         while key not in self._reviews and not self._pool.is_idle:
             if asyncio.get_running_loop().time() >= end:
@@ -128,8 +128,8 @@ class Reviews:
         self, identity: str, record: Record, seconds: float, lang: str
     ) -> AsyncIterator[bytes]:
         """A line of JSON with how many decisions there are, then one for each of them as soon as
-        it has been thought about, at last one with how accurately each seat played. It ends early
-        when nobody listens any more."""
+        it is known what it gave away, at last one with how accurately each seat played. It ends
+        early when nobody listens any more."""
         mine = self._newest[identity] = object()
         key = _key(record, seconds)
         review = self._reviews.get(key)
@@ -161,9 +161,13 @@ class Reviews:
                 del self._newest[identity]
 
     async def _make(self, review: _Review, record: Record, seconds: float) -> None:
+        seats = record.start().seats
+        waiting: dict[str, Any] | None = None
+        """A decision of which the following one tells what it gave away."""
         try:
             all_of_them = await self._background.in_slices(decisions(record))
             review.add(_line({"decisions": len(all_of_them)}))
+            plies = {each.ply for each in all_of_them}
             lines: list[dict[str, Any]] = []
             for each in all_of_them:
                 candidates = await self._pool.think(
@@ -172,7 +176,13 @@ class Reviews:
                 told = each.told(candidates)
                 told |= await self._background.in_thread(explained, record, each, candidates)
                 lines.append(told)
-                review.add(_line(told))
+                if waiting is not None:
+                    review.add(_line(judged(waiting, told, seats)))
+                    waiting = None
+                if each.ply + 1 in plies and needs_following(told, seats):
+                    waiting = told
+                else:
+                    review.add(_line(judged(told, None, seats)))
             review.add(_line({"accuracy": accuracy_of(record, lines, seconds)}))
             review.failed = False
         except ThinkingFailed:
@@ -180,10 +190,13 @@ class Reviews:
         except Exception:
             LOG.exception("a review could not be made")
         finally:
+            if waiting is not None:
+                review.add(_line(judged(waiting, None, seats)))
             review.add(done=True)
 
     def _let_go(self, key: str, review: _Review) -> None:
-        """Nobody may listen any more: what is half done is given up, what is done is kept."""
+        """Give up an unfinished review that has no listeners, and drop the oldest ones if there are
+        too many."""
         if review.listeners == 0 and not (review.done and not review.failed):
             if review.task is not None:
                 review.task.cancel()
@@ -202,8 +215,8 @@ class Reviews:
 def explained(
     record: Record, decision: Decision, candidates: list[dict[str, Any]]
 ) -> dict[str, Any]:
-    """What the best action had over the one that was played, if that lost something: a reason, and
-    an account of what both lead to."""
+    """Why the best action was better than the played one, if that lost enough: a reason, and an
+    account of what both lead to."""
     best = candidates[0]
     known = [each for each in candidates if each["action"] == decision.played]
     loss = best["win_chance"] - known[0]["win_chance"] if known else 1.0

@@ -1,4 +1,4 @@
-"""Trying something out in a position that is no table's: for examples, lessons and variations."""
+"""Trying actions in a position that belongs to no table: for examples, lessons and variations."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def play_out(
     lang: str,
     deal: bool = False,
 ) -> dict[str, Any]:
-    """The position after some actions, those of the dealer given too, and what may be done in it.
-    Nothing is drawn, but with `deal` one action of the dealer after them. Raises BadText, and
+    """The position after some actions, and what may be done there. The dealer's actions must be
+    given, too; only with `deal` is one drawn at random after them. Raises BadText, and
     ActionError for an action that is not possible."""
     state: State = game_named(game).state_from_text(position)
     codec = codec_for(game)

@@ -1,5 +1,5 @@
-"""A review inside a record: candidates are variations, what was thought of them evaluations. So it
-is saved with the game, and shown again without thinking."""
+"""A review inside a record: candidates become variations, with evaluations. So it is saved with the
+game and can be shown again without thinking."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any
 from loseta.game import ActionError, BadText, Reason, State
 from loseta.record import MOST_ACTIONS, Evaluation, Record, Variation, read, write
 from loseta.server.http.reviews import accuracy_of, decisions, explained
+from loseta.study.accuracy import all_judged
 
 LONGEST_LINE = 8
 """Actions of a candidate's line that are kept."""
@@ -18,8 +19,8 @@ Candidate = Mapping[str, Any]
 
 
 def with_review(text: str, told: Iterable[tuple[int, Sequence[Candidate]]]) -> str:
-    """A record with the candidates of its decisions, by ply, in the place of those that it has.
-    Raises BadText, and ActionError for a candidate that cannot be played there."""
+    """A record with these candidates, by ply, instead of those that it has. Raises BadText, and
+    ActionError for a candidate that cannot be played."""
     record = read(text)
     candidates = dict(told)
     length = len(record.actions)
@@ -44,8 +45,8 @@ def _put(record: Record, ply: int, state: State, candidates: Sequence[Candidate]
 
 
 def _variation(state: State, candidate: Candidate) -> Variation:
-    """The line of a candidate as far as it can be played: what was thought about was a sample of
-    what the seat could not know."""
+    """The line of a candidate as far as it can be played: the search played on a sample of what the
+    seat could not know."""
     first = state.parse(candidate["action"])
     state.apply(first)
     actions = [first]
@@ -71,11 +72,12 @@ def review_in(record: Record) -> dict[str, Any] | None:
             candidates = [_candidate(variation) for variation in thought]
             told.append(each.told(candidates) | explained(record, each, candidates))
     accuracy = accuracy_of(record, told, None) if len(told) == len(found) else []
-    return {"total": len(found), "decisions": told, "accuracy": accuracy}
+    judged = all_judged(told, record.start().seats)
+    return {"total": len(found), "decisions": judged, "accuracy": accuracy}
 
 
 def variations_in(record: Record) -> dict[int, list[dict[str, Any]]]:
-    """What somebody else has put beside the game, by ply."""
+    """The variations that did not come from a review, by ply."""
     told = {}
     for ply, variations in record.variations.items():
         by_hand = [each for each in variations if 0 not in each.evaluations]

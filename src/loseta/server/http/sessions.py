@@ -64,7 +64,7 @@ class Sessions:
         self.budgets.charge(guest, address(request), cost)
 
     async def name(self, identity: str) -> str | None:
-        """What somebody wants to be called, if anything."""
+        """The name that a guest has chosen, if any."""
         if self._lobby.is_shared:  # another process may have stored another name
             self._names.pop(identity, None)
         return chosen_name(await self._stored_name(identity))

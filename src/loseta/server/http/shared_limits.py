@@ -1,5 +1,5 @@
-"""Limits for all processes together: what somebody uses at one of them counts at the others, a
-moment later. While the bus is away, each process goes by what it knows."""
+"""Limits for all processes together: what a guest uses at one process counts at the others, a
+moment later. While the bus is away, each process counts for itself."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from loseta.server.limiter import Limiter
 from loseta.server.room.bus import Bus
 
 PAUSE = 0.3
-"""Seconds in which is collected what is told to the others together."""
+"""Seconds during which news for the other processes is collected, to be sent at once."""
 REPEATED = 10.0
-"""Seconds after which counts are told again, for processes that have started since."""
+"""Seconds after which counts are sent again, for processes that have started since."""
 
 
 class SharedSpending:

@@ -1,4 +1,4 @@
-"""The tree of an analysis board: a position and what was tried in it, with comments. Who made it
+"""The tree of an analysis board: a position and the moves tried from it, with comments. The client
 keeps it, as a record with variations or in a link; the server does not."""
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def record_text(tree: Tree) -> str:
 
 
 def record_from(tree: Tree) -> Record:
-    """The first way on from each position is the main line, the others are variations. Raises
+    """The first action from each position is the main line, the others are variations. Raises
     BadText, the errors of actions, and Refused."""
     game = game_named(tree.game)
     state: State = (
@@ -58,7 +58,7 @@ def _follow(
     ways: dict[int, list[int]],
     depth: int,
 ) -> None:
-    """Add to a line what follows on a node, with the variations to it."""
+    """Add to a line the actions that follow a node, with their variations."""
     while ways[node]:
         node, *others = ways[node]
         number = len(line.actions)
@@ -94,8 +94,8 @@ def _add(line: Line, node: TreeNode, state: State) -> None:
 
 
 def tree_of(record: Record) -> Iterator[dict[str, Any]]:
-    """What is told of the start, then the nodes one after the other, each with its frame: it takes
-    a while to make. Raises Refused for a record that is too large."""
+    """First the start, then the nodes one by one, each with its frame, because making them all
+    takes a while. Raises Refused for a record that is too large."""
     if _size(record) > MOST_NODES:
         _shorten(record)
     if _size(record) > MOST_NODES:
@@ -115,7 +115,7 @@ def tree_of(record: Record) -> Iterator[dict[str, Any]]:
 def _nodes(
     line: Line, state: State, count: list[int], parent: int, ply: int
 ) -> Iterator[dict[str, Any]]:
-    """`count`: how many nodes there are so far."""
+    """`count` holds how many nodes there are so far."""
     maker = FrameMaker(codec_for(state.game.name), state, None, all_is_known=True)
     for number, action in enumerate(line.actions):
         before = maker.state.copy()
@@ -149,7 +149,7 @@ def _size(line: Line) -> int:
 
 
 def _shorten(record: Record) -> None:
-    """Of the lines that a review put into a record only what was to be played."""
+    """Cut each line that a review put into a record to its first action."""
     for variations in record.variations.values():
         for each in variations:
             if 0 in each.evaluations:

@@ -29,11 +29,11 @@ from loseta.server.workers import ThinkingFailed
 
 LOG = logging.getLogger(__name__)
 STAND_IN = "ai:4"
-"""Plays on for somebody who is not there."""
+"""The level that plays on for somebody who is away."""
 SLOW = messages.Hint | messages.Coach | messages.Effects
 _RESULTS = {result: metrics.COMMANDS.labels(result) for result in ("done", "refused")}
 MOST_THOUGHTS = 4
-"""So many of them a connection may wait for: workers are there for all."""
+"""How many slow answers a connection may wait for at a time: all share the workers."""
 
 
 class Live:

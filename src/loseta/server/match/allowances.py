@@ -1,7 +1,7 @@
-"""How often a seat may do what does not bring the game on.
+"""How often a seat may do things that do not advance the game.
 
-The log of a game is bounded by the length of the game, whatever somebody sends. Nobody who plays
-meets these bounds.
+So the length of a game bounds its log, whatever somebody sends. Nobody who just plays meets these
+bounds.
 """
 
 from __future__ import annotations
@@ -14,13 +14,14 @@ from loseta.server.refusals import Refused
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """So often a seat may do something."""
+    """How often a seat may do something."""
 
     code: str
     """Of the refusal."""
     since_progress: int
-    """Until the game has more steps than ever before."""
+    """Times, until the game has more steps than ever before."""
     in_a_game: int | None = None
+    """Times in the whole game; None: without a bound."""
 
 
 ALLOWANCES = {
@@ -39,7 +40,7 @@ class Allowances:
         self._in_all: Counter[tuple[str, int]] = Counter()
 
     def note_steps(self, steps: int) -> None:
-        """So many stand now."""
+        """Note how many steps the game has now."""
         if steps > self._most_steps:
             self._most_steps = steps
             self._lately.clear()

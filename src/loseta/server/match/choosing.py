@@ -1,5 +1,5 @@
 """Decisions that all seats make in private and at the same time (`GameCodec.chosen_at_once`). In a
-state they follow one another; what the others choose does not matter for a seat."""
+state they follow one another; none depends on what the other seats choose."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ class PrivateChoices:
     def __init__(self, seats: Iterable[int] = ()) -> None:
         self.chosen: dict[int, list[Any]] = {seat: [] for seat in seats}
         self.undecided = set(self.chosen)
-        """Who is not done."""
+        """The seats that have not chosen everything yet."""
         self.rewarded: frozenset[int] = frozenset()
-        """Whose clock had its increment: who chooses again gets no second one."""
+        """The seats whose clocks have had their increment: choosing again brings no second one."""
 
     @classmethod
     def begin(cls, codec: GameCodec, state: State) -> PrivateChoices:

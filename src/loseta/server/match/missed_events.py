@@ -34,8 +34,8 @@ def missed_events(log: GameLog, seen: int) -> list[AppliedEvent] | None:
 def _history_at(
     log: GameLog, earlier: list[AppliedEvent], later: list[AppliedEvent]
 ) -> StateHistory | None:
-    """The game as it was between two events: the steps of then that still stand, and those that
-    were taken back since."""
+    """The game as it was between two events: the steps that still stand, then those that have been
+    taken back since. None if one of them is no longer in memory."""
     if not later:
         return StateHistory(log.state)
     then = later[0].ply

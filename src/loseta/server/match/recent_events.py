@@ -10,10 +10,10 @@ from loseta.game import State
 from loseta.server.store import EventRow, author_of
 
 MOST_MISSED = 400
-"""So many are kept. A client that has missed more gets the snapshot only."""
+"""Events that are kept. A client that has missed more gets the snapshot only."""
 MOST_WITH_STATES = 30
-"""The same for a client that has been here before: each step then carries its states, which take
-long to make. The history has them ready."""
+"""Events that a client who comes back may have missed to be told them: each step then carries its
+states, which take long to make. The history has them ready."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class AppliedEvent:
 
     row: EventRow
     ply: int
-    """Actions that stand, before it."""
+    """How many actions stood before it."""
     round: int
     owner: int | None
     """Who may know all of it: the seat that acts, or in whose turn the dealer shows something."""
@@ -30,17 +30,17 @@ class AppliedEvent:
     events: tuple[Any, ...] = ()
     scores: tuple[int, ...] = ()
     state: State | None = None
-    """After a step, where another event followed in the same message."""
+    """The state after a step, if another event followed in the same message."""
     before_scoring: State | None = None
-    """After the action itself, where tiles were laid and scored then."""
+    """The state after the action itself, if tiles were then laid and scored."""
     played: bool = True
-    """Not so for a step that was known to be taken back when the game was loaded: what followed
-    from it is worked out only if somebody asks."""
+    """False for a step that was already taken back when the game was loaded: what followed from it
+    is worked out only if somebody asks."""
 
 
 CarriedOut = tuple[int, str | None]
-"""The number of the event that a command made, and the digest of what it said; an older version
-has stored none."""
+"""The number of the event that a command made, and the digest of what it said; None if an older
+version stored it without one."""
 
 
 class RecentEvents:

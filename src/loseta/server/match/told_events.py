@@ -25,7 +25,8 @@ def follow(log: GameLog, told: list[AppliedEvent], row: EventRow, made: Any = No
 
 
 def give_state(told: list[AppliedEvent], state: State, copy: State | None = None) -> None:
-    """More may follow: let the last step carry the state now. `copy`: of it, if there is one."""
+    """Let the last step carry the present state, before another event changes it. `copy`: a copy
+    of that state, if there is one already."""
     for place in range(len(told) - 1, -1, -1):
         if told[place].row.kind in STEPS:
             if told[place].state is None:

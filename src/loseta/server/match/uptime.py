@@ -11,7 +11,7 @@ from loseta.server.store import ALIVE, Cluster, Store, Unavailable
 from loseta.server.store_errors import store_errors
 
 HEARTBEAT = 2.0
-"""Seconds between two notes that the server is there: after a crash clocks are right to that."""
+"""Seconds between two notes that the server is there: after a crash, clocks are off by no more."""
 PATIENCE = 3 * HEARTBEAT
 """Seconds without such a note after which the server counts as having been away, though it ran:
 the computer slept, or was too busy."""
@@ -32,8 +32,9 @@ class Uptime:
         return self.time.now()
 
     async def resume(self) -> None:
-        """Begin where the server stopped, or later. Whatever the computer's clock has said in the
-        past, no event and no outage lies in the future then: clocks would stand still until it."""
+        """Begin where the server stopped, or later. Afterwards no event and no outage lies in the
+        future, whatever the computer's clock said in the past: players' clocks would stand still
+        until then."""
         alive = int(await self._store.setting(ALIVE, str(self.time.date())) or 0)
         last = await self._store.last_clocked_event()
         # An event shows, too, that the server was there; one long after its last note does not:
@@ -81,7 +82,7 @@ class SharedUptime(Uptime):
         self.all_hear = True
         """Whether the bus reaches all of them."""
         self.on_outage: Callable[[int], None] = lambda began: None
-        """Called with the beginning of one that was not known."""
+        """Called with the beginning of an outage that was not known."""
         self._cluster = cluster
         self._known_until = 0
 

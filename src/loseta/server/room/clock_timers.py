@@ -104,7 +104,7 @@ class ClockTimers:
     # --- Games that are not in memory ---------------------------------------------------------
 
     def soon(self) -> int:
-        """By the time of `GameLog.due`: before `watch` looks the next time, and some."""
+        """A moment a little after `watch` looks the next time, counted as `GameLog.due` is."""
         now = self._uptime.now()
         return now - self._uptime.outages.between(0, now) + int(2000 * WATCH)
 

@@ -26,7 +26,8 @@ LEASE_PAUSE = 0.5
 
 
 class ComputerPlayers:
-    """A subscriber of the bus. `idle_seconds`: where nobody has looked for so long, they stop."""
+    """A subscriber of the bus. `idle_seconds`: at a table that nobody has looked at for so long,
+    they stop."""
 
     def __init__(
         self, pool: Thinking, rooms: Mapping[str, Room], leases: Leases, idle_seconds: float
@@ -43,7 +44,7 @@ class ComputerPlayers:
             self.prompt(self._rooms[notice.game])
 
     def prompt(self, room: Room) -> None:
-        """Let those computer players think whose decision is awaited and who do not yet."""
+        """Let the computer players whose decision is awaited think, unless they do so already."""
         if self._is_in_use(room):
             self._think(room)
 

@@ -12,7 +12,8 @@ class Leases(Protocol):
         """Whether this process has the lease of a table."""
 
     def of(self, game: str) -> Lease | None:
-        """What the store is to check when something is done by this right; None: nothing."""
+        """The lease that the store checks before it writes what needs one; None if there is nothing
+        to check."""
 
     async def acquire(self, game: str) -> bool:
         """Take it, unless another process that is alive has it. Raises Unavailable."""
@@ -21,7 +22,7 @@ class Leases(Protocol):
         """Let others have it. Raises Unavailable."""
 
     def lost(self, game: str) -> None:
-        """Another has taken it."""
+        """Note that another process has taken it."""
 
 
 class LocalLeases:
@@ -44,11 +45,13 @@ class LocalLeases:
 
 
 class SharedLeases:
+    """For several processes: the database says which of them has the lease of a table."""
+
     def __init__(self, cluster: Cluster) -> None:
         self.cluster = cluster
         self._held: dict[str, Lease] = {}
         self._doubtful: set[str] = set()
-        """Games whose lease was asked for, and no answer came: this process may have it."""
+        """Games whose lease was asked for without an answer: this process may have it."""
 
     @property
     def games(self) -> list[str]:

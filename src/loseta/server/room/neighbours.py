@@ -1,5 +1,5 @@
-"""The other processes that serve the same database: which of them live, who is with them, and what
-they have stored while the bus did not say."""
+"""The other processes that serve the same database: which of them are alive, who is connected to
+them, and what they stored that the bus did not tell."""
 
 from __future__ import annotations
 
@@ -117,7 +117,8 @@ class Neighbours:
     async def after_beat(self) -> None:
         """Raises Unavailable."""
         if self._uptime.live != self._live:
-            # Who died could not tell its last news; of who is back nothing was believed meanwhile.
+            # A process that died could not tell its last news; what one that is back told
+            # meanwhile was not believed.
             self._live = self._uptime.live
             self.note_gap()
         metrics.PROCESSES.set(len(self._uptime.live))
@@ -130,7 +131,7 @@ class Neighbours:
             if room_held is None or (
                 not room_held.connections and room_held.presence.is_used_elsewhere
             ):
-                await self._leases.release(game)  # the process where they are does it faster
+                await self._leases.release(game)  # the process that they are connected to is faster
 
     def _recount_clocks(self, began: int) -> None:
         for room in list(self._rooms.values()):

@@ -21,13 +21,13 @@ class Presence:
         self._left: dict[int, int] = {}
         """When seats were last connected to this process."""
         self._expected: dict[int, int] = {}
-        """Since when seats are awaited, of whom nothing else is known."""
+        """Since when each seat has been awaited of which nothing else is known."""
         self._elsewhere: dict[str, Counts] = {}
         """By process."""
         self.expect(seats)
 
     def expect(self, seats: Iterable[SeatRow]) -> None:
-        """From now on count how long those are away who have just taken a seat."""
+        """Count from now on how long those who have just taken a seat are away."""
         for seat in seats:
             if seat.identity:
                 self._expected.setdefault(seat.seat, self._now())
@@ -59,7 +59,7 @@ class Presence:
     # --- Elsewhere ----------------------------------------------------------------------------
 
     def learn(self, process: str, counts: Counts) -> bool:
-        """Who is connected to another process. Whether that is news."""
+        """Note who is connected to another process; returns whether that changes anything."""
         before, self._elsewhere[process] = self._elsewhere.get(process, {}), counts
         seats = before.keys() | counts.keys()
         return any(
@@ -68,7 +68,8 @@ class Presence:
         )
 
     def forget_all_but(self, live: Collection[str]) -> bool:
-        """A process that died serves nobody. Whether that is news."""
+        """Note that nobody is connected to a process that died; returns whether that changes
+        anything."""
         news = False
         for process in self._elsewhere.keys() - live:
             gone = dict(self._elsewhere[process])

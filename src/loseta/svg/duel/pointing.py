@@ -1,4 +1,4 @@
-"""What is pointed at: the last action, and those that arrows are wanted for."""
+"""What is pointed at: the last action, and the actions that get arrows."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from loseta.svg.drawing import Drawing
 from loseta.svg.scene import Scene
 
 MID_TURN = frozenset(("stack", "draw", "top", "look", "keep", "place", "under", "pay", "tile"))
-"""Phases in which whoever acted last is still the seat in turn."""
+"""Phases in which the seat that acted last is still in turn."""
 
 
 def touched(scene: Scene) -> frozenset[int]:
@@ -51,7 +51,7 @@ def point(drawing: Drawing, scene: Scene) -> None:
 
 
 def _mover(scene: Scene) -> int:
-    """Who played the last action, as far as the position tells."""
+    """The seat that played the last action, if the position tells."""
     state: State = scene.state
     if scene.mover is not None:
         return scene.mover

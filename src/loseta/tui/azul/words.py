@@ -96,16 +96,7 @@ def points(voice: Voice, n: int) -> str:
 
 
 def _placed_points(voice: Voice, placed: TilePlaced) -> str:
-    return f"{signed(placed.points)} ({_run(voice, placed)})"
-
-
-def _run(voice: Voice, placed: TilePlaced) -> str:
-    """How a tile scored: 4 across and 3 down."""
-    if placed.across and placed.down:
-        return voice.say("azul.across_and_down", across=placed.across, down=placed.down)
-    if placed.across:
-        return voice.say("azul.across", n=placed.across)
-    return voice.say("azul.down", n=placed.down) if placed.down else voice.say("azul.alone")
+    return f"{signed(placed.points)} ({voice.runs(placed.across, placed.down)})"
 
 
 # --- What followed by itself ----------------------------------------------------------------

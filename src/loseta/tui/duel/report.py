@@ -72,15 +72,7 @@ def placed_points(voice: Voice, event: TilePlaced | SpecialPlaced) -> str:
     """Its points and how they came about: +7 (4 across and 3 down)."""
     if isinstance(event, SpecialPlaced):
         return f"{signed(event.points)} ({voice.say('duel.special_tile', row=event.row + 1)})"
-    return f"{signed(event.points)} ({_run(voice, event)})"
-
-
-def _run(voice: Voice, event: TilePlaced) -> str:
-    if event.across and event.down:
-        return voice.say("duel.across_and_down", across=event.across, down=event.down)
-    if event.across:
-        return voice.say("duel.across", n=event.across)
-    return voice.say("duel.down", n=event.down) if event.down else voice.say("duel.alone")
+    return f"{signed(event.points)} ({voice.runs(event.across, event.down)})"
 
 
 def _penalty(voice: Voice, event: PenaltyScored) -> list[str]:

@@ -43,6 +43,7 @@ from loseta.duel.components import (
     TURNS,
     TYPES,
 )
+from loseta.duel.notation import spelled
 from loseta.duel.scoring import tablet_score
 from loseta.duel.tiling import payments
 from loseta.server.match.codecs.common import (
@@ -67,20 +68,6 @@ def _plate(plate: int) -> int | str:
 
 def _faces(counts: Sequence[int]) -> list[str]:
     return [face for face, n in zip(CHIP_FACES, counts, strict=True) for _ in range(n)]
-
-
-def spell(name: str, value: Any) -> Any:
-    match name:
-        case "colour":
-            return COLOURS[value]
-        case "colours":
-            return "".join(COLOURS[colour] for colour in value)
-        case "face":
-            return CHIP_FACES[value]
-        case "turn":
-            return TURNS[value]
-        case _:
-            return value
 
 
 class DuelCodec(CodecBase):
@@ -246,7 +233,7 @@ def _dome(tablets: tuple[str, ...], plates: tuple[Any, ...], tiles: tuple[Any, .
         ],
         "spaces": list(map(_letters, board.spaces)),
         "tiles": list(map(_letters, tiles)),
-        "tablets": [plain(tablet_score(board, tablet), spell) for tablet in tablets],
+        "tablets": [plain(tablet_score(board, tablet), spelled) for tablet in tablets],
     }
 
 
@@ -260,4 +247,4 @@ def _wall(tiles: tuple[str, ...], spaces: tuple[str, ...]) -> str:
     )
 
 
-CODEC = DuelCodec(spell)
+CODEC = DuelCodec(spelled)
