@@ -28,7 +28,8 @@ function review(seats, winners = [0]) {
 /** @param {Review} of @param {number} ply @param {number} seat @param {string} played @param {any[]} candidates with the played one */
 function decide(of, ply, seat, played, candidates) {
   const after = candidates.find(({ action }) => action === played).win_chance;
-  of.decisions.set(ply, { ply, seat, round: 1, played, candidates, after, loss: candidates[0].win_chance - after });
+  const loss = candidates[0].win_chance - after;
+  of.decisions.set(ply, { ply, seat, round: 1, played, candidates, after, loss, turning_point: loss > 0.1 });
   return of.decisions.get(ply);
 }
 
@@ -44,7 +45,7 @@ test("a move is called by what it gave away", () => {
 
 test("what is not known to have lost anything is a good move", () => {
   const one = review(2);
-  const decision = { ...decide(one, 0, 0, "b", [candidate("a", 0.6), candidate("b", 0.1, 20)]), after: null, loss: null };
+  const decision = { ...decide(one, 0, 0, "b", [candidate("a", 0.6), candidate("b", 0.1, 20)]), after: null, loss: null, turning_point: false };
   one.decisions.set(0, decision);
   assert.equal(one.verdict(decision), "good");
   assert.deepEqual(one.moments(3), []);

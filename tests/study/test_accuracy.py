@@ -58,6 +58,14 @@ def test_decisions_are_told_with_the_chance_after_them_and_their_loss() -> None:
     assert [each["ply"] for each in told] == [4, 5, 8]
     assert [each["after"] for each in told] == [0.25, 0.5, None]
     assert [each["loss"] for each in told] == [pytest.approx(0.35), 0.25, None]
+    assert [each["turning_point"] for each in told] == [True, True, False]
+
+
+@pytest.mark.parametrize(("seats", "turns"), [(2, False), (3, True), (4, True)])
+def test_a_turning_point_gives_away_a_fifth_of_an_even_share(seats: int, turns: bool) -> None:
+    """With three a fifteenth of the victory, with two a tenth."""
+    one = decision(4, 0, "b", candidate("a", 0.5), candidate("b", 0.42))
+    assert [each["turning_point"] for each in all_judged([one], seats)] == [turns]
 
 
 def test_each_seat_and_each_round() -> None:

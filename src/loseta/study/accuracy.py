@@ -15,6 +15,8 @@ ENOUGH = 150
 """A candidate that was looked at less often than this is known too little."""
 BARELY = ENOUGH // 5
 """Visits that have to suffice where nothing else tells the chance."""
+TURNING = 0.2
+"""A turning point gives away at least this part of an even share of the chances to win."""
 FULL, STEEPNESS, SHIFT = 103.1668, 4.354, 3.1668
 """Of the curve that lichess uses for chess: a loss of a tenth of the chances is worth 64%."""
 
@@ -50,10 +52,16 @@ def loss(decision: Reviewed, following: Reviewed | None, seats: int) -> float | 
     return None if after is None else max(0.0, best["win_chance"] - after)
 
 
+def turning(seats: int) -> float:
+    """How much of the chance to win a turning point gives away, at least."""
+    return TURNING / seats
+
+
 def judged(decision: Reviewed, following: Reviewed | None, seats: int) -> dict[str, Any]:
-    """A decision with the chance to win after it, and with its loss."""
-    after = chance_after(decision, following, seats)
-    return {**decision, "after": after, "loss": loss(decision, following, seats)}
+    """A decision with the chance to win after it, its loss, and whether it was a turning point."""
+    after, lost = chance_after(decision, following, seats), loss(decision, following, seats)
+    turned = lost is not None and lost >= turning(seats)
+    return {**decision, "after": after, "loss": lost, "turning_point": turned}
 
 
 def all_judged(decisions: Iterable[Reviewed], seats: int) -> list[dict[str, Any]]:

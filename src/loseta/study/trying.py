@@ -8,7 +8,7 @@ from typing import Any
 from loseta.game import State
 from loseta.games import has_part
 from loseta.puzzles.part import accepted
-from loseta.study.accuracy import ENOUGH
+from loseta.study.accuracy import ENOUGH, turning
 
 Candidate = Mapping[str, Any]
 """An action that a review looked at: `action`, `visits`, `value`, `win_chance` and `line`."""
@@ -16,8 +16,6 @@ Candidate = Mapping[str, Any]
 POINTS = 2.0
 """An action is good enough if it is expected to end within so many points of the best and is no
 mistake itself: late in a game a single point decides."""
-CHANCES = 0.2
-"""A mistake gives away at least this part of an even share of the chances to win."""
 COACHED = {"small": 0.05, "medium": 0.1, "large": 0.2}
 """The coach asks about a move that gives away this much of the chance to win, at a table of two."""
 
@@ -25,11 +23,6 @@ COACHED = {"small": 0.05, "medium": 0.1, "large": 0.2}
 def coached_from(least: str, seats: int) -> float:
     """How much a move must give away for the coach to ask, at a table of so many seats."""
     return COACHED[least] * 2 / seats
-
-
-def turning(seats: int) -> float:
-    """How much of the chance to win a mistake gives away, at least."""
-    return CHANCES / seats
 
 
 def is_right(best: Candidate, tried: Candidate, seats: int) -> bool:

@@ -10,14 +10,12 @@ import { lines } from "../net/lines.js";
 /** @typedef {{action: string, visits: number, value: number, win_chance: number, line: string[]}} Candidate */
 /** What the best action had over the one that was played (docs/server.md). @typedef {{kind: string, count?: number, colour?: string, line?: number, points?: number, seat?: number}} Reason */
 /** In what the two lines differ, with points from the seat's side. @typedef {{kind: string, points?: number, line?: number, which?: number, colour?: string, count?: number, across?: number, down?: number, seat?: number, tablet?: string}} AccountItem */
-/** `after`: the chance after what was played; `loss`: what that gave away; null if not known. @typedef {{ply: number, seat: number, round: number, played: string, candidates: Candidate[], after: number | null, loss: number | null, reason?: Reason, account?: AccountItem[]}} Decision */
+/** `after`: the chance after what was played; `loss`: what that gave away; null if not known. @typedef {{ply: number, seat: number, round: number, played: string, candidates: Candidate[], after: number | null, loss: number | null, turning_point: boolean, reason?: Reason, account?: AccountItem[]}} Decision */
 /** How well a seat played: in the game, in each round, and like which levels, the weakest and the strongest of them. @typedef {{seat: number, percentage: number, decisions: number, rounds: {[round: string]: number}, like: [string, string] | null}} SeatAccuracy */
 /** @typedef {"best" | "good" | "inaccuracy" | "mistake" | "blunder"} Verdict */
 
 /** What may be lost before a move is called so (as in chess on lichess). @type {[number, Verdict][]} */
 const VERDICTS = [[0.3, "blunder"], [0.2, "mistake"], [0.1, "inaccuracy"]];
-/** What of an even share of the chances a turning point gives away. */
-const TURNS = 0.2;
 
 export class Review {
   /** @param {string} record @param {Frame[]} frames */
@@ -103,7 +101,7 @@ export class Review {
   /** The moments that mattered most, in the order of the game. @param {number} most @param {number | null} [seat] */
   moments(most, seat = null) {
     return [...this.decisions.values()]
-      .filter((each) => (seat === null || each.seat === seat) && this.loss(each) >= TURNS / this.seats)
+      .filter((each) => (seat === null || each.seat === seat) && each.turning_point)
       .sort((a, b) => this.loss(b) - this.loss(a))
       .slice(0, most)
       .sort((a, b) => a.ply - b.ply);
