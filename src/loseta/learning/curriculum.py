@@ -66,8 +66,8 @@ _TUNED = Generation(
 )
 SEARCHED = (
     replace(_TUNED, games=24_000, nodes=600, visits=150, epochs=15, rate=3e-4),
-    replace(_TUNED, games=130_000),
-    _TUNED,
+    replace(_TUNED, games=130_000, with_last=True),
+    replace(_TUNED, with_last=True),
 )
 CURRICULUM = (*ONE_PLY, *SEARCHED)
 """A generation after the last one is like the last."""
