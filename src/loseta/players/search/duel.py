@@ -16,6 +16,10 @@ from loseta.players.search.networks import network
 from loseta.players.search.searcher import Search, Solution
 
 MARGIN_SHARE = 0.5
+TIME_SHARES = {"acquire": 0.6, "opening": 0.6, "place": 0.25}
+OTHER_SHARE = 0.05
+"""A turn is several decisions (D2.A1 to D2.D1): what is acquired, where a plate goes, which of those
+drawn stays. The tree that the first has grown serves those that follow."""
 SAMPLES = 16
 """States drawn at random that agree with what the seat knows."""
 
@@ -46,6 +50,9 @@ class DuelSearcher:
 
     def round_search(self, threads: int, memory: int) -> Search:
         raise NotImplementedError
+
+    def time_share(self, state: State) -> float:
+        return TIME_SHARES.get(state.phase, OTHER_SHARE)
 
     def solve(self, roots: Any, weights: Any) -> Solution | None:
         """Where tiles go and which chips pay (D4.2, D4.4) concerns the seat alone: all its ways are

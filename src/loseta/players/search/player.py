@@ -76,6 +76,8 @@ class SearchPlayer:
 
     def _effort(self, thinker: Thinker, state: State) -> Effort:
         effort = self._level.effort(state.seats, thinker.has_round_search(state))
-        if self._time is not None:
-            effort = replace(effort, budget=Budget(seconds=self._time))
+        seconds = effort.budget.seconds if self._time is None else self._time
+        if seconds is not None:
+            seconds *= thinker.time_share(state)
+            effort = replace(effort, budget=Budget(seconds=seconds))
         return effort

@@ -76,6 +76,9 @@ class Searcher(Protocol):
     def round_search(self, threads: int, memory: int) -> Search:
         """That search."""
 
+    def time_share(self, state: Any) -> float:
+        """The part of the time for a turn that this decision may take."""
+
     def solve(self, roots: Any, weights: Any) -> Solution | None:
         """The exact choice, where there is a way to find it."""
 

@@ -120,6 +120,10 @@ class Thinker:
         """Whether alpha-beta can see to the end of the round."""
         return not self._only_trees and self._searcher.has_round_search(state)
 
+    def time_share(self, state: State) -> float:
+        """The part of the time for a turn that a decision may take."""
+        return self._searcher.time_share(state)
+
     def warm_up(self, state: State) -> None:
         """Compile all that may be needed for such a state, or load what was compiled before."""
         for _ in range(2):  # the second time the tree of the first is found and kept

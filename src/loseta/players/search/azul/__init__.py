@@ -29,6 +29,9 @@ class AzulSearcher:
     def round_search(self, threads: int, memory: int) -> Search:
         return AlphaBeta(threads, memory)
 
+    def time_share(self, state: State) -> float:
+        return 1.0  # a turn is one decision (A2.2)
+
     def solve(self, roots: Any, weights: Any) -> Solution | None:
         return None  # alpha-beta does it for two players
 
