@@ -15,6 +15,9 @@ Stop = Callable[[], bool]
 Only = Collection[int] | None
 """The integers of the actions that are to be looked at; None for all."""
 
+LOST = 0.03
+"""With a smaller chance to win against best play, a player hopes for mistakes (`Thinker`)."""
+
 
 class Search(Protocol):
     """A way to search positions of a game: a tree, or alpha-beta. It keeps what it has found."""

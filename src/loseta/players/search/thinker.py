@@ -8,8 +8,10 @@ from typing import Any
 import numpy as np
 
 from loseta.game import State
+from loseta.kernels import tree
 from loseta.players.search.budget import MOST, Budget, Candidate, ranked_below
 from loseta.players.search.searcher import (
+    LOST,
     Only,
     Progress,
     Search,
@@ -23,7 +25,10 @@ from loseta.players.search.trees import TreeSearch
 FEW_VISITS = 500
 """With fewer nodes than these alpha-beta sees little, and a tree does better."""
 TABLE_SHARE = 8
-"""The part of the memory that alpha-beta takes."""
+"""The part of the memory that alpha-beta takes, and as much for the tree of lost games."""
+HOPEFUL = tree.settings(random_share=0.3, margin_share=0.1)
+FEWEST_HOPES = 200
+"""Visits: with fewer of them luck would decide what to hope for."""
 USUAL_MOST = 8
 """Each further action costs alpha-beta a search of its own, so that all are not listed unasked."""
 
@@ -57,9 +62,10 @@ class Thinker:
         memory = memory_mb * 2**20
         self._table_size = memory // TABLE_SHARE
         how = searcher.settings if settings is None else settings
-        self._trees = TreeSearch(searcher, threads, memory - self._table_size, how)
+        self._trees = TreeSearch(searcher, threads, memory - 2 * self._table_size, how)
         self._clock = Budget().start()
         self._rounds: Search | None = None  # made when it is first wanted
+        self._hopes: TreeSearch | None = None  # likewise
         self.reseed(seed)
 
     def reseed(self, seed: int) -> None:
@@ -68,6 +74,8 @@ class Thinker:
         self._trees.reseed(seed)
         if self._rounds is not None:
             self._rounds.reseed(seed)
+        if self._hopes is not None:
+            self._hopes.reseed(seed)
 
     def think(
         self,
@@ -95,6 +103,8 @@ class Thinker:
             wanted = USUAL_MOST if most == MOST else most
             found = search.think(roots, weights, clock, wanted, progress, stop, only)
             if found:
+                if most == 1 and budget.visits is None and found[0].win_chance < LOST:
+                    return self._hope_for_mistakes(search, found, roots, weights, stop, only)
                 if also is not None and all(each.action != also for each in found):
                     extra = search.candidate(also.index)
                     found += [] if extra is None else [extra]
@@ -136,7 +146,8 @@ class Thinker:
     @property
     def memory(self) -> int:
         """Bytes that what is remembered takes, at most."""
-        return self._trees.memory + (self._rounds.memory if self._rounds else 0)
+        made = (self._trees, self._rounds, self._hopes)
+        return sum(search.memory for search in made if search is not None)
 
     def _weights(self, state: State) -> Any:
         return self._searcher.network(state) if self._network is None else self._network
@@ -149,6 +160,25 @@ class Thinker:
         if self._rounds is None:
             self._rounds = self._searcher.round_search(self._threads, self._table_size)
         return self._rounds
+
+    def _hope_for_mistakes(
+        self,
+        search: Search,
+        found: list[Candidate],
+        roots: Any,
+        weights: Any,
+        stop: Stop,
+        only: Only,
+    ) -> list[Candidate]:
+        """In a game that is lost by the numbers alpha-beta plays what loses by the fewest points.
+        Better is what wins most often if both sides err now and then, as in a tree's playouts; a
+        tree to which margins mean little finds it in the time that is left."""
+        clock = Budget(seconds=self._clock.seconds_left()).start()
+        if self._hopes is None:
+            self._hopes = TreeSearch(self._searcher, 1, self._table_size, HOPEFUL)
+        best = self._hopes.think(roots, weights, clock, 1, None, stop, only)[0]
+        known = search.candidate(best.action.index) if clock.visits >= FEWEST_HOPES else None
+        return found if known is None else [known]
 
     def _solved(self, solution: Solution) -> Candidate:
         action = self._searcher.action(solution.action)

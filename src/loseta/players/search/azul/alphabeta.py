@@ -22,7 +22,7 @@ from loseta.kernels.tree import REWARDS
 from loseta.kernels.value import HIDDEN
 from loseta.players.search.azul.next_round import NextRound
 from loseta.players.search.budget import Candidate, Clock, ranked_below
-from loseta.players.search.searcher import Only, Progress, Stop
+from loseta.players.search.searcher import LOST, Only, Progress, Stop
 
 FIRST_WIDTH = 14
 WIDEST = 60
@@ -139,7 +139,8 @@ class AlphaBeta:
         self._finish(tasks, clock, most, progress, stop)
         found = self._candidates(most)
         plays = most == 1 and clock.budget.visits is None
-        if plays and clock.seconds_left() > 0 and not stop():
+        is_lost = bool(found) and found[0].win_chance < LOST
+        if plays and not is_lost and clock.seconds_left() > 0 and not stop():
             return self._look_past_the_round(found, clock, stop)
         return found
 
