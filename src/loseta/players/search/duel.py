@@ -18,8 +18,8 @@ from loseta.players.search.searcher import Search, Solution
 MARGIN_SHARE = 0.5
 TIME_SHARES = {"acquire": 0.6, "opening": 0.6, "place": 0.25}
 OTHER_SHARE = 0.05
-"""A turn is several decisions (D2.A1 to D2.D1): what is acquired, where a plate goes, which of those
-drawn stays. The tree that the first has grown serves those that follow."""
+"""A turn is several decisions (D2.A1 to D2.D1): what is acquired, where a plate goes, which one of
+those drawn stays. The tree that the first has grown serves those that follow."""
 SAMPLES = 16
 """States drawn at random that agree with what the seat knows."""
 
