@@ -19,7 +19,7 @@ from loseta.players.search.budget import Budget
 from loseta.players.search.searcher import Searcher, searcher_named
 from loseta.players.search.thinker import Thinker
 
-from . import rules_engine
+from . import rules_engine, yardstick
 from .figures import Figure
 
 Run = Callable[[], int]
@@ -71,6 +71,30 @@ def _rules(game: str, options: dict[str, str], source: Random, games: bool = Fal
         return 30 if games else moves
 
     return run
+
+
+def beside_c(rounds: int) -> Iterator[Figure]:
+    """Random games beside those of plain C++, in seconds of the processor."""
+    name, games = "azul-2-coloured kernel", 50_000
+    _own_pace(1)  # compile
+    if not yardstick.has_compiler():
+        yield Figure(f"{name} (no {yardstick.COMPILER} here)", _own_pace(games), "M moves/s")
+        return
+    with yardstick.compiled() as program:
+        paces, ratios = [], []
+        for number in range(rounds):
+            paces.append(_own_pace(games))
+            run = yardstick.play(program, games, number)
+            ratios.append(paces[-1] / (run.moves.sum / run.seconds / 1e6))
+    yield Figure(name, median(paces), "M moves/s", median(ratios), "C++")
+
+
+def _own_pace(games: int) -> float:
+    """Millions of moves in a second of the processor."""
+    play_some = _random_games("azul", {}, games)
+    began = time.process_time()
+    moves = play_some()
+    return moves / (time.process_time() - began) / 1e6
 
 
 def searches(seconds: float) -> Iterator[Figure]:

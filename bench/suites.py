@@ -116,6 +116,7 @@ def engine(effort: Effort) -> Iterator[Figure]:
     yield from rules_engine.memory(effort.games)
     yield from rules_engine.speeds(effort.rounds, effort.seconds)
     yield from kernels.kernels(effort.rounds)
+    yield from kernels.beside_c(effort.rounds)
     yield from kernels.searches(effort.search_seconds)
 
 

@@ -32,6 +32,14 @@ def test_a_printed_state_is_the_table_of_the_terminal(game: Game, options: Optio
     assert eval(repr(state), {"State": type(state)}) == state, "repr is still its text"
 
 
+def test_a_printed_state_is_the_same_in_a_notebook(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = azul.State.new(first=0)
+    text = str(state)
+    # Where there is a notebook, Rich shows what is printed and writes nothing.
+    monkeypatch.setattr("rich.console._is_jupyter", lambda: True)
+    assert str(state) == text
+
+
 def test_a_view_shows_itself_as_such() -> None:
     state, _, _ = after(duel.GAME, {}, 6, 60)
     assert state.view(None)._repr_svg_() == svg.board(state.view(None))

@@ -47,10 +47,21 @@ def total(counts: Counts) -> int:
 
 
 @inner
+def passed(counts: Counts, k: int) -> Counts:
+    """0x01 in each byte that ends before item number k when the counts are laid end to end."""
+    return ((((k | 0x80) * ONES) - ((counts * ONES) & LOW)) & HIGH) >> 7
+
+
+@inner
 def nth(counts: Counts, k: int) -> int:
     """The byte that item number k falls on when the counts are laid end to end."""
-    at_least = (((k | 0x80) * ONES) - ((counts * ONES) & LOW)) & HIGH
-    return (((at_least >> 7) * ONES) >> 32) & 0xFF
+    return total(passed(counts, k))
+
+
+@inner
+def one_at(counts: Counts, k: int) -> Counts:
+    """1 in the byte that item number k falls on: one more than 0xFF in all bytes before it."""
+    return passed(counts, k) * 0xFF + 1
 
 
 @inner

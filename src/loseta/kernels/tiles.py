@@ -7,7 +7,7 @@ c the places that take colour c: a bit for each line, then one for the floor (Du
 
 from __future__ import annotations
 
-from loseta.kernels.bits import BYTES, ONES, SELECT, before, below, nonzero, nth, total
+from loseta.kernels.bits import BYTES, ONES, SELECT, before, below, nonzero, nth, one_at, total
 from loseta.kernels.compiled import inlined, inner
 from loseta.kernels.game import first_take, source_count, take_places, tiles_of
 from loseta.kernels.types import Action, Counts, LegalMask, Record, Seat
@@ -28,7 +28,7 @@ def draw_pile(
             left = total(bag)
             if left == 0:
                 break
-        one = 1 << (8 * nth(bag, below(g.rng, left)))
+        one = one_at(bag, below(g.rng, left))
         bag -= one
         pile += one
         left -= 1
@@ -63,10 +63,10 @@ def places_by_colour(g: Record) -> Counts:
 @inlined
 def count_takes(g: Record) -> int:
     by_colour = places_by_colour(g)
-    n = 0
+    takes = 0
     for source in range(source_count(g)):
-        n += total(nonzero(tiles_of(g, source)) & by_colour)
-    return n
+        takes += nonzero(tiles_of(g, source)) & by_colour
+    return total(takes)
 
 
 @inlined

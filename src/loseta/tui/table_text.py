@@ -24,6 +24,7 @@ def table_text(state: State, lang: str = "en", *, colours: bool = False) -> str:
         color_system="truecolor" if colours else None,
         force_terminal=colours,
         legacy_windows=False,
+        force_jupyter=False,  # there, Rich would show the table instead of writing it
     )
     console.print(view.title(state), markup=False, highlight=False, emoji=False)
     console.print(view.table(state, WIDEST), markup=False, highlight=False, emoji=False)

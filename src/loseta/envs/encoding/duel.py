@@ -82,7 +82,7 @@ def layout() -> Layout:
             Field("spent", (faces,), 2, "chips chosen for it"),
             Field("suns", (("factory", 5), colours), LARGE_TILES, "tiles; the large factory first"),
             Field("large_moon", (colours,), LARGE_TILES, "tiles on the moon of the large factory"),
-            Field("moons", (small, ("depth", 3), colours), 1, "1: so deep from the top lies it"),
+            Field("moons", (small, ("depth", 3), colours), 1, "1: lies at this depth from the top"),
             Field("chips", (small, ("face", FACES + 2)), 1, "1: its face, face down, none"),
             Field("bag", (colours,), TILES_PER_COLOUR, "tiles in the bag"),
             Field("tower", (colours,), TILES_PER_COLOUR, "tiles in the tower"),

@@ -158,7 +158,7 @@ def apply(g: Record, action: Action) -> None:
 @inner
 def take(g: Record, action: Action) -> None:
     """A turn of the factory offer, without the end of the phase (A2.2 to A2.9)."""
-    action -= PLACES
+    action = (action - PLACES) & 0x1FF  # what cannot be negative is divided faster
     line = action % 6
     colour = action // 6 % 5
     source = action // 30
@@ -180,8 +180,7 @@ def take(g: Record, action: Action) -> None:
     g.out -= count
     if line < FLOOR:
         count = fill_line(g, seat, line, colour, count)
-    if count > 0:
-        drop(g, seat, colour, count)
+    drop(g, seat, colour, count)
     seat += 1
     g.turn = 0 if seat == g.players else seat
 
@@ -193,7 +192,9 @@ def take(g: Record, action: Action) -> None:
 def tile_walls(g: Record, order: int) -> None:
     """Tile the walls from a place in the order of turns on; stop where a seat has a choice."""
     while order < g.players:
-        seat = (g.first + order) % g.players
+        seat = g.first + order
+        if seat >= g.players:
+            seat -= g.players
         if tile_wall(g, seat) == 0:
             g.phase = TILING
             g.turn = seat

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from loseta.azul.components import FLOOR_SPACES, MARKER
-from loseta.kernels.azul.tables import ALL_FLOORS, COLUMN_0, PENALTY, REPEAT, RUN, SPACES_OF
+from loseta.kernels.azul.tables import COLUMN_0, PENALTY, REPEAT, RUN, SPACES_OF
 from loseta.kernels.bits import BITS, POINTS, SELECT, bit_count, spread
 from loseta.kernels.compiled import inner
 from loseta.kernels.types import Mask, Record, Seat
@@ -134,19 +134,13 @@ def open_to(colours: Mask, row: int) -> Mask:
 @inner
 def finish_tiling(g: Record, seat: Seat) -> None:
     """Clear the lines whose tile has moved, score the floor line and clear it (A3.2 to A3.4)."""
-    opened = ALL_FLOORS
-    for row in range(5):
+    for row in range(1, 5):  # that of row 0 is empty already
         line = (g.lines[seat] >> (8 * row)) & 0xFF
         colours = row_colours(g, seat, row)
         if line != 0 and (colours >> (line >> 4)) & 1:
             g.lid += (line & 15) << (8 * (line >> 4))
             g.lines[seat] &= ~(0xFF << (8 * row))
-            line = 0
-        if line == 0:
-            opened |= open_to(colours, row)
-        else:
-            opened |= 1 << (8 * (line >> 4) + row)
-    g.open[seat] = opened
+            g.open[seat] |= open_to(colours, row)
     n = g.floor_n[seat]
     g.score[seat] = max(0, g.score[seat] - PENALTY[n])
     for space in range(n):
