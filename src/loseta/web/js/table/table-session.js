@@ -48,6 +48,7 @@ export class TableSession extends Company {
     /** The parts of the end that need the analysis, and their being fetched. @type {typeof import("./end-review.js") | null} */
     this.endParts = null;
     /** @type {Promise<unknown> | null} */ this.endReview = null;
+    /** What folds out below them. @type {{fromHere: import("../replay/from-here.js").FromHere, share: import("../replay/share.js").Share} | null} */ this.endFolds = null;
     /** The record being fetched for them, and what went wrong. */ this.endRecord = { loading: false, error: "" };
     this.performing = false;
     /** The step that is being shown. @type {Frame | null} */ this.current = null;
