@@ -86,7 +86,7 @@ class Match:
             self._log, self.number = self._new_log(), 0
 
     def now(self) -> int:
-        """The time that the clock goes by."""
+        """The server's time."""
         return self._uptime.now()
 
     @property
@@ -268,7 +268,7 @@ class Match:
                 return await self._done_before(known)
             raise
         except BaseException:
-            self._log = None  # whatever went wrong, only what is stored counts
+            self._log = None  # after any error, only what is stored counts
             raise
 
     async def _done_before(self, number: int) -> Executed:
@@ -373,7 +373,7 @@ class Match:
         following: NewGame | None = None,
         lease: Lease | None = None,
     ) -> None:
-        """Store events that have taken effect in the log. If that fails the log is thrown away.
+        """Store events that have taken effect in the log. If that fails, the log is discarded.
         Raises Conflict and Refused."""
         if not events and following is None:
             return
