@@ -42,7 +42,7 @@ class Analysis(Generic[A]):
         return self.nodes / self.seconds if self.seconds > 0 else 0.0
 
 
-Look = Callable[[Analysis[A]], None]
+Progress = Callable[[Analysis[A]], None]
 
 
 def analyse(
@@ -56,7 +56,7 @@ def analyse(
     memory_mb: int = USUAL_MEMORY_MB,
     seed: int = 1,
     thinker: Thinker | None = None,
-    progress: Look[A] | None = None,
+    progress: Progress[A] | None = None,
     stop: Callable[[], bool] = lambda: False,
 ) -> Analysis[A]:
     """Think about the decision of the seat to move, from what that seat can see.
@@ -118,18 +118,18 @@ class _Job(Generic[A]):
         self._best = best
 
     def run(
-        self, thinker: Thinker, progress: Look[A] | None, stop: Callable[[], bool]
+        self, thinker: Thinker, progress: Progress[A] | None, stop: Callable[[], bool]
     ) -> Analysis[A]:
         clock = self._budget.start()
 
         def analysis(found: list[Candidate[A]]) -> Analysis[A]:
             return Analysis(tuple(found[: self._best]), clock.elapsed(), thinker.visits)
 
-        def look(found: list[Candidate[A]]) -> None:
+        def report(found: list[Candidate[A]]) -> None:
             if progress is not None:
                 progress(analysis(found))
 
-        found = thinker.think(self.state, self._budget, look, stop, self._best, only=self._only)
+        found = thinker.think(self.state, self._budget, report, stop, self._best, only=self._only)
         return analysis(found)
 
     def stream(self, thinker: Thinker) -> Generator[Analysis[A], None, None]:

@@ -140,9 +140,9 @@ class Supervisor:
             return 0 if self._stopping else running.result()
         keeping = [asyncio.create_task(first.keep(running))]
         keeping += [asyncio.create_task(child.keep()) for child in others]
-        telling = asyncio.create_task(self._tell(ready))
+        announcing = asyncio.create_task(self._tell(ready))
         await asyncio.gather(*keeping)
-        for task in (telling, self._replacing):
+        for task in (announcing, self._replacing):
             if task is not None:
                 task.cancel()
         return 0

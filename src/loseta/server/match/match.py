@@ -23,8 +23,8 @@ from loseta.server.match.commands import Command, CommandId, DeclineRematch, Off
 from loseta.server.match.log import GameLog
 from loseta.server.match.recent_events import AppliedEvent, CarriedOut
 from loseta.server.match.rematch import next_game
+from loseta.server.match.step_states import follow, give_state
 from loseta.server.match.summary import result_of, summary_of
-from loseta.server.match.told_events import follow, give_state
 from loseta.server.match.uptime import Uptime
 from loseta.server.refusals import Refused
 from loseta.server.store import (

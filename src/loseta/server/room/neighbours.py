@@ -169,14 +169,14 @@ class Neighbours:
                 missed = set(self._rooms)
             try:
                 for games in _parts(sorted(missed & self._rooms.keys())):
-                    await self._look(games)
+                    await self._read_logs(games)
             except Unavailable:
                 LOG.warning("the log cannot be read")
                 await asyncio.sleep(PAUSE)
                 self._missed |= missed
                 self._gap.set()
 
-    async def _look(self, games: list[str]) -> None:
+    async def _read_logs(self, games: list[str]) -> None:
         numbers = await self._cluster.last_events(games)
         seats = await self._store.seats_of(games)
         presence = await self._cluster.presence_of(games)

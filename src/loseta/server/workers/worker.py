@@ -142,7 +142,7 @@ def _analyse(
 
     told = 0.0
 
-    def look(found: Analysis[Any]) -> None:
+    def report(found: Analysis[Any]) -> None:
         nonlocal told
         if time.monotonic() - told >= TELL_EVERY:
             told = time.monotonic()
@@ -150,7 +150,7 @@ def _analyse(
 
     thinker = _thinker(state)
     return _analysis(
-        analyse(state, time=seconds, best=best, thinker=thinker, progress=look, stop=stop)
+        analyse(state, time=seconds, best=best, thinker=thinker, progress=report, stop=stop)
     )
 
 

@@ -28,7 +28,7 @@ const ENOUGH = 30;
 const MOST = 0.9;
 
 /** @param {Cases[]} cases */
-export function telling(cases) {
+export function withEnoughCases(cases) {
   return /** @type {any[]} */ (cases.filter(({ n }) => n >= ENOUGH));
 }
 
