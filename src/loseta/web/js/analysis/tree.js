@@ -116,7 +116,7 @@ export function numberOf(root, node) {
   return rows(root).findIndex((row) => row.node === node) + 1;
 }
 
-/** The tree that the server has told of. @param {{frame: Frame, comment?: string, nodes: (ListedNode & {frame: Frame})[]}} told @returns {{root: Node, nodes: Node[]}} the nodes by their numbers */
+/** The tree from the server's answer. @param {{frame: Frame, comment?: string, nodes: (ListedNode & {frame: Frame})[]}} told @returns {{root: Node, nodes: Node[]}} the nodes by their numbers */
 export function grown({ frame, comment, nodes }) {
   const root = newTree(frame, comment);
   const all = [root];

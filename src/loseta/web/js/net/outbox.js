@@ -11,7 +11,7 @@ import { post, ServerError } from "./api.js";
 
 const OUTBOX = "loseta.outbox";
 const HELD = "loseta.held";
-/** Tables that nobody opens again must not fill the browser. */
+/** The most moves that are kept, so that tables that are never opened again do not fill the storage. */
 const MOST = 20;
 
 /** @param {Storage} storage @param {string} place @returns {any} */
