@@ -1,4 +1,4 @@
-"""HTTP: everything that is not said over a live connection."""
+"""HTTP: everything except the live connections."""
 
 from __future__ import annotations
 
