@@ -27,9 +27,9 @@ const ENOUGH = 30;
 /** A round is shown if at least this share of the games reached it. */
 const MOST = 0.9;
 
-/** @param {Cases[]} cases */
+/** @template {Cases} T @param {T[]} cases */
 export function withEnoughCases(cases) {
-  return /** @type {any[]} */ (cases.filter(({ n }) => n >= ENOUGH));
+  return cases.filter(({ n }) => n >= ENOUGH);
 }
 
 /** Of each variant the set with most games. @param {Figures[]} sets */
