@@ -57,7 +57,7 @@ def measured(record: Record, visits: int) -> Iterator[tuple[str, float]]:
     told = []
     for each in decisions(record):
         view = record.game.state_from_text(each.view)
-        told.append(each.told(candidates(view, each.played, visits=visits)))
+        told.append(each.as_line(candidates(view, each.played, visits=visits)))
     for found in accuracies(told, state.seats):
         yield record.names[found.seat], found.whole.percentage
 

@@ -161,6 +161,48 @@ def test_every_game_has_its_scripts_where_the_page_looks_for_them(game: str, scr
     assert (SCRIPTS / "games" / game / script).is_file()
 
 
+# State of a module outlives a page. Only these have some, besides the services in `core/`.
+WITH_STATE = {
+    "analysis/handover.js",  # what one page hands to the next
+    "analysis/start.js",  # what was typed stays there until one comes back
+    "art/pieces.js",  # the tiles in the document
+    "games/index.js",  # what the server has, fetched once
+    "net/api.js",  # who we are
+    "net/outbox.js",  # moves without an answer
+    "replay/kept.js",  # the last records that were read
+    "ui/panel.js",  # where the focus was
+}
+_STATE = re.compile(
+    r"^(?:export )?(?:let|var) "
+    r"|^(?:export )?const [a-z]\w* = (?:\[\]|\{(?:\}| \w+: )|new (?:Weak)?(?:Map|Set)\()",
+    re.MULTILINE,
+)
+
+
+def test_scripts_keep_state_in_objects() -> None:
+    """The names of constants are in capitals; anything else may change."""
+    found = {
+        file.relative_to(SCRIPTS).as_posix()
+        for file in SCRIPTS.rglob("*.js")
+        if file.relative_to(SCRIPTS).parts[0] != "core"
+        and _STATE.search(file.read_text(encoding="utf-8"))
+    }
+    assert found == WITH_STATE
+
+
+@pytest.mark.parametrize(
+    "script",
+    ["let count = 0;", "const kept = new WeakMap();", "const now = { n: 0 };", "const all = [];"],
+)
+def test_the_check_would_notice_state_in_a_script(script: str) -> None:
+    assert _STATE.search(f"// A script.\n{script}\n")
+
+
+def test_the_check_leaves_constants_and_locals_alone() -> None:
+    script = "const KEYS = new Set(['u']);\nfunction f() {\n  let n = 0;\n  const all = [];\n}\n"
+    assert not _STATE.search(script)
+
+
 # --- Light imports --------------------------------------------------------------------------
 
 LIGHT = "import sys; before = set(sys.modules); import {}; print(*set(sys.modules) - before)"

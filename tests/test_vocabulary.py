@@ -111,6 +111,18 @@ VOCABULARY = [
     given_up(word("softened"), "squash", "softened(value)"),
     given_up(r"\btree\.learn\b", "tree.backpropagate", "tree.learn(path)"),
     given_up(
+        r"\bdef _?look\(|\bLook = ",
+        "search, poll, report or Progress",
+        "def _look(self, found):",
+        ("case Look():", "def look_up("),
+    ),
+    given_up(
+        r"\bdef told\(|\btold_events\b|\bfunction telling\b",
+        "what it returns: action_text, verdict, step_states, withEnoughCases",
+        "def told(self, action: Action) -> str:",
+        ("what is told of a table",),
+    ),
+    given_up(
         r"\bclass \w*Face\b",
         "TerminalView, GameCodec, EnvSpec or GameView",
         "class DuelFace(Face):",

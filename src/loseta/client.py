@@ -141,21 +141,21 @@ class Account:
 
 
 class LiveTable:
-    """A table seen from one client; it comes back by itself when the connection breaks."""
+    """A table seen from one client, which reconnects by itself."""
 
     def __init__(self, account: Account, table: str) -> None:
         self._account = account
         self.id = table
         self.position: dict[str, Any] = {}
-        """The game as the last message told it."""
+        """The game as of the last message."""
         self.table: dict[str, Any] = {}
-        """Who sits where, clocks, the end, as the last message told it."""
+        """Seats, clocks and the result as of the last message."""
         self.number = -1
         """Of the last event seen."""
         self.refused: Exception | None = None
-        """Why the server does not let us in."""
+        """Why the server refused the connection."""
         self.connections = 0
-        """How often it was connected."""
+        """How many times it has connected."""
         self.on_message: Callable[[dict[str, Any]], None] = lambda message: None
         """Called with everything that the server sends."""
         self._socket: ClientConnection | None = None
@@ -188,7 +188,7 @@ class LiveTable:
 
     @property
     def legal(self) -> list[dict[str, Any]]:
-        """The legal actions with what becomes of them; nothing when others are to move."""
+        """The legal actions with their parts; empty when others are to move."""
         found: list[dict[str, Any]] = self.position.get("legal", [])
         return found
 
@@ -200,11 +200,12 @@ class LiveTable:
             raise self.refused
 
     async def wait_for_turn(self) -> None:
-        """Until there is something to decide, or the game is over."""
+        """Wait until there is something to decide, or the game is over."""
         await self.wait_until(lambda: bool(self.legal) or self.over)
 
     async def wait_for_rematch(self) -> str | None:
-        """Until all have agreed to a rematch: its table; None as soon as somebody declines."""
+        """Wait until all have agreed to a rematch, and return its table; None as soon as somebody
+        declines."""
 
         def rematch() -> dict[str, Any]:
             return self.table.get("rematch") or {"table": None, "declined": None}
@@ -245,7 +246,7 @@ class LiveTable:
     async def _stay(self) -> None:
         try:
             await self._stay_connected()
-        except Exception as error:  # a callback of the user's failed: whoever waits must hear of it
+        except Exception as error:  # a callback of the user's failed: pass that on to all who wait
             self._give_up(error)
             async with self._changed:
                 self._changed.notify_all()
@@ -319,7 +320,7 @@ class LiveTable:
             self._give_up(refused)
 
     def _give_up(self, error: Exception) -> None:
-        """Nothing more will come: tell all who wait."""
+        """No more answers will come: fail all pending calls."""
         self.refused = error
         for _, done in self._waiting.values():
             if not done.done():

@@ -54,9 +54,7 @@ class _Speller(string.Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
         if not format_spec:
             # What a user typed is quoted back; nothing in it may reach the terminal as a command.
-            return "".join(
-                c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in str(value)
-            )
+            return printable(str(value))
         if isinstance(value, int):
             form = "one" if value == 1 else "many"
             return _catalogue(self.lang)[f"count.{format_spec}.{form}"].format(n=value)

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-const { error, gains, largest, telling } = await import("../../src/loseta/web/js/numbers/figures.js");
+const { error, gains, largest, withEnoughCases } = await import("../../src/loseta/web/js/numbers/figures.js");
 
 /** @param {object} its */
 const set = (its) => ({ variant: "a", game: "a", options: {}, seats: 2, players: "greedy", games: 100, starter: { won: 0.5, error: 0.1 }, points: 50, winners_points: 60, rounds: [], completed: {}, takes: [], lines: [], ...its });
@@ -29,6 +29,6 @@ test("points that are lost make no part less than nothing", () => {
 
 test("few cases are not shown, and the error falls with their number", () => {
   const cases = [{ n: 29, won: 1, points: 9 }, { n: 30, won: 0.5, points: 9 }];
-  assert.deepEqual(telling(cases), [cases[1]]);
+  assert.deepEqual(withEnoughCases(cases), [cases[1]]);
   assert.equal(error({ n: 100, won: 0.5, points: 0 }).toFixed(4), "0.0980");
 });

@@ -138,7 +138,7 @@ test("why a move was worse is told in words", async () => {
 });
 
 test("an account names what was given up and what was won", async () => {
-  const telling = { game: "duel", names: ["Ana", "Luis"] };
+  const context = { game: "duel", names: ["Ana", "Luis"] };
   const cases = [
     [{ kind: "column", which: 2, points: -7 }, "gives up column 3", "renuncia a la columna 3"],
     [{ kind: "column", which: 2, points: 7 }, "completes column 3", "completa la columna 3"],
@@ -150,11 +150,11 @@ test("an account names what was given up and what was won", async () => {
     [{ kind: "tablet", tablet: "columns", points: -8 }, "less for the tablet Columns", "menos por la tabla Columnas"],
     [{ kind: "chips", count: 2 }, "2 bonus chips fewer", "2 fichas de Bonificación menos"],
   ];
-  for (const [item, english] of cases) assert.equal(words(itemWords(telling, item)), english);
-  assert.equal(words(accountSentence(telling, cases.slice(4, 7).map(([item]) => item))), "−1 leaves line 1 unfinished; −6 leaves 3 blue that then fall on you; −4 Luis gets more.");
-  assert.equal(words(mainItem(telling, [{ kind: "floor", points: -1 }, { kind: "filled", line: 0, points: 3 }]) ?? ""), "", "a point is not worth a word");
+  for (const [item, english] of cases) assert.equal(words(itemWords(context, item)), english);
+  assert.equal(words(accountSentence(context, cases.slice(4, 7).map(([item]) => item))), "−1 leaves line 1 unfinished; −6 leaves 3 blue that then fall on you; −4 Luis gets more.");
+  assert.equal(words(mainItem(context, [{ kind: "floor", points: -1 }, { kind: "filled", line: 0, points: 3 }]) ?? ""), "", "a point is not worth a word");
   await chooseLanguage("es");
-  for (const [item, , spanish] of cases) assert.equal(words(itemWords(telling, item)), spanish);
+  for (const [item, , spanish] of cases) assert.equal(words(itemWords(context, item)), spanish);
   await chooseLanguage("en");
 });
 

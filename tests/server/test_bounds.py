@@ -23,7 +23,7 @@ from loseta.server.match.missed_events import missed_events
 from loseta.server.match.recent_events import MOST_MISSED, AppliedEvent
 from loseta.server.match.serializers import event_json, position_json
 from loseta.server.match.state_history import CHECKPOINT_EVERY, taken_back
-from loseta.server.match.told_events import follow
+from loseta.server.match.step_states import follow
 from loseta.server.refusals import Refused, code_of
 from loseta.server.room.bus import LocalBus
 from loseta.server.room.room import Room

@@ -69,7 +69,7 @@ class Thinker(Pool):
 
 def judged(pool: Thinker, action: str, body: dict[str, Any], **changes: Any) -> dict[str, Any]:
     asked = Mistake(body["game"], body["position"], body["played"], body["candidates"])
-    return asyncio.run(MistakeTries(pool).told(asked, action, lambda: None))
+    return asyncio.run(MistakeTries(pool).verdict(asked, action, lambda: None))
 
 
 def test_what_the_review_knows_needs_no_thought() -> None:

@@ -245,18 +245,18 @@ def test_any_other_mistake_is_refuted_by_a_worker_once() -> None:
     pool = Thinker()
     tries = Tries(pool)
     assert tries.needs_thought(LONG, [_mistake()])
-    told = asyncio.run(tries.told(LONG, [_mistake()], True, "en"))
+    told = asyncio.run(tries.verdict(LONG, [_mistake()], True, "en"))
     assert told["verdict"] == "wrong"
     assert len(told["frames"]) == 1 + pool.asked
     asked = pool.asked
     assert not tries.needs_thought(LONG, [_mistake()])
-    assert asyncio.run(tries.told(LONG, [_mistake()], False, "en")) == told
+    assert asyncio.run(tries.verdict(LONG, [_mistake()], False, "en")) == told
     assert pool.asked == asked
 
 
 def test_without_a_worker_the_verdict_stands() -> None:
     for pool, may_think in ((Thinker(fails=True), True), (Thinker(), False)):
-        told = asyncio.run(Tries(pool).told(LONG, [_mistake()], may_think, "en"))
+        told = asyncio.run(Tries(pool).verdict(LONG, [_mistake()], may_think, "en"))
         assert told["verdict"] == "wrong"
         assert told["line"] is None
         assert len(told["frames"]) == 1

@@ -109,7 +109,7 @@ def _money(points: _Points, true: float, stake: float) -> float:
     total = 0.0
     for x, n in points:
         factor = 1 + stake * (x - true)
-        if factor <= 1e-12:  # everything was staked, and lost
+        if factor <= 1e-12:  # the whole stake was lost
             return -math.inf
         total += n * math.log(factor)
     return total

@@ -52,7 +52,7 @@ class Fixture:
 
 
 Progress = Callable[[Fixture, int, int], None]
-"""Is told what is being played, how many games have been, and of how many."""
+"""Called with what is being played, how many games are done, and how many there will be."""
 
 
 @dataclass(frozen=True)
@@ -61,11 +61,11 @@ class Ladder:
 
     names: tuple[str, ...]
     games: int = 40
-    """Of each pairing, at least."""
+    """The least number of games of each pairing."""
     game: str = "azul"
     options: Mapping[str, str] = field(default_factory=dict)
     time: float | None = None
-    """Seconds a move of the players who think for a time; the others keep to their own ways."""
+    """Seconds per move for players that think by time; it does not affect the others."""
     seed: str = "1"
     limit: float = LIMIT
     everybody: bool = False
@@ -146,7 +146,7 @@ class Ladder:
     # --- What came of it --------------------------------------------------------------------
 
     def between_them(self, meetings: Sequence[Meeting]) -> list[Meeting]:
-        """Without those of others, which a file of results may have as well."""
+        """Leaves out other players' meetings, which a file of results may also hold."""
         return [each for each in meetings if each.a in self.names and each.b in self.names]
 
     def anchor(self, meetings: Sequence[Meeting]) -> str:
@@ -156,7 +156,7 @@ class Ladder:
         return ANCHOR if ANCHOR in met or not met else met[0]
 
     def ratings(self, meetings: Sequence[Meeting]) -> dict[str, Rating]:
-        """Of those who have played; with few games perhaps not of all of them."""
+        """The ratings of those who have played; with few games some may be missing."""
         kept = self.between_them(meetings)
         return rate(kept, self.seats, self.anchor(kept), ANCHOR_RATING) if kept else {}
 
@@ -175,7 +175,7 @@ def climb(
 
     False if Ctrl-C has ended it; then the list has what was complete.
     """
-    with suppress(KeyboardInterrupt):  # at a moment when no match is there to take it
+    with suppress(KeyboardInterrupt):  # Ctrl-C came between two matches
         return _climb(ladder, meetings, jobs, keep, progress, folder, cluster)
     return False
 

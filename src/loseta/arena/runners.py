@@ -106,7 +106,7 @@ def in_workers(plan: Plan, jobs: int, first: int = 0) -> Iterator[Played]:
                 if interrupted:
                     raise KeyboardInterrupt
                 for worker in tuple(workers):
-                    played = worker.look()
+                    played = worker.poll()
                     if played is not None and todo and not worker.gone:
                         worker.give(todo.popleft())
                     elif played is not None or worker.gone:
@@ -146,7 +146,7 @@ class WatchedGames:
             played = None
             while played is None and not worker.gone:
                 connection.wait([worker.pipe], TICK)
-                played = worker.look()
+                played = worker.poll()
             if worker.gone:
                 worker.kill()
                 self._worker = None
@@ -180,7 +180,7 @@ class _Worker:
         with contextlib.suppress(OSError):  # it is gone: the next check notices
             self.pipe.send(number)
 
-    def look(self) -> Played | None:
+    def poll(self) -> Played | None:
         """The game, if it has ended; it has also ended if a player is too slow or the process is
         gone (unless that happened before any player was asked)."""
         ended = not self._process.is_alive()  # asked before the pipe: what it sent last is there

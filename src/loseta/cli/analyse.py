@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
             best=args.best or USUAL_BEST,
             threads=args.threads or processors(),
             memory_mb=args.memory or USUAL_MEMORY_MB,
-            progress=watch.look,
+            progress=watch.update,
         )
         code = OK
     except KeyboardInterrupt:  # what has been found so far is worth showing
@@ -111,7 +111,7 @@ class _Watch:
         self.line.show(texts.say("players.preparing", lang))
         self._shown = 0.0
 
-    def look(self, found: Analysis) -> None:
+    def update(self, found: Analysis) -> None:
         self.latest = found
         if found.seconds - self._shown >= 0.1:
             self._shown = found.seconds

@@ -23,7 +23,7 @@ def add(commands: Commands) -> None:
 def run(args: argparse.Namespace) -> int:
     from loseta.engine import LONGEST_LINE, EngineSession
 
-    if sys.stdin is None:  # closed by whoever started us: the end of the input
+    if sys.stdin is None:  # closed by the parent process: there is no input
         return OK
     if sys.stdin.isatty() and sys.stderr.isatty():
         print(texts.say("cli.engine.welcome", args.lang), file=sys.stderr)

@@ -74,7 +74,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except OSError as error:
         _silence(sys.stdout)
-        if isinstance(error, BrokenPipeError):  # whoever read our output has seen enough
+        if isinstance(error, BrokenPipeError):  # the reader of our output closed the pipe
             code = OK
         elif code == OK:
             code = complain(file_error(error, lang))
@@ -86,14 +86,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _silence(stream: TextIO) -> None:
-    """What is left in the buffer goes nowhere: the end of the process would fail at it again."""
+    """Discard what is left in the buffer; otherwise flushing it at exit would fail again."""
     with suppress(OSError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _open_closed_streams() -> None:
-    """Whoever closed one of the three has nothing to say, or wants to hear nothing; it is no reason
-    to fail."""
+    """Replace standard streams that the parent process closed by the null device."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115

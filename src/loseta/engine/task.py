@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from loseta.players.search.thinker import Thinker
 
 PATIENCE = 0.06
-"""Seconds that somebody who says `stop` waits for the search to look up."""
+"""Seconds that somebody who says `stop` waits for the search to notice."""
 
 EVERY = 0.25
 """Seconds between two reports."""
@@ -137,7 +137,7 @@ class Task:
                 found = thinker.think(
                     order.state,
                     effort.budget,
-                    self._look,
+                    self._report,
                     self._stop.is_set,
                     most,
                     only=order.only,
@@ -159,7 +159,7 @@ class Task:
         effort = order.level.effort(order.state.seats, thinker.has_round_search(order.state))
         return replace(effort, budget=order.budget.and_at_most(effort.budget))
 
-    def _look(self, found: Sequence[Candidate]) -> None:
+    def _report(self, found: Sequence[Candidate]) -> None:
         self._found = found
         now = time.perf_counter()
         if now - self._reported >= EVERY:

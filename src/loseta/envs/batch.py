@@ -71,7 +71,7 @@ class ClosedGames(Refusal):
 
 
 class Batch:
-    """So many games. `step` and `begin` write what follows into the arrays."""
+    """A number of games. `step` and `begin` write their results into the arrays."""
 
     def __init__(
         self,
@@ -116,8 +116,8 @@ class Batch:
         self._parts = list(pairwise(count * n // parts for n in range(parts + 1)))
 
     def _make_arrays(self) -> None:
-        """What is kept between steps: what is legal, which others may not write to, who is to move,
-        who observes, and how games ended."""
+        """What is kept between steps: the legal actions (read-only for others), who is to move, who
+        observes, and how games ended."""
         count, seats, size = self.count, self.seats, self.layout.size
         self._masks = np.zeros((count, self.actions), np.int8)
         self.to_move = np.zeros(count, np.int8)
@@ -206,7 +206,7 @@ class Batch:
         return ~legal & (actions != WAIT)
 
     def why_illegal(self, number: int, index: int) -> IllegalAction | NotAnAction:
-        """What is wrong with an action that is not legal in a game."""
+        """The error for an action that is not legal in a game."""
         if not 0 <= index < self.actions:
             params = {"game": number, "index": index, "allowed": f"0 … {self.actions - 1}"}
             return NotAnAction(str(index), "", Reason("", "not_an_index_in_batch", params))
@@ -222,8 +222,9 @@ class Batch:
             raise ClosedGames()
 
     def _run(self, actions: Any) -> None:
-        """Each thread takes part after part of the games. This one begins at once: a thread takes
-        its time to wake, and one that comes when all is done is not waited for."""
+        """Each thread takes one part of the games after another. The calling thread begins at once,
+        because the others take time to wake; those that come when all is done are not waited
+        for."""
         if self._fresh:
             self._make_outputs()
         parts = iter(self._parts)

@@ -17,7 +17,7 @@ from typing import Any
 AUTO = "auto"
 """The cluster that this machine is part of."""
 LOOK = 0.05
-"""Seconds between two looks at the pipe while tasks are being done."""
+"""Seconds between two checks of the pipe while tasks are being done."""
 COUNT = 5.0
 """Seconds between two counts of the processors."""
 AHEAD = 2

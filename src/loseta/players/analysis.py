@@ -42,7 +42,7 @@ class Analysis(Generic[A]):
         return self.nodes / self.seconds if self.seconds > 0 else 0.0
 
 
-Look = Callable[[Analysis[A]], None]
+Progress = Callable[[Analysis[A]], None]
 
 
 def analyse(
@@ -56,7 +56,7 @@ def analyse(
     memory_mb: int = USUAL_MEMORY_MB,
     seed: int = 1,
     thinker: Thinker | None = None,
-    progress: Look[A] | None = None,
+    progress: Progress[A] | None = None,
     stop: Callable[[], bool] = lambda: False,
 ) -> Analysis[A]:
     """Think about the decision of the seat to move, from what that seat can see.
@@ -65,8 +65,8 @@ def analyse(
     seconds. `best` is how many candidates are wanted, `only` the actions to choose from. With one
     thread and `visits`, the same seed gives the same answer. Thinking again about the next position
     of the same game is better founded by the same `thinker` (`ready_thinker`), which then stands
-    for threads, memory and seed. `progress` is told what is known so far; when `stop` says so,
-    thinking ends early.
+    for threads, memory and seed. `progress` is called with what is known so far; when `stop`
+    returns true, thinking ends early.
 
     Raises GameIsOver, DealerToMove, HiddenInformation, IllegalAction and the other errors of a
     text in `only`, BadOption, MissingExtra, NotEnoughMemory.
@@ -87,8 +87,9 @@ def stream_analysis(
     seed: int = 1,
     thinker: Thinker | None = None,
 ) -> Generator[Analysis[A], None, None]:
-    """The same while it goes on: each is better founded than the one before, and the last is what
-    `analyse` would give. Whoever leaves the loop ends the search. Raises what `analyse` raises."""
+    """The same as a stream: each analysis is based on more search than the one before, and the last
+    is what `analyse` would return. Leaving the loop ends the search. Raises what `analyse`
+    raises."""
     job = _Job(state, time, visits, best, only)
     return job.stream(thinker or _thinker(job, threads, memory_mb, seed))
 
@@ -112,24 +113,24 @@ class _Job(Generic[A]):
             if value is not None and not value > 0:
                 params = {"name": name, "value": str(value), "allowed": "> 0"}
                 raise BadOption(name, Reason("", "bad_option", params))
-        self.state = state.view(seat_to_move(state))  # nobody is told what this seat cannot know
+        self.state = state.view(seat_to_move(state))  # the search gets only what this seat can know
         self._only = None if only is None else choices(self.state, only)
         self._budget = Budget(USUAL_SECONDS if time is visits is None else time, visits)
         self._best = best
 
     def run(
-        self, thinker: Thinker, progress: Look[A] | None, stop: Callable[[], bool]
+        self, thinker: Thinker, progress: Progress[A] | None, stop: Callable[[], bool]
     ) -> Analysis[A]:
         clock = self._budget.start()
 
         def analysis(found: list[Candidate[A]]) -> Analysis[A]:
             return Analysis(tuple(found[: self._best]), clock.elapsed(), thinker.visits)
 
-        def look(found: list[Candidate[A]]) -> None:
+        def report(found: list[Candidate[A]]) -> None:
             if progress is not None:
                 progress(analysis(found))
 
-        found = thinker.think(self.state, self._budget, look, stop, self._best, only=self._only)
+        found = thinker.think(self.state, self._budget, report, stop, self._best, only=self._only)
         return analysis(found)
 
     def stream(self, thinker: Thinker) -> Generator[Analysis[A], None, None]:

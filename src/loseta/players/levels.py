@@ -18,7 +18,7 @@ class Effort:
     """The chance to play an action drawn by visits instead of the most visited one."""
 
     def choose(self, candidates: Sequence[Candidate], random: Random) -> Candidate | None:
-        """What is played of what was found, the best first; None if that is nothing."""
+        """The candidate to play. `candidates` has the best first; None if there are none."""
         if candidates and random.random() < self.carelessness:
             weights = [candidate.visits for candidate in candidates]
             return random.choices(candidates, weights)[0]
@@ -43,9 +43,9 @@ class Level:
     alphabeta: Effort | None = None
     """Where alpha-beta can search to the end of the round; visits are nodes there."""
     three: Effort | None = None
-    """At tables of three,"""
+    """At tables of three."""
     four: Effort | None = None
-    """and of four."""
+    """At tables of four."""
     memory_mb: int = 16
 
     def effort(self, seats: int, has_round_search: bool) -> Effort:

@@ -27,7 +27,7 @@ from loseta.duel.components import ROUNDS, SIZE, TURNS
 from loseta.duel.events import PenaltyScored, SpecialPlaced, TabletScored, TilePlaced
 from loseta.duel.notation import spelled
 from loseta.puzzles.lines import Line
-from loseta.puzzles.part import Area
+from loseta.puzzles.part import Area, source_exchange
 
 KINDS = ("win", "points", "place", "plate", "pay", "order", "chip")
 OPTIONS = ()
@@ -78,11 +78,7 @@ def same_actions(state: State, action: Action) -> list[Action]:
     ]
 
 
-def exchanged(action: Action, one: Action, other: Action) -> Action:
-    if not (isinstance(action, Take) and isinstance(one, Take) and isinstance(other, Take)):
-        return action
-    source = {one.source: other.source, other.source: one.source}.get(action.source, action.source)
-    return Take(source, action.colour, action.line)
+exchanged = source_exchange(Take)
 
 
 # --- What decides ---------------------------------------------------------------------------

@@ -81,7 +81,7 @@ class Finder:
         self._verdicts = Verdicts(Judge(game))
         self._difficulty = Difficulty()
 
-    def look(self, number: int) -> Finds:
+    def search(self, number: int) -> Finds:
         """Play a game and look at its positions. Of a round only the clearest puzzle is kept."""
         rejected: Counter[str] = Counter()
         clearest: dict[tuple[int, int], tuple[float, Puzzle]] = {}

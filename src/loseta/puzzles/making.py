@@ -194,7 +194,7 @@ def _looking(order: Order, first: int, jobs: int) -> Iterator[Finds]:
         _begin(order)
         number = first
         while True:
-            yield _look(number)
+            yield _search(number)
             number += 1
     running: deque[Future[Finds]] = deque()
     number = first
@@ -202,7 +202,7 @@ def _looking(order: Order, first: int, jobs: int) -> Iterator[Finds]:
         while True:
             with interrupt_held():
                 while len(running) < 2 * jobs:
-                    running.append(pool.submit(_look, number))
+                    running.append(pool.submit(_search, number))
                     number += 1
             yield running.popleft().result()
 
@@ -220,5 +220,5 @@ def _begin(order: Order) -> None:
     _finder = Finder(order.variant, order.game, dict(order.options), order.seed)
 
 
-def _look(number: int) -> Finds:
-    return _finder.look(number)
+def _search(number: int) -> Finds:
+    return _finder.search(number)

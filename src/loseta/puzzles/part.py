@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Protocol, cast
 
 from loseta.game import State, complete_options
@@ -63,6 +63,18 @@ class PuzzlePart(Protocol):
 
     def areas(self, state: Any, action: Any) -> list[Area]:
         """Hints that narrow an action down, the widest first, the whole action last."""
+
+
+def source_exchange(take: type) -> Callable[[Any, Any, Any], Any]:
+    """`exchanged` for a game in which equal actions are takes that differ only in their source."""
+
+    def exchanged(action: Any, one: Any, other: Any) -> Any:
+        if not all(isinstance(each, take) for each in (action, one, other)):
+            return action
+        sources = {one.source: other.source, other.source: one.source}
+        return replace(action, source=sources.get(action.source, action.source))
+
+    return exchanged
 
 
 def puzzle_part(game: str) -> PuzzlePart:

@@ -1,4 +1,4 @@
-"""What is said when nothing can be stored or read: to a client, and to who starts the server."""
+"""What clients and whoever starts the server are told when the database cannot be used."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from loseta.server.store import Unavailable
 
 @contextmanager
 def store_errors() -> Iterator[None]:
-    """Around whatever asks the store: a database that is not there is a refusal."""
+    """Turns the store's errors into refusals."""
     try:
         yield
     except Unavailable:

@@ -22,14 +22,15 @@ from contextlib import suppress
 
 LOG = logging.getLogger(__name__)
 STEADY = 10.0
-"""Who has run for so many seconds is started again at once; who has not, after a pause."""
+"""A child that ran for at least so many seconds is started again at once, any other after a
+pause."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 10.0
 STOPPING_SECONDS = 30.0
 """Children that take longer to stop are killed."""
 
 
 class Child:
-    """A place for a process: there is one in it, or soon again."""
+    """A place for a process, which is started again whenever it ends."""
 
     def __init__(
         self, command: Sequence[str], fd: int, env: Mapping[str, str], gone: Callable[[int], None]
@@ -69,7 +70,7 @@ class Child:
             self._gone(process.pid)
 
     async def keep(self, running: asyncio.Task[int] | None = None) -> None:
-        """See that there is a process until told to stop."""
+        """Keep a process running until told to stop."""
         pause = 0.0
         while not self.stopping.is_set():
             since = time.monotonic()
@@ -139,9 +140,9 @@ class Supervisor:
             return 0 if self._stopping else running.result()
         keeping = [asyncio.create_task(first.keep(running))]
         keeping += [asyncio.create_task(child.keep()) for child in others]
-        telling = asyncio.create_task(self._tell(ready))
+        announcing = asyncio.create_task(self._tell(ready))
         await asyncio.gather(*keeping)
-        for task in (telling, self._replacing):
+        for task in (announcing, self._replacing):
             if task is not None:
                 task.cancel()
         return 0

@@ -183,7 +183,7 @@ class Engine:
                     pass
 
     def _ask(self, line: str) -> list[str]:
-        """Say something; what comes back before `ok`."""
+        """Send a line; returns the lines that come back before `ok`."""
         with self._whole():
             self._program.send(line)
             return self._answer(line)
@@ -212,7 +212,7 @@ class Engine:
         best: int,
     ) -> Generator[Analysis[A] | A, None, None]:
         """What it reports, and at last what it would do."""
-        view = state.view(seat_to_move(state))  # it is told no more than this seat knows
+        view = state.view(seat_to_move(state))  # it gets only what this seat knows
         go = self._order(view, limit, only)
         self._set_up(view, best)
         reports = Reports(view, self._best)
@@ -258,7 +258,7 @@ class Engine:
                 yield words
 
     def _drain(self, limit: Limit | None) -> None:
-        """Read on to the end of a search that nobody wants to hear of."""
+        """Read to the end of a search whose result is not wanted."""
         for words in self._events(limit):
             if words[0] in ("best", "failed"):
                 return

@@ -36,7 +36,7 @@ def read_origin(text: str) -> str:
 
 @functools.lru_cache(maxsize=1_000)
 def _name_and_port(host: str) -> tuple[str, int | None]:
-    """Of a header `Host`. Raises ValueError."""
+    """The name and port in a header `Host`. Raises ValueError."""
     parts = urlsplit(f"//{host}")
     if not parts.hostname or parts.netloc != host or "@" in host:
         raise ValueError
@@ -115,7 +115,7 @@ def _is_address(name: str) -> bool:
 
 
 def who_is_limited(address: str) -> str:
-    """To whom a limit by address applies: a network of IPv6 that is given to one customer has
+    """What a limit by address applies to: a network of IPv6 that is given to one customer has
     more addresses than anybody could count."""
     try:
         found = ipaddress.ip_address(address)

@@ -1,4 +1,4 @@
-"""HTTP: everything that is not said over a live connection."""
+"""HTTP: everything except the live connections."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def make_router(lobby: Lobby, background: Background, histories: Histories) -> A
     async def open_table(request: Request, body: requests.NewTable) -> dict[str, Any]:
         identity = await sessions.required(request)
         setup = body.setup() if body.start is None else await started(identity, body, body.start)
-        return told(await lobby.open_table(identity, setup), identity)
+        return table_json(await lobby.open_table(identity, setup), identity)
 
     @router.get("/tables/open", summary="The tables that anybody may join, the newest first")
     async def open_tables(request: Request) -> Response:
@@ -127,7 +127,7 @@ def make_router(lobby: Lobby, background: Background, histories: Histories) -> A
     @router.get("/tables/{table}", summary="A table: who sits there, and your invitations to it")
     async def one_table(request: Request, table: str) -> dict[str, Any]:
         identity = await sessions.required(request)
-        return told(await visible(identity, table), identity)
+        return table_json(await visible(identity, table), identity)
 
     @router.get(
         "/tables/{table}/invitations/{seat}.svg",
@@ -139,7 +139,7 @@ def make_router(lobby: Lobby, background: Background, histories: Histories) -> A
         identity = await sessions.required(request)
         site = addresses.own_site(origin, request.headers)
         room = await visible(identity, table)
-        secret = told(room, identity).get("invitations", {}).get(seat)
+        secret = table_json(room, identity).get("invitations", {}).get(seat)
         if secret is None:
             raise Refused("unknown_page")
         link = f"{site}/table/{room.match.row.id}#{secret}"
@@ -151,13 +151,13 @@ def make_router(lobby: Lobby, background: Background, histories: Histories) -> A
     async def join(request: Request, table: str, body: requests.Invitation) -> dict[str, Any]:
         identity = await sessions.required(request)
         if body.secret is None:
-            return told(await lobby.sit_down(identity, table), identity)
-        return told(await lobby.join(identity, table, body.secret), identity)
+            return table_json(await lobby.sit_down(identity, table), identity)
+        return table_json(await lobby.join(identity, table, body.secret), identity)
 
     @router.post("/tables/{table}/fill", summary="Put a computer player into an open seat")
     async def fill(request: Request, table: str, body: requests.Filling) -> dict[str, Any]:
         identity = await sessions.required(request)
-        return told(await lobby.fill(identity, table, body.seat, body.level), identity)
+        return table_json(await lobby.fill(identity, table, body.seat, body.level), identity)
 
     @router.post("/tables/{table}/act", summary="Play, where no live connection can be kept")
     async def act(request: Request, table: str, body: messages.Act) -> dict[str, Any]:
@@ -168,12 +168,12 @@ def make_router(lobby: Lobby, background: Background, histories: Histories) -> A
     @router.post("/tables/{table}/rematch", summary="Offer a rematch, or agree to one")
     async def rematch(request: Request, table: str) -> dict[str, Any]:
         identity = await sessions.required(request)
-        return told(await lobby.rematch(identity, table), identity)
+        return table_json(await lobby.rematch(identity, table), identity)
 
     @router.delete("/tables/{table}/rematch", summary="Decline a rematch, or withdraw from it")
     async def decline(request: Request, table: str) -> dict[str, Any]:
         identity = await sessions.required(request)
-        return told(await lobby.decline_rematch(identity, table), identity)
+        return table_json(await lobby.decline_rematch(identity, table), identity)
 
     @router.get("/tables/{table}/history", summary="The game so far, as you saw it")
     async def history(request: Request, table: str, since: int = 0) -> Response:
@@ -342,7 +342,7 @@ def make_router(lobby: Lobby, background: Background, histories: Histories) -> A
             state = await background.in_thread(log.history.state_at, start.ply)
         return body.setup(state.to_text(), f"{room.id} {start.ply}")
 
-    def told(room: Room, identity: str) -> dict[str, Any]:
+    def table_json(room: Room, identity: str) -> dict[str, Any]:
         row, seats = room.match.row, room.match.seats
         host = row.host == identity
         answer: dict[str, Any] = {"table": room.info(room.seat_of(identity), host)}

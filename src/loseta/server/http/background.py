@@ -1,4 +1,4 @@
-"""Longer work for requests, which must not delay the players."""
+"""Longer work for requests that must not delay the players."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ game."""
 
 
 class Background:
-    """One job at a time: however many ask, everybody else has a turn between two slices."""
+    """Runs one job at a time: however many there are, other requests get a turn between two
+    slices."""
 
     def __init__(self) -> None:
         self._free = asyncio.Lock()

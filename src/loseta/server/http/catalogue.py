@@ -1,4 +1,4 @@
-"""What is the same for everybody as long as the server runs, as JSON that is made once."""
+"""JSON that is the same for everybody while the server runs, and is made once."""
 
 from __future__ import annotations
 

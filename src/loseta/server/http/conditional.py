@@ -12,7 +12,7 @@ import orjson
 from fastapi import Request, Response
 
 WORTH_PACKING = 1000
-"""Bytes; fewer are one packet either way."""
+"""Bytes; shorter answers fit into one packet anyway."""
 
 
 def packed(request: Request, written: bytes, headers: dict[str, str] | None = None) -> Response:

@@ -1,4 +1,4 @@
-"""Whether a move can be stored: tried out once for all who ask at about the same time."""
+"""Whether a move can be stored: one check answers all who ask at about the same time."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from loseta.server.room.lobby import Lobby
 from loseta.server.store_errors import store_errors
 
 FRESH_SECONDS = 1.0
-"""Seconds for which an answer is given again: each try costs a commit, and anybody may ask."""
+"""Seconds for which an answer is reused: each check costs a commit, and anybody may ask."""
 
 
 class Health:

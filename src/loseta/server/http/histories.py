@@ -28,7 +28,7 @@ class Histories:
         self.most_bytes = MOST_BYTES
 
     def sizes(self) -> dict[str, int]:
-        """Bytes by table, those first that go first."""
+        """Bytes by table; the first are dropped first."""
         found: dict[str, int] = {}
         for (game, _, _), frames in self._kept.items():
             found[game] = found.get(game, 0) + frames.size
@@ -60,7 +60,7 @@ class Histories:
 
 
 def _followed(frames: Frames, steps: Sequence[Step], since: int) -> Iterator[bytes]:
-    """Brings a history up to date; what comes last is its JSON."""
+    """Brings a history up to date; its last item is the JSON."""
     for _ in frames.follow(steps):
         yield b""
     yield frames.json(len(steps), since)

@@ -11,7 +11,8 @@ from websockets.http11 import Request
 from websockets.protocol import OPEN
 
 WRITE = "loseta.write"
-"""Among the extensions of a connection's scope: sends a text, or says that it cannot just now."""
+"""An extension in the scope of a connection: a function that sends a text, or says that it cannot
+at the moment."""
 
 
 class LiveProtocol(WebSocketsSansIOProtocol):
@@ -21,8 +22,8 @@ class LiveProtocol(WebSocketsSansIOProtocol):
             cast(dict[str, Any], self.scope["extensions"])[WRITE] = self._write
 
     def _write(self, text: str) -> bool:
-        """Whether it is on its way. It is not before the handshake, after the end, nor while the
-        client has too much to read; then it must be sent as ASGI has it, which waits or raises."""
+        """Whether it was sent. It is not before the handshake, after the end, or while the client
+        has too much to read; then it must be sent through ASGI, which waits or raises."""
         is_open = self.handshake_complete and self.conn.state is OPEN
         if not is_open or self.close_sent or self.disconnected or not self.writable.is_set():
             return False

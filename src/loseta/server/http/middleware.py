@@ -1,5 +1,5 @@
-"""What every request passes: how often, for whom, from where, how large; the headers that protect
-the page; errors in words."""
+"""What every request passes: limits on rate, origin and size; the headers that protect the page;
+errors as sentences."""
 
 from __future__ import annotations
 

@@ -35,10 +35,10 @@ def add_mistakes(
         )
 
     @router.post("/mistakes", summary="The position before a mistake, to be tried again")
-    async def told(request: Request, body: requests.Mistake) -> Response:
+    async def position(request: Request, body: requests.Mistake) -> Response:
         await admitted(request)
         lang = language_of(request.headers)
-        return _json(await background.in_thread(mistakes.told, await read(body), lang))
+        return _json(await background.in_thread(mistakes.position_before, await read(body), lang))
 
     @router.post("/mistakes/try", summary="Whether another action is good enough")
     async def try_(request: Request, body: requests.MistakeTry) -> Response:
@@ -50,7 +50,7 @@ def add_mistakes(
         def pay() -> None:
             sessions.budgets.think(identity)
 
-        return _json(await tries.told(mistake, body.action, pay))
+        return _json(await tries.verdict(mistake, body.action, pay))
 
     @router.post("/mistakes/hint", summary="Where to look, step by step")
     async def hint(request: Request, body: requests.MistakeHint) -> Response:

@@ -54,7 +54,7 @@ class Mistake:
         return self.line(found[0] if found else {"action": self.played, "line": [self.played]})
 
 
-def told(mistake: Mistake, lang: str) -> dict[str, Any]:
+def position_before(mistake: Mistake, lang: str) -> dict[str, Any]:
     """The position in which another action is to be found."""
     game = mistake.state.game.name
     return {
@@ -94,7 +94,9 @@ class MistakeTries:
     def __init__(self, pool: Thinking) -> None:
         self._pool = pool
 
-    async def told(self, mistake: Mistake, action: str, pay: Callable[[], None]) -> dict[str, Any]:
+    async def verdict(
+        self, mistake: Mistake, action: str, pay: Callable[[], None]
+    ) -> dict[str, Any]:
         """`pay` is called before a worker thinks, and may refuse. Raises Refused and the errors of
         an action."""
         text, seats = mistake.state.parse(action).text, mistake.state.seats

@@ -49,15 +49,15 @@ _IMPORT = re.compile(r"""^(?:import|export)\b[^"']*?from\s+"(\.[^"]+)";""", re.M
 class WebFile:
     body: bytes
     packed: bytes | None
-    """With gzip, where that is worth it."""
+    """Compressed with gzip, if that saves enough."""
     kind: str
     tag: str
     changed: int
 
 
 class WebFiles:
-    """The files below a folder, kept in memory as long as they do not change. Which files there
-    are is found out once: only they are ever looked for, whatever name somebody asks for."""
+    """The files below a folder, kept in memory as long as they do not change. The list of files is
+    made once, and only files on it are ever served, whatever name is requested."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder.resolve()

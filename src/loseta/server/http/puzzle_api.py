@@ -57,7 +57,7 @@ def add_puzzles(
                 sessions.budgets.think(identity)
             except Refused:
                 may_think = False
-        return _json(request, await tries.told(found, body.actions, may_think, lang))
+        return _json(request, await tries.verdict(found, body.actions, may_think, lang))
 
     @router.get("/puzzles/{puzzle}/hint", summary="Where to look, step by step")
     async def hint(request: Request, puzzle: str, n: int = 1, found: Found = []) -> Response:  # noqa: B006

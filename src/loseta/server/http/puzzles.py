@@ -151,7 +151,7 @@ class Tries:
         found = attempt(puzzle, tried)
         return found.answer is None and self._key(found) not in self._kept
 
-    async def told(
+    async def verdict(
         self, puzzle: Puzzle, tried: Sequence[str], may_think: bool, lang: str
     ) -> dict[str, Any]:
         """Raises NothingAsked and the errors of an action."""

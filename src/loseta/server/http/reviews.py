@@ -56,7 +56,7 @@ class Decision:
     reply: Any = None
     """What the next seat did, unless something was dealt before."""
 
-    def told(self, candidates: list[dict[str, Any]]) -> dict[str, Any]:
+    def as_line(self, candidates: list[dict[str, Any]]) -> dict[str, Any]:
         """As a line of a review."""
         return {
             "ply": self.ply,
@@ -173,7 +173,7 @@ class Reviews:
                 candidates = await self._pool.think(
                     record.game.name, each.view, seconds, also=each.played
                 )
-                told = each.told(candidates)
+                told = each.as_line(candidates)
                 told |= await self._background.in_thread(explained, record, each, candidates)
                 lines.append(told)
                 if waiting is not None:

@@ -70,7 +70,7 @@ def review_in(record: Record) -> dict[str, Any] | None:
         thought = _thought(record.variations.get(each.ply, []))
         if thought:
             candidates = [_candidate(variation) for variation in thought]
-            told.append(each.told(candidates) | explained(record, each, candidates))
+            told.append(each.as_line(candidates) | explained(record, each, candidates))
     accuracy = accuracy_of(record, told, None) if len(told) == len(found) else []
     judged = all_judged(told, record.start().seats)
     return {"total": len(found), "decisions": judged, "accuracy": accuracy}

@@ -109,14 +109,14 @@ class Live:
                     continue
                 if isinstance(message, SLOW) and len(later) == MOST_THOUGHTS:
                     connection.refuse(slow_down(1), message.id)
-                elif isinstance(message, SLOW):  # thinking must not keep the player from playing
+                elif isinstance(message, SLOW):  # it must not delay moves
                     task = asyncio.create_task(self._answer(room, connection, message))
                     later.add(task)
                     task.add_done_callback(later.discard)
                 else:
                     await self._answer(room, connection, message)
         except (WebSocketDisconnect, RuntimeError, KeyError):
-            return  # it is gone, or it sent bytes where text was due
+            return  # it is gone, or it sent bytes instead of text
         finally:
             for task in later:
                 task.cancel()

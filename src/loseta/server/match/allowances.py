@@ -1,6 +1,6 @@
 """How often a seat may do things that do not advance the game.
 
-So the length of a game bounds its log, whatever somebody sends. Nobody who just plays meets these
+So the length of a game bounds its log, whatever somebody sends. Ordinary play never reaches these
 bounds.
 """
 

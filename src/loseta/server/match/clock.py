@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterable
 
 Outage = tuple[int, int]
-"""When the server was not there, in milliseconds: nobody's clock runs then."""
+"""The times in which no server was running, in milliseconds: clocks stand still then."""
 
 
 class Outages:
@@ -49,7 +49,7 @@ class Clock:
         self._outages = outages if outages is not None else Outages()
 
     def elapsed(self, began: int, ended: int) -> int:
-        """The time between two moments, without that in which the server was not there."""
+        """The time between two moments, without the outages in it."""
         return max(0, ended - began - self._outages.between(began, ended))
 
     def charge(self, seats: Iterable[int], began: int, ended: int) -> None:

@@ -28,7 +28,7 @@ from loseta.server.match.commands import (
 from loseta.server.match.log import GameLog
 from loseta.server.match.phrases import PHRASES
 from loseta.server.match.recent_events import AppliedEvent
-from loseta.server.match.told_events import follow
+from loseta.server.match.step_states import follow
 from loseta.server.refusals import Misread, Refused
 from loseta.server.store import EventRow, command_for_another
 

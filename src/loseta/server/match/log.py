@@ -31,7 +31,7 @@ from loseta.server.match.state_history import StateHistory, Step, taken_back
 from loseta.server.store import EventRow
 
 SUBSTITUTE = "greedy"
-"""Plays on for somebody who gave up among three or four."""
+"""The level that plays on for somebody who gave up at a table of three or four."""
 
 
 @dataclass(slots=True)
@@ -286,7 +286,7 @@ class GameLog:
         return events
 
     def _note_gone(self, step: Step) -> None:
-        """A step that is taken back later: only that it was there matters."""
+        """A step that is taken back later, of which nothing but its existence matters."""
         self.history.note(step)
         self.allowances.note_steps(self.ply)
         self.asked = None

@@ -23,8 +23,8 @@ from loseta.server.match.commands import Command, CommandId, DeclineRematch, Off
 from loseta.server.match.log import GameLog
 from loseta.server.match.recent_events import AppliedEvent, CarriedOut
 from loseta.server.match.rematch import next_game
+from loseta.server.match.step_states import follow, give_state
 from loseta.server.match.summary import result_of, summary_of
-from loseta.server.match.told_events import follow, give_state
 from loseta.server.match.uptime import Uptime
 from loseta.server.refusals import Refused
 from loseta.server.store import (
@@ -86,7 +86,7 @@ class Match:
             self._log, self.number = self._new_log(), 0
 
     def now(self) -> int:
-        """The time that the clock goes by."""
+        """The server's time."""
         return self._uptime.now()
 
     @property
@@ -268,7 +268,7 @@ class Match:
                 return await self._done_before(known)
             raise
         except BaseException:
-            self._log = None  # whatever went wrong, only what is stored counts
+            self._log = None  # after any error, only what is stored counts
             raise
 
     async def _done_before(self, number: int) -> Executed:
@@ -373,7 +373,7 @@ class Match:
         following: NewGame | None = None,
         lease: Lease | None = None,
     ) -> None:
-        """Store events that have taken effect in the log. If that fails the log is thrown away.
+        """Store events that have taken effect in the log. If that fails, the log is discarded.
         Raises Conflict and Refused."""
         if not events and following is None:
             return

@@ -7,7 +7,7 @@ from dataclasses import replace
 from loseta.server.match.log import GameLog
 from loseta.server.match.recent_events import AppliedEvent
 from loseta.server.match.state_history import STEPS, StateHistory, Step
-from loseta.server.match.told_events import give_state, with_state_before_scoring
+from loseta.server.match.step_states import give_state, with_state_before_scoring
 
 
 def missed_events(log: GameLog, seen: int) -> list[AppliedEvent] | None:

@@ -114,7 +114,8 @@ def _is_same_for_all(log: GameLog, applied: AppliedEvent) -> bool:
         return False
     states = [each for each in (applied.state, applied.before_scoring) if each is not None]
     return all(map(codec.same_for_all, states)) and (
-        action is None or codec.told(action, own=True) == codec.told(action, own=False)
+        action is None
+        or codec.action_text(action, own=True) == codec.action_text(action, own=False)
     )
 
 
@@ -132,7 +133,7 @@ def event_json(log: GameLog, applied: AppliedEvent, viewer: int | None) -> dict[
     }
     match row.kind:
         case "deal" | "act":
-            told["action"] = log.codec.told(applied.action, own)
+            told["action"] = log.codec.action_text(applied.action, own)
             told["events"] = [log.codec.event(event) for event in applied.events]
             told["scores"] = applied.scores
             for name in ("state", "before_scoring"):
@@ -167,7 +168,7 @@ class FrameMaker:
         state, codec = self.state, self._codec
         owner = codec.in_turn(state) if step.seat is None else step.seat
         own = self._viewer is not None and self._viewer == owner
-        told = codec.told(step.action, own or self._all_is_known)
+        told = codec.action_text(step.action, own or self._all_is_known)
         round_, before = state.round, state.copy()
         events = state.apply(step.action)
         frame = {

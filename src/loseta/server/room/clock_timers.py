@@ -1,4 +1,4 @@
-"""Timers that end games in which somebody's time is up, whether anybody looks or not."""
+"""Timers that end games in which somebody's time is up, even if nobody is connected."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from loseta.server.store import Conflict, LeaseLost, Unavailable
 
 LOG = logging.getLogger(__name__)
 WATCH = 30.0
-"""Seconds between two looks for clocks that run out soon."""
+"""Seconds between two searches for clocks that run out soon."""
 RETRY = 1.0
-"""Seconds until a flag that could not be stored is tried again."""
+"""Seconds before flagging is tried again if it could not be stored."""
 
 
 class ClockTimers:
@@ -32,8 +32,8 @@ class ClockTimers:
         open_room: Callable[[str], Awaitable[Room]],
         pause: float = WATCH,
     ) -> None:
-        """`games_due` tells the games in which a clock runs out until then, for this process to
-        watch; it is asked every `pause` seconds."""
+        """`games_due` returns the games for this process to watch: those in which a clock runs out
+        before a given time. It is called every `pause` seconds."""
         self._games_due = games_due
         self._leases = leases
         self._pause = pause
@@ -68,7 +68,7 @@ class ClockTimers:
         task.add_done_callback(self._checks.discard)
 
     async def _check(self, room: Room) -> None:
-        """If another process has the lease it flags; should that one die, this one does."""
+        """The process with the lease flags; if it dies, this one takes over."""
         while room.match.log is None or self._is_up(room):
             try:
                 if await self._leases.acquire(room.id):
@@ -76,7 +76,7 @@ class ClockTimers:
                     break
             except LeaseLost:
                 self._leases.lost(room.id)
-            except (Refusal, Unavailable):  # nothing can be stored just now
+            except (Refusal, Unavailable):  # nothing can be stored at the moment
                 pass
             await asyncio.sleep(RETRY)
         self.set(room)
@@ -104,7 +104,7 @@ class ClockTimers:
     # --- Games that are not in memory ---------------------------------------------------------
 
     def soon(self) -> int:
-        """A moment a little after `watch` looks the next time, counted as `GameLog.due` is."""
+        """A time a little after the next search of `watch`, on the scale of `GameLog.due`."""
         now = self._uptime.now()
         return now - self._uptime.outages.between(0, now) + int(2000 * WATCH)
 
@@ -117,7 +117,7 @@ class ClockTimers:
         return game in self._timers
 
     async def watch(self) -> None:
-        """Bring games into memory whose clock runs out soon; the others need not be there."""
+        """Load games in which a clock runs out soon; the others need not be in memory."""
         while True:
             try:
                 for game in await self._games_due(self.soon()):
@@ -132,5 +132,5 @@ class ClockTimers:
                 await (await self._open_room(game)).note_deadline()
         except (Conflict, Refusal, Unavailable):
             LOG.warning("the clock of a game could not be watched")
-        except Exception:  # whatever is wrong with one game, the clocks of the others run
+        except Exception:  # one broken game must not stop the clocks of the others
             LOG.exception("a game could not be loaded")

@@ -1,4 +1,4 @@
-"""Computer players: asked as soon as their decision is awaited."""
+"""Prompts computer players as soon as they are to move."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ LOG = logging.getLogger(__name__)
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 10.0
 """Seconds before a move that could not be stored is tried again."""
 LEASE_PAUSE = 0.5
-"""Seconds before a lease that another process has is asked for again."""
+"""Seconds before another attempt to get a lease that another process has."""
 
 
 class ComputerPlayers:
-    """A subscriber of the bus. `idle_seconds`: at a table that nobody has looked at for so long,
-    they stop."""
+    """A subscriber of the bus. Computer players stop at a table that nobody has looked at for
+    `idle_seconds`."""
 
     def __init__(
         self, pool: Thinking, rooms: Mapping[str, Room], leases: Leases, idle_seconds: float
@@ -44,7 +44,7 @@ class ComputerPlayers:
             self.prompt(self._rooms[notice.game])
 
     def prompt(self, room: Room) -> None:
-        """Let the computer players whose decision is awaited think, unless they do so already."""
+        """Start the computer players that are to move, unless they are thinking already."""
         if self._is_in_use(room):
             self._think(room)
 
@@ -63,8 +63,8 @@ class ComputerPlayers:
                 self._thinking[room.id, seat] = asyncio.create_task(self._play(room, seat))
 
     async def _acquire(self, room: Room) -> None:
-        """Try to get the lease of a table whose computer players are awaited. Whoever has it may
-        die, or let go."""
+        """Try to get the lease of a table whose computer players are to move: its holder may die,
+        or release it."""
         try:
             while self._is_awaited(room) and not self._leases.holds(room.id):
                 try:
@@ -121,7 +121,7 @@ class ComputerPlayers:
             await room.execute(seat, None, ComputerMove(number, position, action), lease)
         except LeaseLost:
             self._leases.lost(room.id)
-            return False  # the log was thrown away: look again who is to move
+            return False  # the log was discarded: check again who is to move
         except Refused as refused:
             return refused.code != "storage"
         return True

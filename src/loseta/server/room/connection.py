@@ -1,4 +1,4 @@
-"""One live connection: what waits to be sent over it, and how fast it may send."""
+"""One live connection: its outbox, and the limits on what it may send."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ class Connection:
         self.send_text(orjson.dumps(message).decode())
 
     def send_text(self, text: str) -> None:
-        """Send a message at once, or put it into the outbox. A client that does not keep up is let
-        go: it comes back and gets a snapshot, and nobody waits for it."""
+        """Send a message at once, or put it into the outbox. A client that does not keep up is
+        disconnected: it reconnects and gets a snapshot, and nobody has to wait for it."""
         if self._closing is not None:
             return
         if not self.outbox and not self._sending and self._write(text):
@@ -71,7 +71,7 @@ class Connection:
         self.send({"type": "error", "id": command, **told})
 
     def close(self, code: int, reason: str) -> None:
-        """Say good-bye and end, once everything before it is sent."""
+        """Say good-bye and close, once everything in the outbox is sent."""
         if self._closing is None:
             self.outbox.append(orjson.dumps({"type": "bye", "reason": reason}).decode())
             self._closing = code

@@ -79,7 +79,8 @@ def checked_name(name: str) -> str:
 
 
 def _is_harmless(character: str) -> bool:
-    """It shows something, does not change the direction of what follows, and piles up no marks."""
+    """Whether a character is visible, does not change the direction of the text after it, and is no
+    combining mark."""
     category = unicodedata.category(character)
     return (
         character.isprintable() and category not in ("Cf", "Mn", "Me") and character not in _BLANK

@@ -19,14 +19,14 @@ class Leases(Protocol):
         """Take it, unless another process that is alive has it. Raises Unavailable."""
 
     async def release(self, game: str) -> None:
-        """Let others have it. Raises Unavailable."""
+        """Release it. Raises Unavailable."""
 
     def lost(self, game: str) -> None:
         """Note that another process has taken it."""
 
 
 class LocalLeases:
-    """For one process: it has them all."""
+    """For a single process, which has every lease."""
 
     def holds(self, game: str) -> bool:
         return True
@@ -51,11 +51,11 @@ class SharedLeases:
         self.cluster = cluster
         self._held: dict[str, Lease] = {}
         self._doubtful: set[str] = set()
-        """Games whose lease was asked for without an answer: this process may have it."""
+        """Games whose lease this process asked for without getting an answer: it may have it."""
 
     @property
     def games(self) -> list[str]:
-        """Those whose lease this process has, or may have."""
+        """The games whose lease this process has, or may have."""
         return [*self._held, *self._doubtful]
 
     def holds(self, game: str) -> bool:

@@ -110,7 +110,7 @@ class Lobby:
         self._spawn(self.timers.watch())
 
     async def say_goodbye(self) -> None:
-        """Tell all clients that the server goes; they come back by themselves."""
+        """Tell all clients that the server shuts down; they reconnect by themselves."""
         pumps = []
         for room in self.rooms.values():
             for connection in list(room.connections):
@@ -120,7 +120,7 @@ class Lobby:
             await asyncio.wait([asyncio.ensure_future(each) for each in pumps], timeout=2.0)
 
     async def freeze(self) -> None:
-        """Do nothing more by itself."""
+        """Stop all background work."""
         tasks = [*self._tasks, *self._loading.values()]
         for task in tasks:
             task.cancel()
@@ -163,7 +163,7 @@ class Lobby:
                 LOG.warning("the database is not there")
 
     async def _sweep(self) -> None:
-        """Rooms in which nobody is leave the memory; they come back when they are needed."""
+        """Unload empty rooms; they are loaded again when they are needed."""
         while True:
             await asyncio.sleep(min(10.0, self.settings.limits.idle_seconds))
             for room in list(self.rooms.values()):
@@ -175,7 +175,7 @@ class Lobby:
             metrics.TABLES.set(len(self.rooms))
 
     async def _keep_tables_open(self) -> None:
-        """Tables whose hosts are here stay on the list of open ones."""
+        """Keep open tables listed while their hosts are connected here."""
         while True:
             await asyncio.sleep(self.settings.limits.listed_seconds / 3)
             await self._renew_open_tables()
@@ -203,7 +203,7 @@ class Lobby:
     # --- Rooms --------------------------------------------------------------------------------
 
     async def room(self, game: str) -> Room:
-        """The room of a table, brought back if it is not in memory. Raises Refused."""
+        """The room of a table, which is loaded if necessary. Raises Refused."""
         if not is_id(game):
             raise Refused("unknown_table")
         found = self.rooms.get(game)
@@ -234,7 +234,7 @@ class Lobby:
         return await self._add(Match(self.store, row, seats, self.uptime))
 
     async def _add(self, match: Match) -> Room:
-        """Have a table in memory. Raises Refused."""
+        """Load a table. Raises Refused."""
         room = Room(match, self.bus)
         try:
             await room.ready()
@@ -246,7 +246,7 @@ class Lobby:
             raise
         self.rooms[room.id] = room
         if self._neighbours is not None:
-            self._neighbours.note_gap(room.id)  # something may have been stored meanwhile
+            self._neighbours.note_gap(room.id)  # others may have stored something
         metrics.TABLES.set(len(self.rooms))
         self.timers.set(room)
         self._computers.prompt(room)

@@ -20,11 +20,11 @@ from loseta.server.store import Cluster, Counts, Store, Unavailable
 
 LOG = logging.getLogger(__name__)
 PRESENCE_PAUSE = 0.1
-"""Seconds between two writes of who is here."""
+"""Seconds between two writes of who is connected here."""
 PAUSE = 0.5
-"""Seconds between two looks at the log while the bus does not carry everything."""
+"""Seconds between two readings of the log while the bus may lose messages."""
 SELDOM = 15.0
-"""Seconds between two looks while it does, should it have lost something unnoticed."""
+"""The same while the bus works, in case it has lost something unnoticed."""
 AT_ONCE = 500
 """Tables in one query."""
 
@@ -60,13 +60,13 @@ class Neighbours:
         self._tasks = [asyncio.create_task(work) for work in works]
 
     async def freeze(self) -> None:
-        """Do nothing more by itself."""
+        """Stop all background work."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def stop(self) -> None:
-        """Let the others have what this process holds."""
+        """Release what this process holds."""
         await self.freeze()
         try:
             await self._cluster.leave()
@@ -117,8 +117,8 @@ class Neighbours:
     async def after_beat(self) -> None:
         """Raises Unavailable."""
         if self._uptime.live != self._live:
-            # A process that died could not tell its last news; what one that is back told
-            # meanwhile was not believed.
+            # A process that died could not publish its last changes, and those of one that is back
+            # were ignored meanwhile.
             self._live = self._uptime.live
             self.note_gap()
         metrics.PROCESSES.set(len(self._uptime.live))
@@ -144,12 +144,12 @@ class Neighbours:
         try:
             await room.recount_clocks(began)
         except Refusal:
-            return  # the log was thrown away: whoever loads it counts anew
+            return  # the log was discarded: the clocks are right when it is loaded again
 
     # --- What was missed ----------------------------------------------------------------------
 
     async def _follow(self, bus: Bus) -> None:
-        """Read the log of the tables in memory: often while the bus does not carry everything."""
+        """Read the log of the tables in memory, more often while the bus may lose messages."""
         looked = time.monotonic()
         while True:
             metrics.BUS_HEALTHY.set(bus.is_healthy)
@@ -169,14 +169,14 @@ class Neighbours:
                 missed = set(self._rooms)
             try:
                 for games in _parts(sorted(missed & self._rooms.keys())):
-                    await self._look(games)
+                    await self._read_logs(games)
             except Unavailable:
                 LOG.warning("the log cannot be read")
                 await asyncio.sleep(PAUSE)
                 self._missed |= missed
                 self._gap.set()
 
-    async def _look(self, games: list[str]) -> None:
+    async def _read_logs(self, games: list[str]) -> None:
         numbers = await self._cluster.last_events(games)
         seats = await self._store.seats_of(games)
         presence = await self._cluster.presence_of(games)

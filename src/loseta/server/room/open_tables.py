@@ -17,7 +17,7 @@ from loseta.server.room.room import Room
 from loseta.server.store import GameRow, SeatRow, Store
 
 FRESH = 1.0
-"""Seconds for which a list that was read is told to all who ask: everybody at home does."""
+"""Seconds for which a list is cached, because every visitor of the home page asks for it."""
 
 OpenTable = tuple[GameRow, Sequence[SeatRow]]
 

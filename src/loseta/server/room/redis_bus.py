@@ -21,15 +21,17 @@ from loseta.server.store import EventRow, Seen
 
 LOG = logging.getLogger(__name__)
 VERSION = 1
-"""Of the messages. Of one with another version only what has always been there is read."""
+"""The version of the messages. Of a message with another version, only the oldest fields are
+read."""
 ECHO = 0.5
-"""Seconds between two messages of this process to itself, which tell that Redis carries."""
+"""Seconds between two messages of this process to itself, which show that Redis works."""
 LATE = 1.0
-"""Seconds without one after which it does not."""
+"""Seconds without such a message after which it does not."""
 PAUSE = 0.3
-"""Seconds before it is tried again."""
+"""Seconds before the next attempt to connect."""
 MOST_WAITING = 10_000
-"""Messages that wait to be sent; beyond that they are dropped, and read from the log."""
+"""The most messages that wait to be sent. Others are dropped; their events are read from the
+log."""
 
 
 class RedisBus:

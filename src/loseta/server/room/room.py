@@ -40,16 +40,16 @@ class Room:
         self._published = -1
         """The last event that this room has published."""
         self._told = -1
-        """The last event that those in the room were told of."""
+        """The last event that was sent to the clients in the room."""
         self._generation = match.generation
         self._table_changed = False
-        """Whether they are to be told who is there, as soon as the log holds only what is
+        """Whether the clients must be sent the table's state once everything in the log is
         stored."""
         self._prepared: tuple[Sequence[AppliedEvent], Shared] = ((), Shared())
-        """Events that are being stored, and what is to be told of them."""
+        """Events that are being stored, and the messages about them."""
         match.before_storing = self._prepare
         self._heard = -1
-        """The last event that others have published."""
+        """The last event that other processes have published."""
         self._heard_rows: list[EventRow] = []
         self._catching_up: asyncio.Task[None] | None = None
         self._reloading: asyncio.Task[None] | None = None
@@ -59,7 +59,7 @@ class Room:
         return self.match.row.id
 
     def close(self) -> None:
-        """Nobody is here any more, and nothing more is to be heard."""
+        """Close the room: no client is left, and it leaves the bus."""
         self._unsubscribe()
         for task in (self._catching_up, self._reloading):
             if task is not None:
@@ -90,7 +90,7 @@ class Room:
             self._publish()
 
     async def recount_clocks(self, since: int) -> None:
-        """Nobody was there since a moment, as is known only now. Raises Refused."""
+        """No server was running since a moment, which is known only now. Raises Refused."""
         try:
             await self.match.recount_clocks(since)
         finally:
@@ -141,8 +141,8 @@ class Room:
     # --- The bus ------------------------------------------------------------------------------
 
     def _publish(self) -> None:
-        """Let all know how far the log goes, if it has grown."""
-        if self.match.generation != self._generation:  # another database: nothing holds any more
+        """Publish how far the log goes, if it has grown."""
+        if self.match.generation != self._generation:  # another database
             self._generation = self.match.generation
             self._told = self.match.number
             for connection in self.connections:
@@ -182,7 +182,7 @@ class Room:
             try:
                 await self.match.catch_up(rows)
             except Refusal:
-                return  # the next event, or the next who asks, brings it
+                return  # it is read with the next event or request
             if self.match.number == before:
                 return
             self._published = self.match.number  # others have published it
@@ -196,34 +196,35 @@ class Room:
 
     async def _reload(self) -> None:
         await asyncio.sleep(0.01)  # several changes at once are read once
-        with contextlib.suppress(Refusal):  # the next who asks brings it
+        with contextlib.suppress(Refusal):  # they are read with the next request
             await self.reload_seats(publish=False)
 
     # --- What is told -----------------------------------------------------------------------------
 
     def _tell_news(self) -> None:
-        """Tell all here what they have not been told yet."""
+        """Send all clients here the events that they have not seen yet."""
         log, told, self._told = self.match.log, self._told, self.match.number
         if log is None or told < 0 or told == self._told:
             return
         events = self.match.events_since(told)
         kind = "update"
-        if events is None:  # no longer in memory: as after a lost connection
+        if events is None:  # no longer in memory: a snapshot, as after a lost connection
             kind, events = "snapshot", []
         for connection, text in self._texts(kind, log, events, self._prepared_for(events)):
             connection.send_text(text)
         self._table_changed = False
 
     def _prepare(self, log: GameLog, events: Sequence[AppliedEvent]) -> None:
-        """Write what will be told of events once they are stored. The game is at hand now; after
-        the wait for the disk the processor has forgotten it, and the same takes twice as long."""
+        """Write the messages about events before these are stored. The game is in the processor's
+        cache now; after the wait for the disk it is not, and writing would take twice as long."""
         self._prepared = (), Shared()
         if events and events[0].row.number == self._told + 1:
             self._prepared = events, Shared()
             self._texts("update", log, events, self._prepared[1])
 
     def _prepared_for(self, events: Sequence[AppliedEvent]) -> Shared:
-        """What was written for these very events, unless somebody has come or gone since."""
+        """The messages that were prepared for exactly these events, unless somebody has come or
+        gone since."""
         prepared, shared = self._prepared
         self._prepared = (), Shared()
         same = len(events) == len(prepared) > 0 and events[-1] is prepared[-1]
@@ -232,7 +233,7 @@ class Room:
     def _texts(
         self, kind: str, log: GameLog, events: Sequence[AppliedEvent], shared: Shared
     ) -> list[tuple[Connection, str]]:
-        """What each who is here is told."""
+        """The message for each client here."""
         host = self.match.row.host
         return [
             (each, self._text(kind, log, each.seat, each.identity == host, events, shared))
@@ -255,7 +256,7 @@ class Room:
         return text
 
     def tell_table(self) -> None:
-        """Tell all here who is there; what is not stored yet is not told."""
+        """Send all clients here who is at the table, unless events are still being stored."""
         self._table_changed = self.match.storing
         if self._table_changed:
             return

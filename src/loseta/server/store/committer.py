@@ -1,7 +1,7 @@
-"""One writer for all tables: what arrives while a commit runs goes into the next one together.
+"""One writer for all tables: everything that arrives while a commit runs goes into the next one.
 
-A commit that must reach the disk costs milliseconds, whatever is in it. A thousand tables that
-each waited for their own would queue; together they wait for one.
+A commit must reach the disk, which takes milliseconds however much it holds. If each of a thousand
+tables made its own commit, they would queue; this way they share one.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from loseta.server.store.writers import Change, Transaction, Writer
 LOG = logging.getLogger(__name__)
 LARGEST_GROUP = 500
 WINDOW = 0.004
-"""Seconds that a commit waits for company, when the one before it had some."""
+"""Seconds that a commit waits for more writes, if the one before it had more than one."""
 PATIENCE = 10.0
 """Seconds after which a database that does not answer counts as gone."""
 
@@ -41,9 +41,9 @@ class Write:
     changes: Sequence[Change] = ()
     """Carried out before the events are inserted."""
     generation: int | None = None
-    """Of the database that it follows from; another that was put in its place does not get it."""
+    """The generation of the database that it is based on; it is not written to another database."""
     summary: Mapping[str, Any] | None = None
-    """How the game stands, if it does otherwise than before."""
+    """How the game stands now, if that has changed."""
     done: asyncio.Future[None] = field(
         default_factory=lambda: asyncio.get_running_loop().create_future()
     )
@@ -60,7 +60,7 @@ class Committer:
         self._writer: Writer | None = None
         """Kept between commits."""
         self._generation = database.generation
-        """Of the database that it writes to."""
+        """The generation of the database that `_writer` writes to."""
         self.failed = False
         """Whether a write failed since `set_alive` last succeeded, which clears it."""
 
@@ -80,8 +80,8 @@ class Committer:
             await self._let_go()
 
     async def write(self, write: Write) -> None:
-        """Return when it is stored. Raises Conflict or Unavailable, and then nothing of it is,
-        except that after Unavailable one cannot know."""
+        """Return when it is stored. Raises Conflict, and then nothing of it is stored; or
+        Unavailable, and then it may have been."""
         if self._task is None or self._task.done():
             raise Unavailable("the store is not open")
         self._waiting.append(write)
@@ -106,7 +106,8 @@ class Committer:
             await self._store(group)
 
     async def _store(self, group: list[Write]) -> None:
-        """All in one transaction; if something in it conflicts, each in one of its own."""
+        """Store a group in one transaction; if something in it conflicts, store each write in its
+        own."""
         metrics.GROUP_SIZE.observe(len(group))
         error = await self.commit(group)
         self.failed = self.failed or isinstance(error, Unavailable)
@@ -118,7 +119,7 @@ class Committer:
                 _answer(write, error)
 
     async def commit(self, group: list[Write]) -> Exception | None:
-        """Store all of it or nothing; what went wrong, if something did."""
+        """Store all of it or nothing. Returns the error, or None."""
         try:
             if not await self._database.is_there():
                 await self._let_go()
@@ -166,7 +167,7 @@ class Committer:
             await self._let_go()
 
     async def _let_go(self) -> None:
-        """Whatever state the connection is in: begin with a new one."""
+        """Drop the connection, whatever its state; the next commit opens a new one."""
         writer, self._writer = self._writer, None
         if writer is not None:
             with contextlib.suppress(Exception):
@@ -186,7 +187,7 @@ def _together(group: Sequence[Write]) -> Transaction:
 
 def _unavailable(error: Exception) -> Unavailable:
     found = Unavailable(type(error).__name__)
-    found.__cause__ = error  # for who starts a server
+    found.__cause__ = error  # shown to whoever starts a server
     return found
 
 

@@ -23,7 +23,8 @@ _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 _LOCK = 0x6C6F73657461
 """The number of the lock on PostgreSQL; it counts within one database."""
 _MIGRATING = _LOCK + 1
-"""Of the lock that servers take which start together: one of them makes the tables."""
+"""The number of the lock for servers that start at the same time, so that only one of them makes
+the tables."""
 _NOTICE = {
     "tcp_keepalives_idle": "10",
     "tcp_keepalives_interval": "5",
@@ -36,7 +37,7 @@ for it."""
 _FILE = {"timeout": 5}
 """Seconds that SQLite waits for another program that writes to the file."""
 ANSWER_SECONDS = 10.0
-"""After so many a database that does not answer counts as gone."""
+"""Seconds after which a database that does not answer counts as gone."""
 LOCK_TRIES, LOCK_PAUSE = 5, 0.2
 """A process that was killed a moment ago may still hold it."""
 
@@ -68,7 +69,7 @@ class Database:
         """Writes to a file, in a thread of its own; `engine` reads it."""
         self.name = self.url.database or ""
         self.generation = 0
-        """Counts up when the file was exchanged: what is in memory is then of no use."""
+        """Counts up when the file was exchanged: what is in memory is then void."""
 
     def _make_engine(self) -> AsyncEngine:
         if not self.is_file:
@@ -107,7 +108,7 @@ class Database:
             if version is not None and version > HEAD:
                 raise NewerDatabase
             if version != HEAD:
-                if self.is_file:  # all of it or nothing, though it be killed in the middle
+                if self.is_file:  # all or nothing, even if it is killed in the middle
                     await connection.exec_driver_sql("BEGIN IMMEDIATE")
                 from loseta.server.store.migrate import upgrade  # slow to load, seldom needed
 
@@ -225,7 +226,7 @@ def _make_private(file: Path) -> None:
 
 
 def _prepare_file(connection: Any, record: Any) -> None:
-    """What makes SQLite keep its word.
+    """Makes SQLite's commits durable.
 
     With a write-ahead log readers and the writer do not wait for each other. `synchronous=FULL`
     flushes the log to the disk before a commit returns: what was acknowledged is there after

@@ -94,7 +94,7 @@ def author_of(row: EventRow) -> tuple[int, str]:
 
 
 ALIVE = "alive"
-"""The setting that tells when the server was last there."""
+"""The setting that holds when the server was last running."""
 _GAME = tuple(schema.games.c[name] for name in GameRow.__slots__)
 
 
@@ -329,7 +329,7 @@ class Store:
         await self._write(insert(schema.identities).values(**row))
 
     async def name_of(self, identity: str) -> str | None:
-        """As it is stored; None: nobody is known by this identity."""
+        """The stored name; None if the identity is unknown."""
         table = schema.identities.c
         rows = await self._rows(select(table.name).where(table.id == identity))
         return rows[0][0] if rows else None
@@ -349,13 +349,13 @@ class Store:
             try:
                 await self._write(insert(schema.settings).values(name=name, value=default))
                 return default
-            except Conflict:  # another server that starts was first
+            except Conflict:  # another server was starting, too, and was faster
                 rows = await self._rows(query)
         return rows[0][0] if rows else None
 
     async def set_alive(self, now: int, since: int | None = None) -> None:
-        """Note that the server is there; `since`: that it was not from then on until now. Both in
-        one commit: half of it would bar the next start."""
+        """Note that the server is running; `since`: and that it was not from then until now. Both
+        are in one commit, because half of it would prevent the next start."""
         setting, outages = schema.settings, schema.outages
         alive = update(setting).where(setting.c.name == ALIVE).values(value=str(now))
         changes = [Change(alive)]
@@ -369,7 +369,7 @@ class Store:
 
     @property
     def failed(self) -> bool:
-        """Whether something could not be stored since the last note that the server is there."""
+        """Whether a write has failed since the server was last noted as running."""
         return self.committer.failed
 
     @failed.setter
@@ -377,7 +377,7 @@ class Store:
         self.committer.failed = failed
 
     async def end_outages(self, now: int) -> None:
-        """Cut off what outages lie in the future."""
+        """Cut off the part of outages that lies in the future."""
         outages = schema.outages
         await self._write(
             delete(outages).where(outages.c.began >= now),

@@ -1,5 +1,5 @@
 """Writes to PostgreSQL. Most moves change nothing but what they add, and those of all tables are
-one statement: one way to the database and back, and nothing is locked in between."""
+one statement: one round trip to the database, during which nothing is locked."""
 
 from __future__ import annotations
 

@@ -65,8 +65,8 @@ _SUMMARISE = "UPDATE games SET summary = ? WHERE id = ?"
 
 
 class _WriterThread:
-    """Does one thing after the other. An executor would make locks and a second future for each,
-    and that for every move."""
+    """Runs one function after the other. A `ThreadPoolExecutor` would make locks and a second
+    future for each, on every move."""
 
     def __init__(self) -> None:
         self._waiting: SimpleQueue[tuple[Callable[[], None], asyncio.Future[None]] | None]
@@ -107,8 +107,8 @@ def _answer(done: asyncio.Future[None], error: BaseException | None) -> None:
 
 
 class FileWriter:
-    """SQLite, in a thread of its own. A whole transaction goes there and comes back once: with one
-    way for each statement, the ways would cost more than the statements."""
+    """SQLite, in a thread of its own. A whole transaction is handed over at once: handing over each
+    statement would cost more than the statements do."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine

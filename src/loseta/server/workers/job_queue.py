@@ -22,15 +22,16 @@ PREFIX = "loseta:"
 VERSION = "2"
 """Part of all keys: workers take only jobs that they understand."""
 GROUP = CONSUMER = "workers"
-"""One name for all: who works at a job does not matter, only whether anybody does."""
+"""All workers share one name: only whether a job is being worked at matters, not who does it."""
 BEAT = 1.0
 DEAD_AFTER = 5.0
 """Seconds without a word after which a worker or a server counts as dead."""
 ALIVE_MS = int(DEAD_AFTER * 1000)
 MOST_DELIVERIES = 3
-"""A job that was given to so many may be what they died of: nobody else gets it."""
+"""A job that so many workers have had may be what killed them: no other worker gets it."""
 LONGEST = 10_000
-"""Of a stream, so that Redis stays alive whatever happens; jobs that fall out are put again."""
+"""The most jobs in a stream, so that Redis never runs out of memory. Jobs that are dropped are put
+in again."""
 KEPT_SECONDS = 60
 """How long answers wait for a server."""
 
@@ -50,7 +51,7 @@ redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - ARGV[1])
 if ARGV[2] ~= '' then redis.call('ZADD', KEYS[1], now, ARGV[2]) end
 return redis.call('ZRANGE', KEYS[1], 0, -1)
 """
-"""By the clock of Redis: those of the machines may differ."""
+"""It uses the clock of Redis, because the clocks of the machines may differ."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,19 +31,21 @@ TRIES = 3
 PATIENCE = 30.0
 """Seconds beyond its own budget after which a worker counts as dead."""
 FIRST_PATIENCE = 240.0
-"""What a process does for the first time may have to be compiled."""
+"""The same for the first job of its kind in a process, which may have to compile code."""
 WEIGHTS = {"effects": 0.0, "move": 0.2, "think": 2.0, "analyse": 0.5}
-"""How many seconds a job lets others go before it, at most: short ones first, and none starves."""
+"""For how many seconds later jobs may overtake one of this kind: short jobs go first, and none
+waits for ever."""
 
 UNDISTURBED = 0.5
-"""Seconds that an analysis has for itself; then it ends as soon as anybody waits for a worker."""
+"""Seconds for which an analysis is never interrupted. After that it ends as soon as another job
+waits for a worker."""
 STOP = b'{"kind": "stop"}\n'
 
 FAILURES = (OSError, ValueError, asyncio.IncompleteReadError)
-"""What a process that died or went silent is noticed by."""
+"""What is raised when a process has died or does not answer."""
 
 Exchange = Callable[[asyncio.subprocess.Process, Request, float, Heard], Awaitable[dict[str, Any]]]
-"""Gives a process a request and waits for its answer, for so many seconds."""
+"""Sends a request to a process and waits for its answer; the number is the time-out in seconds."""
 
 
 async def exchange(
@@ -91,7 +93,7 @@ class Pool(Thinking):
         self._starting: set[asyncio.Task[asyncio.subprocess.Process]] = set()
         self._busy = 0
         self._analyses: list[tuple[float, asyncio.subprocess.Process]] = []
-        """When those that go on began, the oldest first, and who works at them."""
+        """The running analyses, the oldest first: when each began, and its process."""
 
     def start(self) -> None:
         self._tasks = [
@@ -107,8 +109,8 @@ class Pool(Thinking):
             job.done.cancel()
 
     async def prepare(self, games: Iterable[str]) -> None:
-        """In a process of its own, for all this while workers must be free for players who need
-        nothing of the kind. They load what was compiled when their turn comes."""
+        """Compile in a separate process, so that the workers stay free for jobs that need no
+        compiling. They load the compiled code when they need it."""
         process = await self._start_process()
         try:
             for game in games:
@@ -155,7 +157,7 @@ class Pool(Thinking):
                     return job
 
     def _give_way(self) -> None:
-        """While somebody waits and all work, end the analysis that has gone on for the longest."""
+        """If a job waits and all workers are busy, end the oldest analysis."""
         if not self._analyses or not self._jobs or self._busy < self.size:
             return
         began, process = self._analyses[0]
@@ -197,7 +199,8 @@ class Pool(Thinking):
     async def _answer(
         self, process: asyncio.subprocess.Process, job: _Job, patience: float
     ) -> dict[str, Any]:
-        """An analysis can be ended: when nobody listens any more, or to give way to others."""
+        """Have a process do a job. An analysis may end early: when it is cancelled, or to make way
+        for other jobs."""
         request = self._within_budget(job.request)
         if request["kind"] != "analyse":
             return await self._exchange(process, request, patience, job.heard)
@@ -216,8 +219,7 @@ class Pool(Thinking):
                 self._analyses.remove(going_on)
 
     async def _start_process(self) -> asyncio.subprocess.Process:
-        """Shielded: if the caller is cancelled, the process still starts, is known and can be
-        ended."""
+        """Shielded: if the caller is cancelled, the process still starts, and `stop` can end it."""
         starting = asyncio.create_task(_start())
         self._starting.add(starting)
         starting.add_done_callback(self._started)
@@ -229,7 +231,8 @@ class Pool(Thinking):
             self.processes.add(starting.result())
 
     async def _end(self, process: asyncio.subprocess.Process) -> None:
-        """It counts as long as it lives: should this be cancelled, `stop` ends it."""
+        """Kill a process. It stays in `processes` until it has ended, so that `stop` finds it if
+        this is cancelled."""
         with contextlib.suppress(ProcessLookupError):
             process.kill()
         await process.wait()
@@ -245,13 +248,13 @@ class Pool(Thinking):
 
 
 def _stop(process: asyncio.subprocess.Process) -> None:
-    """Have a process end what it thinks about; one that has just ended it passes over this."""
+    """Tell a process to end its analysis. One that has just ended it ignores this."""
     if process.stdin is not None and not process.stdin.is_closing():
         process.stdin.write(STOP)
 
 
 def settle(done: asyncio.Future[Any], told: dict[str, Any]) -> None:
-    """Pass on what a worker told, in as far as anybody waits for it."""
+    """Pass a worker's answer on, if anybody still waits for it."""
     if done.done():
         return
     if "error" in told:

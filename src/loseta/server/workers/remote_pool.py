@@ -31,7 +31,7 @@ from loseta.server.workers.thinking import (
 
 LOG = logging.getLogger(__name__)
 GRACE = 3.0
-"""Seconds for which the queue may be of no use before this server helps itself."""
+"""Seconds without a working queue after which this server does the jobs itself."""
 PATIENCE = 60.0 + FIRST_PATIENCE
 """Seconds beyond its own budget after which a job is given up: workers are there, and too busy."""
 
@@ -56,7 +56,7 @@ class RemotePool(Thinking):
         self._name = secrets.token_hex(8)
         self._jobs: dict[str, _Job] = {}
         self._useless_since: float | None = None
-        self._stopping = False  # looked at, too: the client may pass over being cancelled
+        self._stopping = False  # checked as well: the Redis client may swallow a cancellation
         self._listening: asyncio.Task[None] | None = None
         self._withdrawing: set[asyncio.Task[None]] = set()
 
@@ -176,7 +176,7 @@ class RemotePool(Thinking):
             if key in self._jobs and (job.entry is None or job.entry in lost):
                 await self._put(key, job)
 
-    # --- At home --------------------------------------------------------------------------------
+    # --- Without the queue ----------------------------------------------------------------------
 
     def _do_at_home(self, job: _Job) -> None:
         if job.at_home is None and not job.done.done():

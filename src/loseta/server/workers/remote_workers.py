@@ -17,11 +17,12 @@ from loseta.server.workers.thinking import Request, ThinkingFailed, within_budge
 
 LOG = logging.getLogger(__name__)
 LONG_EVERY = 4
-"""Quick jobs go first; of so many jobs the last is a long one, if there is any: none starves."""
+"""Quick jobs go first, but the last of so many jobs is a long one if any waits: none waits for
+ever."""
 TRIES_SECONDS = 30.0
-"""For so long an answer is offered to a Redis that is away."""
+"""Seconds for which an answer is offered again while Redis cannot be reached."""
 FINISHING_SECONDS = 15.0
-"""Asked to stop, jobs that are in work may take so long."""
+"""Seconds that running jobs have left once this process is asked to stop."""
 
 
 class RemoteWorkers:
@@ -30,7 +31,7 @@ class RemoteWorkers:
         self._pool = pool
         self._name = secrets.token_hex(8)
         self._held: dict[Entry, asyncio.Task[None]] = {}
-        self._stopping = False  # looked at, too: the client may pass over being cancelled
+        self._stopping = False  # checked as well: the Redis client may swallow a cancellation
         self._freed = asyncio.Event()
         self._taken = 0
 
@@ -123,9 +124,9 @@ class RemoteWorkers:
         await self._answer(job, told)
 
     async def _ask(self, job: Job, request: Request) -> Any:
-        """Parts of an answer are passed on as they come; of those that come too fast, the last."""
+        """Pass on the parts of an answer as they come; if they come too fast, only the latest."""
         news: asyncio.Queue[Any] = asyncio.Queue()
-        over = False  # looked at, too: the client may pass over being cancelled
+        over = False  # checked as well: the Redis client may swallow a cancellation
 
         async def pass_on() -> None:
             while not over:

@@ -1,5 +1,4 @@
-"""What the server asks of those who think, whether they are processes of its own or of another
-machine."""
+"""What the server asks of its workers, whether they are its own processes or on other machines."""
 
 from __future__ import annotations
 
@@ -11,9 +10,10 @@ from loseta.players.levels import LEVELS
 from loseta.server import metrics
 
 LEVEL_SECONDS = {name: level.usual.budget.seconds for name, level in LEVELS.items()}
-"""Of the players whose budget is time; the others, with None, need little."""
+"""The time that a level has for a move; None for levels that are limited by visits, and quick."""
 SHORTER = (1.0, 0.5, 0.2, 0.1, 0.05)
-"""The parts of its budget that a job may be given. Few, for workers keep a player for each."""
+"""The shares of its budget that a job may get. There are few, because a worker keeps a player for
+each."""
 
 Request = dict[str, Any]
 """A job as `worker.py` reads it."""
@@ -38,16 +38,16 @@ class Thinking(ABC):
 
     @abstractmethod
     async def prepare(self, games: Iterable[str]) -> None:
-        """Have compiled what thinking needs, so that the first move does not wait for it."""
+        """Compile what thinking needs, so that the first move does not wait for it."""
 
     @property
     @abstractmethod
     def is_idle(self) -> bool:
-        """Whether somebody who thinks has nothing to do."""
+        """Whether a worker is idle."""
 
     @abstractmethod
     async def ask(self, request: Request, heard: Heard = unheard) -> Any:
-        """Have a job done. One that is cancelled is not worked at any more. Raises
+        """Have a worker do a job. Cancelling the call ends the job. Raises
         ThinkingFailed."""
 
     async def move(self, game: str, position: str, level: str, seed: str) -> str:
@@ -83,14 +83,14 @@ class Thinking(ABC):
 
 
 def seconds_of(request: Request) -> float | None:
-    """The budget of a job, if it is time."""
+    """The time that a job may take; None if it is limited otherwise."""
     found: float | None = request.get("seconds")
     return found
 
 
 def within_budget(request: Request, workers: int, jobs: int) -> Request:
-    """All who wait share the workers' time: the more of them, the shorter each thinks. `jobs` are
-    those that wait and those in work."""
+    """The request with its share of the workers' time: the more jobs there are, the less each gets.
+    `jobs` counts those that wait and those in progress."""
     wanted = seconds_of(request)
     if wanted is None:
         return request

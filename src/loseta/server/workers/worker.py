@@ -35,14 +35,15 @@ _thinkers: dict[str, Any] = {}
 
 
 class Orders:
-    """What the server writes, line by line. What is waiting can be seen without being read."""
+    """The lines that the server writes. One can check whether any are waiting without reading
+    them."""
 
     def __init__(self, file: int) -> None:
         self._file = file
         self._read = b""
 
     def __iter__(self) -> Iterator[bytes]:
-        """Ends with the server; a line that it was in the middle of then counts for nothing."""
+        """Ends when the server does; an incomplete last line is ignored."""
         while True:
             while b"\n" in self._read:
                 line, _, self._read = self._read.partition(b"\n")
@@ -53,7 +54,7 @@ class Orders:
             self._read += more
 
     def are_waiting(self) -> bool:
-        """Whether there is one, or nobody is there any more."""
+        """Whether a line is waiting, or the server is gone."""
         return b"\n" in self._read or bool(select.select([self._file], [], [], 0)[0])
 
 
@@ -141,7 +142,7 @@ def _analyse(
 
     told = 0.0
 
-    def look(found: Analysis[Any]) -> None:
+    def report(found: Analysis[Any]) -> None:
         nonlocal told
         if time.monotonic() - told >= TELL_EVERY:
             told = time.monotonic()
@@ -149,7 +150,7 @@ def _analyse(
 
     thinker = _thinker(state)
     return _analysis(
-        analyse(state, time=seconds, best=best, thinker=thinker, progress=look, stop=stop)
+        analyse(state, time=seconds, best=best, thinker=thinker, progress=report, stop=stop)
     )
 
 
@@ -180,21 +181,21 @@ def _effects(state: State) -> dict[str, Any]:
 
 
 def main() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server says when it is over
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends its workers
     with contextlib.suppress(OSError):
-        os.nice(5)  # the tables go first
+        os.nice(5)  # the server's own work goes first
     answers = os.dup(1)
     os.dup2(2, 1)  # what a player prints is not an answer
     orders = Orders(0)
 
     def tell(part: Any) -> None:
-        with contextlib.suppress(BrokenPipeError):  # then the orders are at an end, too
+        with contextlib.suppress(BrokenPipeError):  # the server is gone, so the orders end as well
             _write(answers, {"part": part})
 
     for line in orders:
         job = json.loads(line)
         if job["kind"] == "stop":
-            continue  # what it was meant for is over
+            continue  # the analysis that it was meant for has ended
         try:
             told = {"answer": answer(job, tell, orders.are_waiting)}
         except Exception as error:

@@ -54,7 +54,7 @@ await Promise.all([startLanguage(), loadPieces(), games().catch(() => null)]);
 startDragging();
 startRouter();
 
-// Whoever looks at home will soon want a table; fetch it while nothing else is to be done.
+// A visitor of home will soon open a table: fetch its scripts while the browser is idle.
 setTimeout(async () => {
   import("./pages/table.js").catch(() => {});
   const about = await games().catch(() => null);

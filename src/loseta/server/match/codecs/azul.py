@@ -47,7 +47,7 @@ class AzulCodec(CodecBase):
     def same_for_all(self, state: State) -> bool:
         return True
 
-    def told(self, action: Action, own: bool) -> str:
+    def action_text(self, action: Action, own: bool) -> str:
         return action.text
 
     def taking(self, state: State, action: Action) -> dict[str, Any]:

@@ -35,7 +35,7 @@ class GameCodec(Protocol):
     def same_for_all(self, state: Any) -> bool:
         """Whether nothing in it is hidden from anybody, so that all views are the state itself."""
 
-    def told(self, action: Any, own: bool) -> str:
+    def action_text(self, action: Any, own: bool) -> str:
         """The text of an action as its player, or as anybody else, may read it."""
 
     def in_turn(self, state: Any) -> int | None:

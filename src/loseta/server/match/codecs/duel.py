@@ -114,7 +114,7 @@ class DuelCodec(CodecBase):
     def same_for_all(self, state: State) -> bool:
         return not (state.returned or state.hand or state.under)
 
-    def told(self, action: Action, own: bool) -> str:
+    def action_text(self, action: Action, own: bool) -> str:
         """Looked-at plates are told to nobody else, nor which of them goes where under the stack.
         The one that is kept is shown."""
         if not own and isinstance(action, Look | Under):

@@ -17,7 +17,7 @@ import { addWay, beside, endOf, grown, listed, numberOf, pathTo, promote, remove
 /** @typedef {import("./tree.js").Node} Node */
 /** @typedef {import("../types.js").Sandbox} Sandbox */
 /** @typedef {import("../core/h.js").Child} Child */
-/** What the server tells of a tree. @typedef {{game: string, names: string[], comment: string, box: import("../types.js").Box, frame: import("../games/game-view.js").Frame, nodes: any[]}} GrownTree */
+/** What the server tells of a tree. @typedef {{game: string, names: string[], comment: string, box: import("../types.js").Box, frame: import("../games/game-view.js").Frame, nodes: (import("./tree.js").ListedNode & {frame: import("../games/game-view.js").Frame})[]}} GrownTree */
 
 /** As many draws of the dealer follow on each other, at most. */
 const MOST_DEALS = 6;

@@ -11,7 +11,7 @@ import { MOST_LINES } from "./engine.js";
 /** @typedef {import("./engine.js").Line} Line */
 /** @typedef {import("../core/h.js").Child} Child */
 
-/** Further moves of a line that are told. */
+/** How many further moves of a line are shown. */
 const THEN = 3;
 
 /** @param {Board} board */

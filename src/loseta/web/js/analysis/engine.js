@@ -14,7 +14,7 @@ import { lines } from "../net/lines.js";
 /** What is known of a position. @typedef {{candidates: Line[], nodes: number, seconds: number, done?: boolean, best: number}} Thought */
 
 export const MOST_LINES = 5;
-/** Who goes through steps quickly wants to know about the last of them only: milliseconds. */
+/** Milliseconds to wait before a position is analysed, so that stepping through quickly starts only one analysis. */
 const PAUSE = 150;
 
 /** Lines by what they promise: a search that tries moves more or less often lists them by that. @param {Line[]} candidates */
@@ -55,7 +55,7 @@ export class Engine {
     return this.asking !== null;
   }
 
-  /** What is known of the position that is looked at. */
+  /** The analysis of the current position, as far as it has come. */
   get thought() {
     return (this.node && this.thoughts.get(this.node)) ?? null;
   }
@@ -87,7 +87,7 @@ export class Engine {
     this.think();
   }
 
-  /** Think on about what was thought about already. */
+  /** Continue an analysis that has ended. */
   more() {
     if (this.thought) this.thought.done = false;
     this.think();
@@ -126,7 +126,7 @@ export class Engine {
     redraw();
   }
 
-  /** What is asked too fast is asked again when it may be. @param {unknown} error */
+  /** A request that came too fast is repeated when it is allowed. @param {unknown} error */
   refused(error) {
     const { code, message, place } = /** @type {ServerError} */ (error);
     this.trouble = message || t("table.lost");

@@ -37,7 +37,7 @@ function actions(board) {
   };
 }
 
-/** Let go; who plays by keyboard goes on from the tiles that were in the hand. @param {Board} board */
+/** Drop what is in the hand; the keyboard's focus returns to where it was taken from. @param {Board} board */
 function putBack(board) {
   const { hand, memory } = board;
   if (memory.enlarged !== null) enlarge(memory, null);

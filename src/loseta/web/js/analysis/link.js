@@ -60,7 +60,7 @@ function node([parent, action, comment = "", evaluation]) {
 /** Some bytes, packed or unpacked; of more than `most` nothing. @param {Uint8Array} bytes @param {CompressionStream | DecompressionStream} stream @param {number} most */
 async function through(bytes, stream, most) {
   const writer = stream.writable.getWriter();
-  // What goes wrong here is seen by who reads.
+  // An error here also reaches the reader, which reports it.
   writer.write(/** @type {any} */ (bytes)).catch(() => {});
   writer.close().catch(() => {});
   /** @type {number[]} */

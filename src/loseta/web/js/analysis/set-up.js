@@ -26,7 +26,7 @@ const SETTLED = 120;
 export class SetUp {
   /**
    * @param {string} game @param {GameSetUp} part @param {import("../types.js").About["games"][string]} about @param {Options} options
-   * @param {{state: any, position: string}} from @param {string[]} names
+   * @param {{state: import("../types.js").GameState, position: string}} from @param {string[]} names
    */
   constructor(game, part, about, options, from, names) {
     this.game = game;
@@ -98,7 +98,7 @@ export class SetUp {
     this.draft = this.part.draft(state, position);
     if (options !== this.options) this.part.decide(this.draft, decision);
     this.options = options;
-    this.names = this.draft.boards.map((/** @type {unknown} */ _, /** @type {number} */ seat) => this.names[seat] ?? t("analysis.player", { n: seat + 1 }));
+    this.names = this.draft.boards.map((_, seat) => this.names[seat] ?? t("analysis.player", { n: seat + 1 }));
     this.changed();
   }
 

@@ -56,7 +56,7 @@ export class ShareBoard {
   }
 }
 
-/** Save what was tried as a record with variations. @param {Board} board @param {(error: string) => void} failed */
+/** Save the tree as a record with variations. @param {Board} board @param {(error: string) => void} failed */
 export async function saveRecord(board, failed) {
   try {
     const text = await post("/analysis/record", board.told);

@@ -16,11 +16,13 @@
  * @property {Frame} frame        what it led to
  * @property {string} comment
  * @property {Evaluation | null} evaluation
+ * @property {string} key         its own for good, however the tree grows
+ * @property {number} added       how many ways have been added here, the removed ones included
  */
 
 /** @param {Frame} frame @param {string} [comment] @returns {Node} */
 export function newTree(frame, comment = "") {
-  return { parent: null, ways: [], action: "", frame, comment, evaluation: null };
+  return { parent: null, ways: [], action: "", frame, comment, evaluation: null, key: "0", added: 0 };
 }
 
 /** The way that an action is, if it was tried already. @param {Node} node @param {string} action */
@@ -30,7 +32,9 @@ export function wayBy(node, action) {
 
 /** @param {Node} parent @param {Frame} frame @param {{comment?: string, evaluation?: Evaluation | null}} [said] @returns {Node} */
 export function addWay(parent, frame, { comment = "", evaluation = null } = {}) {
-  const node = { parent, ways: [], action: frame.action ?? "", frame, comment, evaluation };
+  const key = `${parent.key}.${parent.added}`;
+  const node = { parent, ways: [], action: frame.action ?? "", frame, comment, evaluation, key, added: 0 };
+  parent.added += 1;
   parent.ways.push(node);
   return node;
 }
@@ -112,7 +116,7 @@ export function numberOf(root, node) {
   return rows(root).findIndex((row) => row.node === node) + 1;
 }
 
-/** The tree that the server has told of. @param {{frame: Frame, comment?: string, nodes: (ListedNode & {frame: Frame})[]}} told @returns {{root: Node, nodes: Node[]}} the nodes by their numbers */
+/** The tree from the server's answer. @param {{frame: Frame, comment?: string, nodes: (ListedNode & {frame: Frame})[]}} told @returns {{root: Node, nodes: Node[]}} the nodes by their numbers */
 export function grown({ frame, comment, nodes }) {
   const root = newTree(frame, comment);
   const all = [root];

@@ -55,7 +55,7 @@ function row(board, node, depth, text) {
   const { seat } = node.frame;
   return h(
     "li",
-    { key: keyOf(node), class: ["tree-row", !depth && "main-line"], style: { "--depth": String(Math.min(depth, MOST_INSETS)) } },
+    { key: node.key, class: ["tree-row", !depth && "main-line"], style: { "--depth": String(Math.min(depth, MOST_INSETS)) } },
     h(
       "button",
       {
@@ -78,16 +78,6 @@ function moveText({ gameView, names }, node) {
   const before = node.parent?.frame.state;
   if (typeof node.frame.seat === "number") return gameView.wording(node.action, before);
   return [icon("deal"), gameView.told(node.frame, before, names) || node.action];
-}
-
-/** @type {WeakMap<Node, number>} */
-const keys = new WeakMap();
-const count = { n: 0 };
-
-/** A node keeps its element however the tree grows. @param {Node} node */
-function keyOf(node) {
-  if (!keys.has(node)) keys.set(node, (count.n += 1));
-  return keys.get(node);
 }
 
 /** A move that is new scrolls into view, within the list only. @param {Board} board @param {Node} node */

@@ -1,4 +1,4 @@
-/** Whether the user last used the keyboard or the pointer: focus follows only who needs it. */
+/** Whether the user last used the keyboard or the pointer: focus is moved only for those who use the keyboard. */
 
 const last = { keys: false };
 addEventListener("keydown", () => (last.keys = true), true);

@@ -1,6 +1,7 @@
 /** What the user prefers, kept in this browser. */
 
 import { redraw } from "./redraw.js";
+import { load, store } from "./storage.js";
 
 /**
  * @typedef {object} Prefs
@@ -39,16 +40,12 @@ const USUAL = {
 };
 
 /** @returns {Prefs} */
-function load() {
-  try {
-    const kept = JSON.parse(localStorage.getItem(PLACE) || "{}");
-    return { ...USUAL, ...kept, table: { ...USUAL.table, ...kept.table } };
-  } catch {
-    return structuredClone(USUAL);
-  }
+function kept() {
+  const { table, ...others } = load(PLACE) ?? {};
+  return { ...structuredClone(USUAL), ...others, table: { ...USUAL.table, ...table } };
 }
 
-export const prefs = load();
+export const prefs = kept();
 
 /** @type {Set<() => void>} */
 const watchers = new Set();
@@ -61,11 +58,7 @@ export function onPrefs(watcher) {
 /** @param {Partial<Prefs>} changes */
 export function prefer(changes) {
   Object.assign(prefs, changes);
-  try {
-    localStorage.setItem(PLACE, JSON.stringify(prefs));
-  } catch {
-    // Private windows may refuse to keep anything; the choice then lasts as long as the page.
-  }
+  store(PLACE, prefs);
   for (const watcher of watchers) watcher();
   redraw();
 }

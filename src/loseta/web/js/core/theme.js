@@ -12,7 +12,7 @@ export function startTheme() {
   onPrefs(apply);
 }
 
-/** Whether the page is dark now, by whoever's wish. */
+/** Whether the page is dark now, by the user's choice or by the system's. */
 export function isDark() {
   return prefs.theme ? prefs.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
 }

@@ -6,7 +6,7 @@
 
 /** @typedef {import("../core/h.js").Child} Child */
 /** @typedef {import("../core/h.js").VElement} VElement */
-/** A position in the making; each game has its own parts. @typedef {{[part: string]: any}} Draft */
+/** A position in the making: a state, and what is decided in it; each game has more parts. @typedef {import("../types.js").GameState & {decision: string}} Draft */
 /** A piece of the palette: what it is called in `put`, how it looks and what it is called. @typedef {{piece: string, view: Child, name: string}} Piece */
 
 /**
@@ -22,14 +22,17 @@
  */
 
 /**
+ * @template {import("../types.js").GameState} [S=import("../types.js").GameState]
+ * @template {Draft} [D=Draft]
+ * @template {import("../types.js").Box} [B=import("../types.js").Box]
  * @typedef {object} GameSetUp
- * @property {(state: any, position: string) => Draft} draft      from a position of the game
- * @property {(draft: Draft, box: any) => string} text            as a position
- * @property {(draft: Draft, box: any) => Piece[]} palette
- * @property {(draft: Draft, place: string, piece: string) => void} put   lay a piece, or take one away with ""
- * @property {(draft: Draft, decision: string) => void} decide   what is to be decided, and what follows from that
- * @property {(draft: Draft, kit: Kit) => {middle: Child, boards: Child, supply: Child, more: Child}} draw
- * @property {(draft: Draft) => void} deal                         fill the factories at random from the bag
+ * @property {(state: S, position: string) => D} draft        from a position of the game
+ * @property {(draft: D, box: B) => string} text              as a position
+ * @property {(draft: D, box: B) => Piece[]} palette
+ * @property {(draft: D, place: string, piece: string) => void} put   lay a piece, or take one away with ""
+ * @property {(draft: D, decision: string) => void} decide   what is to be decided, and what follows from that
+ * @property {(draft: D, kit: Kit) => {middle: Child, boards: Child, supply: Child, more: Child}} draw
+ * @property {(draft: D) => void} deal                         fill the factories at random from the bag
  */
 
 export {};

@@ -106,7 +106,7 @@ export class Guide {
     this.pointer.aim(waits ? [] : (step.points?.(now) ?? []));
     const heading = waits ? null : this.words(step.id, step.say?.(now));
     const reaction = this.reaction(now);
-    // What to point at is known a moment later than what lies there.
+    // The position is known a moment before what to point at.
     if (heading && (view.effects || !view.legal.length)) this.read([reaction, heading.title, heading.text]);
     return guideCard({
       view,
@@ -116,7 +116,7 @@ export class Guide {
       steps: plan.steps.length,
       hints: step.hints && !waits ? this.suggestion(view) : null,
       read: !waits && Boolean(step.read),
-      // Where the guide has nothing to say of a decision, what is asked for is said.
+      // Where the guide has no text for a decision, its card shows the current task.
       waiting: view.legal.length ? [session.gameView.task(view)] : t("guide.rivals_turn", { name: session.names[1 - (session.me ?? 0)] }),
       why: { on: this.explained === this.kept.step, toggle: () => this.explain(this.kept.step) },
       turn: (by) => this.keep(turnTo(plan.steps, this.kept, by, at, session.reached)),

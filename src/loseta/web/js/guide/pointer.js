@@ -1,5 +1,5 @@
 /**
- * Rings around what is spoken of and, where there is room, an arrow to it: from the card of a guide, or
+ * Rings around what a text is about and, where there is room, an arrow to it: from the card of a guide, or
  * from another spot.
  */
 

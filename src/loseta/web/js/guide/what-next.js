@@ -12,7 +12,7 @@ import { guidedGames, startGuide } from "./start.js";
 
 /** @typedef {import("../table/table-session.js").TableSession} TableSession */
 
-/** So many wins in a row, and the next level is suggested. */
+/** After this many wins in a row the next level is suggested. */
 const ENOUGH = 2;
 
 /** The level of the computer players at a table, where all others are of the same. @param {TableSession} session @returns {string | null} */

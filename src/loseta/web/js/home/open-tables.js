@@ -9,7 +9,7 @@ import { nameOf, tableWords } from "../ui/tables.js";
 /** @typedef {import("../types.js").OpenTable} OpenTable */
 /** @typedef {import("../types.js").About} About */
 
-/** So many are shown at once; the others on demand. */
+/** How many tables are shown at first. */
 const SHOWN = 3;
 
 /**

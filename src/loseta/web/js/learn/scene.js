@@ -48,7 +48,7 @@ export class Scene {
     /** @type {{sentence: Child, rule?: string} | null} */ this.refusal = null;
     this.memory = newMemory();
     this.failed = false;
-    /** Something is being played; what is clicked meanwhile is not meant. */ this.busy = false;
+    /** An action is being played; clicks are ignored meanwhile. */ this.busy = false;
   }
 
   /** @param {string} position @param {string[]} actions @param {string[]} [why] @returns {Promise<Sandbox>} */

@@ -7,9 +7,6 @@
 /** The most that are tried, those that cost most. */
 const MOST = 10;
 
-/** @type {WeakMap<import("../replay/review.js").Review, Map<number, MistakeProgress>>} */
-const kept = new WeakMap();
-
 /** @param {Game} game @param {number} seat */
 export function mistakesOf(game, seat) {
   return game.review.moments(MOST, seat);
@@ -37,9 +34,7 @@ export class MistakeProgress {
 
 /** @param {Game} game @param {number} seat */
 export function progressOf({ review }, seat) {
-  const seats = kept.get(review) ?? new Map();
-  kept.set(review, seats);
-  const found = seats.get(seat) ?? new MistakeProgress();
-  seats.set(seat, found);
+  const found = review.progress.get(seat) ?? new MistakeProgress();
+  review.progress.set(seat, found);
   return found;
 }

@@ -19,7 +19,7 @@ export class MistakeSource {
   constructor(game, decision, names, note) {
     this.names = names;
     this.note = note;
-    this.telling = { game: game.told.game, names };
+    this.accountContext = { game: game.told.game, names };
     this.mistake = {
       game: game.told.game,
       position: game.frames[decision.ply].position,
@@ -38,7 +38,7 @@ export class MistakeSource {
   async attempt(actions) {
     const verdict = await post("/mistakes/try", { ...this.mistake, action: actions.at(-1) });
     this.found = verdict.verdict === "right" ? asTold({ ...verdict.candidate, action: actions.at(-1) }) : null;
-    return { ...verdict, why: verdict.verdict === "wrong" ? accountSentence(this.telling, verdict.account) : undefined };
+    return { ...verdict, why: verdict.verdict === "wrong" ? accountSentence(this.accountContext, verdict.account) : undefined };
   }
 
   /** @param {number} n */
@@ -48,7 +48,7 @@ export class MistakeSource {
 
   async solution() {
     const told = await post("/mistakes/solution", { ...this.mistake, found: this.found });
-    return { ...told, loses: null, why: [t("mistakes.compared"), " ", accountSentence(this.telling, told.account) || t("mistakes.later")] };
+    return { ...told, loses: null, why: [t("mistakes.compared"), " ", accountSentence(this.accountContext, told.account) || t("mistakes.later")] };
   }
 
   /** @param {number} n */

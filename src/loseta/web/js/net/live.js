@@ -161,7 +161,7 @@ export class Live {
     this.connect();
   }
 
-  /** Connect anew, in the language of now. */
+  /** Reconnect in the current language. */
   again() {
     const socket = this.socket;
     this.socket = null;

@@ -4,6 +4,7 @@
  * carries out each id once, so that sending one again is harmless.
  */
 
+import { load, store } from "../core/storage.js";
 import { post, ServerError } from "./api.js";
 
 /** @typedef {{table: string, id: string, ply: number, actions: string[]}} Move */
@@ -11,40 +12,21 @@ import { post, ServerError } from "./api.js";
 
 const OUTBOX = "loseta.outbox";
 const HELD = "loseta.held";
-/** Tables that nobody opens again must not fill the browser. */
+/** The most moves that are kept, so that tables that are never opened again do not fill the storage. */
 const MOST = 20;
 
-/** @param {Storage} storage @param {string} place @returns {any} */
-function load(storage, place) {
-  try {
-    return JSON.parse(storage.getItem(place) ?? "null");
-  } catch {
-    return null;
-  }
-}
-
-/** @param {Storage} storage @param {string} place @param {object | null} value */
-function store(storage, place, value) {
-  try {
-    if (value === null) storage.removeItem(place);
-    else storage.setItem(place, JSON.stringify(value));
-  } catch {
-    // Private windows may refuse to keep anything; then a move lasts as long as the page.
-  }
-}
-
-const outbox = { moves: /** @type {Move[]} */ (load(localStorage, OUTBOX) ?? []) };
+const outbox = { moves: /** @type {Move[]} */ (load(OUTBOX) ?? []) };
 
 /** @param {Move} move */
 export function keep(move) {
   outbox.moves = [...outbox.moves, move].slice(-MOST);
-  store(localStorage, OUTBOX, outbox.moves);
+  store(OUTBOX, outbox.moves);
 }
 
 /** The server has answered. @param {string} id */
 export function forget(id) {
   outbox.moves = outbox.moves.filter((move) => move.id !== id);
-  store(localStorage, OUTBOX, outbox.moves.length ? outbox.moves : null);
+  store(OUTBOX, outbox.moves.length ? outbox.moves : null);
 }
 
 /** @param {Move} move @param {boolean} [leaving] the page is being left */
@@ -80,12 +62,12 @@ export function sendAway(table) {
 
 /** Remember the move that waits to be confirmed, for this tab only. @param {Held | null} held */
 export function hold(held) {
-  store(sessionStorage, HELD, held);
+  store(HELD, held, "sessionStorage");
 }
 
 /** The move that waited when the page was loaded anew. @param {string} table @returns {Held | null} */
 export function takeHeld(table) {
-  const held = load(sessionStorage, HELD);
+  const held = load(HELD, "sessionStorage");
   if (held?.table !== table) return null;
   hold(null);
   return held;

@@ -22,14 +22,14 @@
  * @property {(Cases & {line: number})[]} lines       the same by its line; 0 for none
  */
 
-/** Fewer cases say nothing. */
+/** Fewer cases are not shown: they say too little. */
 const ENOUGH = 30;
-/** A round that so many of the games have is shown; longer games are others. */
+/** A round is shown if at least this share of the games reached it. */
 const MOST = 0.9;
 
-/** @param {Cases[]} cases */
-export function telling(cases) {
-  return /** @type {any[]} */ (cases.filter(({ n }) => n >= ENOUGH));
+/** @template {Cases} T @param {T[]} cases */
+export function withEnoughCases(cases) {
+  return cases.filter(({ n }) => n >= ENOUGH);
 }
 
 /** Of each variant the set with most games. @param {Figures[]} sets */

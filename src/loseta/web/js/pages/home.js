@@ -24,10 +24,10 @@ import { others, tableLine } from "../ui/tables.js";
 /** @typedef {import("../types.js").ListedTable} ListedTable */
 /** @typedef {import("../types.js").OpenTable} OpenTable */
 
-/** How often the lists are looked after, in milliseconds; more seldom while nobody looks. */
+/** How often the lists are fetched, in milliseconds; less often while the page is hidden. */
 const NEWS = 5_000;
 const NEWS_HIDDEN = 20_000;
-/** So many games are shown at once; the others on demand. */
+/** How many games are shown at first. */
 const SHOWN = 3;
 const OVER = 3;
 

@@ -4,7 +4,7 @@ import { h } from "../core/h.js";
 import { redraw } from "../core/redraw.js";
 import { decimal, onLanguage, percent, t } from "../core/text.js";
 import { games } from "../games/index.js";
-import { error, gains, largest, telling } from "../numbers/figures.js";
+import { error, gains, largest, withEnoughCases } from "../numbers/figures.js";
 import { factory, plot } from "../numbers/plots.js";
 import { variantChoice, variantWords } from "../puzzles/practice.js";
 import { button, iconButton, wordmark } from "../ui/controls.js";
@@ -148,13 +148,13 @@ function playerName(players) {
 
 /** @param {Figures} set @param {string} kind @param {(Cases & {count: number})[]} cases */
 function completed(set, kind, cases) {
-  const bars = telling(cases).map((each) => bar(each, String(each.count), each.count, 1 / set.seats));
+  const bars = withEnoughCases(cases).map((each) => bar(each, String(each.count), each.count, 1 / set.seats));
   return h("div", { key: kind }, plot(t(`numbers.kind_${kind}`), columns(`of_${kind}`, "won", "seats"), bars));
 }
 
 /** @param {Figures} set */
 function takes(set) {
-  const bars = telling(set.takes).map((each) => {
+  const bars = withEnoughCases(set.takes).map((each) => {
     const words = t("numbers.shape", { n: each.taken, tiles: each.tiles.join(" + ") });
     return bar(each, words, [factory(each.tiles, each.taken), h("span", { class: "unseen" }, words)], mean(set.takes));
   });
@@ -163,7 +163,7 @@ function takes(set) {
 
 /** @param {Figures} set */
 function lines(set) {
-  const bars = telling(set.lines).map((each) => bar(each, String(each.line), each.line ? t("numbers.line", { n: each.line }) : t("numbers.no_line"), mean(set.lines)));
+  const bars = withEnoughCases(set.lines).map((each) => bar(each, String(each.line), each.line ? t("numbers.line", { n: each.line }) : t("numbers.no_line"), mean(set.lines)));
   return h("div", { key: "lines" }, plot(t("numbers.lines_plot"), columns("to_line", "won"), bars));
 }
 

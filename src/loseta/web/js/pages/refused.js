@@ -18,7 +18,7 @@ export function refusedPage(session) {
   return friendly(t("lost.refused_title"), session.error?.message || t("lost.refused"), again);
 }
 
-/** Somebody comes with an invitation to a table that has begun without them. @param {TableSession} session */
+/** An invitation to a table that has begun without its visitor. @param {TableSession} session */
 export function cameTooLate(session) {
   return Boolean(location.hash.slice(1)) && session.me === null && session.table.status !== "open";
 }

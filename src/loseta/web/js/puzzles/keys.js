@@ -45,7 +45,7 @@ function actions(session, next) {
   return {};
 }
 
-/** Let go; who plays by keyboard goes on from the tiles that were in the hand. @param {PuzzleSession} session */
+/** Drop what is in the hand; the keyboard's focus returns to where it was taken from. @param {PuzzleSession} session */
 function putBack(session) {
   const { hand, memory } = session;
   if (memory.enlarged !== null) enlarge(memory, null);

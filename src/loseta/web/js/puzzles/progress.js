@@ -63,7 +63,7 @@ export function withSolution(progress, id, today) {
 }
 
 /**
- * It was solved. Who has seen its solution on the same day has only played it again.
+ * A puzzle was solved. It does not count if its solution was shown on the same day.
  * @param {Progress} progress @param {string} id @param {string} today @param {string} [day] whose puzzle it is
  * @returns {Progress}
  */

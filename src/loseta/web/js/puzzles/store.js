@@ -1,6 +1,7 @@
 /** What is kept of the puzzles in this browser; another tab may have written to it. */
 
 import { redraw } from "../core/redraw.js";
+import { load, readText, store } from "../core/storage.js";
 import { dateText, readProgress } from "./progress.js";
 
 /** @typedef {import("./progress.js").Progress} Progress */
@@ -9,32 +10,15 @@ import { dateText, readProgress } from "./progress.js";
 const PLACE = "loseta.puzzles";
 const PRACTICE = "loseta.practice";
 
-/** What lasts as long as the page, where nothing can be kept. @type {{[place: string]: string}} */
-const here = {};
-
-/** @param {string} place */
-function read(place) {
-  try {
-    return localStorage.getItem(place) ?? here[place] ?? null;
-  } catch {
-    return here[place] ?? null;
-  }
-}
-
 /** @param {string} place @param {object} value */
 function write(place, value) {
-  here[place] = JSON.stringify(value);
-  try {
-    localStorage.setItem(place, here[place]);
-  } catch {
-    // A private window, or no room left.
-  }
+  store(place, value);
   redraw();
 }
 
 /** @returns {Progress} */
 export function progress() {
-  return readProgress(read(PLACE));
+  return readProgress(readText(PLACE));
 }
 
 /** @param {(progress: Progress) => Progress} change */
@@ -44,11 +28,7 @@ export function keep(change) {
 
 /** @returns {Practice} */
 export function practice() {
-  try {
-    return { variant: "", kind: "", level: 0, ...JSON.parse(read(PRACTICE) || "{}") };
-  } catch {
-    return { variant: "", kind: "", level: 0 };
-  }
+  return { variant: "", kind: "", level: 0, ...load(PRACTICE) };
 }
 
 /** @param {Partial<Practice>} changes */

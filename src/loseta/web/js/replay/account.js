@@ -5,13 +5,13 @@ import { h } from "../core/h.js";
 import { rich, signed, t } from "../core/text.js";
 
 /** @typedef {import("./review.js").AccountItem} AccountItem */
-/** Whose account it is. @typedef {{game: string, names: string[]}} Telling */
+/** The game and the names that an account is worded with. @typedef {{game: string, names: string[]}} AccountContext */
 /** @typedef {import("../core/h.js").Child} Child */
 
 /** Items whose words depend on whether something was lost or won. */
 const TWO_SIDED = ["column", "row", "colour", "place", "floor", "broken", "special", "tablet", "rival"];
 
-/** @param {Telling} telling @param {AccountItem} item @returns {Child} */
+/** @param {AccountContext} context @param {AccountItem} item @returns {Child} */
 export function itemWords({ game, names }, item) {
   const { kind, points = 0, count = 1 } = item;
   const fields = {
@@ -36,26 +36,26 @@ function runs({ across = 0, down = 0 }) {
   return across ? "across" : down ? "down" : "alone";
 }
 
-/** With its points before it. @param {Telling} telling @param {AccountItem} item @returns {Child} */
-function itemLine(telling, item) {
+/** With its points before it. @param {AccountContext} context @param {AccountItem} item @returns {Child} */
+function itemLine(context, item) {
   const { points } = item;
-  return [points !== undefined && h("b", { class: ["nw", points < 0 ? "bad" : ""] }, signed(points)), points !== undefined && " ", itemWords(telling, item)];
+  return [points !== undefined && h("b", { class: ["nw", points < 0 ? "bad" : ""] }, signed(points)), points !== undefined && " ", itemWords(context, item)];
 }
 
-/** What weighs most, in a sentence without its end; null where nothing does. @param {Telling} telling @param {AccountItem[] | undefined} items @returns {Child} */
-export function mainItem(telling, items) {
+/** What weighs most, in a sentence without its end; null where nothing does. @param {AccountContext} context @param {AccountItem[] | undefined} items @returns {Child} */
+export function mainItem(context, items) {
   const [first] = (items ?? []).filter(({ points }) => points === undefined || points <= -2);
-  return first ? itemLine(telling, first) : null;
+  return first ? itemLine(context, first) : null;
 }
 
-/** All that was lost, in one sentence. @param {Telling} telling @param {AccountItem[] | undefined} items @returns {Child} */
-export function accountSentence(telling, items) {
+/** All that was lost, in one sentence. @param {AccountContext} context @param {AccountItem[] | undefined} items @returns {Child} */
+export function accountSentence(context, items) {
   const lost = (items ?? []).filter(({ points }) => points === undefined || points < 0);
-  return lost.length ? [lost.map((item, i) => [i > 0 && "; ", itemLine(telling, item)]), "."] : "";
+  return lost.length ? [lost.map((item, i) => [i > 0 && "; ", itemLine(context, item)]), "."] : "";
 }
 
-/** As a list. @param {Telling} telling @param {AccountItem[] | undefined} items */
-export function accountList(telling, items) {
+/** As a list. @param {AccountContext} context @param {AccountItem[] | undefined} items */
+export function accountList(context, items) {
   if (!items?.length) return null;
   return h(
     "ul",
@@ -65,7 +65,7 @@ export function accountList(telling, items) {
         "li",
         { key: i },
         h("b", { class: ["account-points", (item.points ?? 0) < 0 && "bad"] }, item.points === undefined ? h("span", { "aria-hidden": "true" }, "·") : signed(item.points)),
-        h("span", null, itemWords(telling, item)),
+        h("span", null, itemWords(context, item)),
       ),
     ),
   );

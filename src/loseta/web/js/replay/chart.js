@@ -172,7 +172,7 @@ function spoken(game, seats) {
   return [t("replay.chart"), ...told].filter(Boolean).join(" ");
 }
 
-/** The same figures for those who read rather than look. @param {Game} game */
+/** The same figures as text, for screen readers. @param {Game} game */
 export function chartTable(game) {
   const { review } = game;
   const all = [...review.decisions.values()].sort((a, b) => a.ply - b.ply);

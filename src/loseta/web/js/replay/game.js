@@ -48,6 +48,7 @@ export class Game {
     this.review = new Review(text, this.frames);
     if (told.review) this.review.take(told.review);
     /** @type {string | null} */ this.copy = null;
+    /** Why the review could not be saved; "" if nothing went wrong. */ this.notSaved = "";
     this.memory = newMemory();
     /** How long the computer looks at each decision. @type {"quick" | "thorough"} */ this.depth = "quick";
     this.autoplay = new Autoplay(this);

@@ -29,6 +29,7 @@ export class Review {
     this.error = "";
     /** Whether it came to its end: there are games without a decision. */ this.ended = false;
     /** @type {AbortController | null} */ this.running = null;
+    /** How far each seat has come with its mistakes. @type {Map<number, import("../mistakes/progress.js").MistakeProgress>} */ this.progress = new Map();
   }
 
   /** Take what a record holds in place of thinking. @param {{total: number, decisions: Decision[], accuracy: SeatAccuracy[]}} saved */

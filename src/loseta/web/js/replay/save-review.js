@@ -9,21 +9,17 @@ import { button } from "../ui/controls.js";
 
 /** @typedef {import("./game.js").Game} Game */
 
-/** What could not be saved, and why. @type {WeakMap<Game, string>} */
-const troubles = new WeakMap();
-
 /** @param {Game} game */
 export function saveReview(game) {
-  const trouble = troubles.get(game);
   return [
     button([icon("download"), t("saved.button")], () => save(game), { class: "small save-review" }),
-    trouble && h("p", { class: "bad s", role: "alert" }, trouble),
+    game.notSaved && h("p", { class: "bad s", role: "alert" }, game.notSaved),
   ];
 }
 
 /** @param {Game} game */
 async function save(game) {
-  troubles.delete(game);
+  game.notSaved = "";
   const decisions = [...game.review.decisions.values()].map(({ ply, candidates }) => ({ ply, candidates }));
   try {
     const text = await post("/records/reviewed", { record: game.text, decisions });
@@ -32,7 +28,7 @@ async function save(game) {
     link.click();
     setTimeout(() => URL.revokeObjectURL(address), 60_000);
   } catch (error) {
-    troubles.set(game, /** @type {Error} */ (error).message || t("table.lost"));
+    game.notSaved = /** @type {Error} */ (error).message || t("table.lost");
   }
   redraw();
 }

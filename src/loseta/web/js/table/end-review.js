@@ -27,14 +27,10 @@ import { button } from "../ui/controls.js";
 const SECONDS = 0.2;
 const MOST = 3;
 
-/** What folds out at the end of a game, by table. @type {WeakMap<TableSession, {fromHere: FromHere, share: Share}>} */
-const opened = new WeakMap();
-
-/** @param {TableSession} session */
+/** What folds out at the end of a game. @param {TableSession} session */
 function foldsOf(session) {
-  const found = opened.get(session) ?? { fromHere: new FromHere(), share: new Share(session.id) };
-  opened.set(session, found);
-  return found;
+  session.endFolds ??= { fromHere: new FromHere(), share: new Share(session.id) };
+  return session.endFolds;
 }
 
 /** The record of a table that is over. @param {TableSession} session @returns {Promise<Game | null>} */

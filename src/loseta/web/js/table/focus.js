@@ -1,4 +1,4 @@
-/** Where the focus goes when what had it is gone: who plays by keyboard is never left without one. */
+/** Where the focus goes when what had it is gone: keyboard players never lose it. */
 
 import { usesKeys } from "../core/keys.js";
 

@@ -67,7 +67,7 @@ export function tableKey(event, session, view, toggle) {
   return false;
 }
 
-/** Let go; who plays by keyboard goes on from the tiles that were in the hand. @param {TableSession} session */
+/** Drop what is in the hand; the keyboard's focus returns to where it was taken from. @param {TableSession} session */
 function putBack(session) {
   const { hand } = session;
   session.undo();

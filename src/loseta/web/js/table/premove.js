@@ -10,7 +10,7 @@ import { rich, t } from "../core/text.js";
 
 /** @typedef {import("./table-session.js").TableSession} TableSession */
 
-/** How long others have thought before a choice is offered, in milliseconds: who answers at once is not overtaken. */
+/** Milliseconds that the others must have thought before a choice is offered: not while they answer at once. */
 const PATIENCE = 500;
 
 export class Premove {

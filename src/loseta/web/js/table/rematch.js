@@ -47,7 +47,7 @@ function standing(session, size = "") {
   if (accepted.includes(session.me)) {
     const missing = persons(session).filter((seat) => !accepted.includes(seat));
     if (missing.length) return { sentence: t("end.rematch_waiting", { names: names(missing) }), acts: [no("end.rematch_withdraw")] };
-    // All have agreed, but no clock starts for whoever had gone away: that one asks again.
+    // All have agreed, but one had gone away: no clock starts until that player asks again.
     return { sentence: "", acts: [yes("end.rematch_start"), no("end.rematch_withdraw")] };
   }
   if (accepted.length) {
@@ -79,7 +79,7 @@ async function answer(session, send, click) {
 
 /** After news of a table: all go on to the rematch once there is one. @param {TableSession} session @param {TableInfo | null} before the table as it was */
 export function noteRematch(session, before) {
-  // Who comes to a table that has had its rematch stays.
+  // A visitor of a table that has had its rematch is not sent to the new one.
   if (before && !before.rematch?.table) follow(session, session.table);
   keepFocus();
 }
@@ -89,7 +89,7 @@ function follow(session, table) {
   if (!session.closed && session.me !== null && table.rematch?.table) go(`/table/${table.rematch.table}`);
 }
 
-/** Who stands on a button that goes stays beside it. */
+/** If the focused button disappears, the focus moves to its neighbour. */
 function keepFocus() {
   if (!document.activeElement?.closest(".rematch")) return;
   requestAnimationFrame(() => requestAnimationFrame(() => {

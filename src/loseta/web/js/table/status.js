@@ -55,7 +55,7 @@ export function soundSwitch() {
   return iconButton(prefs.sound ? "sound" : "mute", t("table.sound"), () => prefer({ sound: !prefs.sound }), { class: "btn flat sound-switch", "aria-pressed": String(prefs.sound), key: "sound" });
 }
 
-/** Whether anybody watches; who does is told so. @param {TableSession} session */
+/** Whether there are spectators, or that one is a spectator. @param {TableSession} session */
 function watchers(session) {
   const { spectators } = session.table;
   if (session.over || (session.me !== null && !spectators)) return null;
@@ -135,7 +135,7 @@ function justNow(session) {
   return session.told(last);
 }
 
-/** What is being shown just now; its points are told when it is over. @param {TableSession} session */
+/** The step that is being animated; its points are announced at its end. @param {TableSession} session */
 function underway(session) {
   const frame = session.current;
   return frame ? session.told(frame) || (frame.events?.length ? t("table.tiling") : "") : "";
@@ -218,7 +218,7 @@ function stepper(session) {
 export function ended(session) {
   const { winners, scores, reason } = session.ending;
   const names = winners.map((seat) => session.names[seat]);
-  // Where somebody left before the end the score says nothing of who won.
+  // If somebody left before the end, the score does not say who won.
   const why = ["resign", "flag"].includes(reason) ? whoLeft(session) : "";
   const result = scores.join(" : ");
   if (winners.length > 1) return rich(why ? "table.shared_early" : "table.shared_result", { names: listed(names), result, why });

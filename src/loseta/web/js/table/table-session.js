@@ -48,6 +48,7 @@ export class TableSession extends Company {
     /** The parts of the end that need the analysis, and their being fetched. @type {typeof import("./end-review.js") | null} */
     this.endParts = null;
     /** @type {Promise<unknown> | null} */ this.endReview = null;
+    /** What folds out below them. @type {{fromHere: import("../replay/from-here.js").FromHere, share: import("../replay/share.js").Share} | null} */ this.endFolds = null;
     /** The record being fetched for them, and what went wrong. */ this.endRecord = { loading: false, error: "" };
     this.performing = false;
     /** The step that is being shown. @type {Frame | null} */ this.current = null;
@@ -116,9 +117,9 @@ export class TableSession extends Company {
     // On coming to a table, or after more than the server tells again.
     if (this.newest !== message.ply) await this.catchUp();
     if (message.type === "snapshot" || moved) {
-      // What was looked at may be gone.
+      // The step that was shown may have been taken back.
       if (this.at !== null && this.at >= this.newest) this.at = null;
-      // A line that comes back in the same position leaves a move that waits as it is.
+      // A connection that returns in the same position does not disturb a waiting move.
       if (this.pending?.number !== message.number) this.letGo();
       this.showNewest();
       this.askAgain();
@@ -195,7 +196,7 @@ export class TableSession extends Company {
     this.animator.ready();
   }
 
-  /** Be done with what is still moving. */
+  /** Finish all running animations. */
   skip() {
     if (this.performing) this.animator.skip();
   }

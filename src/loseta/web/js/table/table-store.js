@@ -28,7 +28,7 @@ export class TableStore {
     this.connection = "connecting";
     /** @type {Refused | ServerError | null} */
     this.error = null;
-    // Nothing but `start` and the page that waits for it looks at these before they are there.
+    // Only `start`, and the page that waits for it, read these before they are set.
     const unknown = /** @type {any} */ (null);
     /** @type {TableInfo} */ this.table = unknown;
     /** @type {Position} */ this.position = unknown;

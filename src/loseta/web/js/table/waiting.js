@@ -159,7 +159,7 @@ async function fill(session, seat) {
 export async function join(session) {
   const secret = location.hash.slice(1);
   const name = session.room.typed?.trim();
-  // Before anything is heard of it: who has an invitation no longer is not one who came too late.
+  // Before the answer: a table that has begun tells whoever still has an invitation that it is too late.
   history.replaceState(null, "", location.pathname);
   try {
     if (name && name !== session.myName) session.myName = (await rename(name)).name;

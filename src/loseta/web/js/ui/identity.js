@@ -1,6 +1,6 @@
 /**
  * Who is who: every player has a colour and an initial, the same on boards, in the log, at the end
- * and at home. Neither stands alone: the colour is for the eye, the initial for those who see no hue.
+ * and at home. Neither stands alone: the colour is for the eye, the initial for those who cannot tell colours apart.
  */
 
 import { h } from "../core/h.js";

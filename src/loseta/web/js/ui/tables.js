@@ -8,7 +8,7 @@ import { duration, listed, t } from "../core/text.js";
 /** @typedef {import("../types.js").About} About */
 /** @typedef {import("../types.js").Levels} Levels */
 
-/** Who has chosen no name is worded here, in the reader's language; nobody: null. @param {{kind: string, name: string | null, level: string | null}} seat @param {Levels} levels @returns {string | null} */
+/** The name of a guest who has chosen none, in the reader's language; null if nobody sits there. @param {{kind: string, name: string | null, level: string | null}} seat @param {Levels} levels @returns {string | null} */
 export function nameOf(seat, levels) {
   if (seat.kind === "person") return seat.name ?? t("table.guest");
   return seat.kind === "computer" ? levels[seat.level ?? ""] : null;

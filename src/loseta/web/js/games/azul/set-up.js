@@ -6,7 +6,10 @@ import { t } from "../../core/text.js";
 import { decisionList, drawn, followSupply, shift, supplyRows } from "../shared/set-up.js";
 import { COLOURS } from "./actions.js";
 
-/** @typedef {import("../game-set-up.js").Draft} Draft */
+/** @typedef {import("./types.js").State} State */
+/** @typedef {import("./types.js").Box} Box */
+/** @typedef {import("./types.js").Board} Board */
+/** @typedef {Omit<State, "boards"> & {boards: Board[], decision: string, idle: number, turn: number}} Draft */
 /** @typedef {import("../game-set-up.js").Kit} Kit */
 
 /** How many tiles of each colour there are, to be told where they lie: the server counts them (A1.2). */
@@ -15,7 +18,7 @@ const FACTORY_TILES = 4;
 /** What can be decided; the dealer's turn follows from empty factories. On the coloured wall no column is chosen: the server says so (A7.1). */
 const DECISIONS = ["offer", "tiling", "over"];
 
-/** @param {import("./types.js").State} state @param {string} position @returns {Draft} */
+/** @param {State} state @param {string} position @returns {Draft} */
 function draft(state, position) {
   const idle = /\bidle=(\d+)/.exec(position)?.[1] ?? "0";
   const decision = DECISIONS.includes(state.phase) ? state.phase : "offer";
@@ -38,7 +41,7 @@ function text(now) {
     `centre=${sorted(now.centre)}`,
     `bag=${counts(now.bag)}`,
     `lid=${counts(now.lid)}`,
-    ...now.boards.map((/** @type {any} */ each, /** @type {number} */ i) => `seat${i + 1}=${each.score}:${each.lines.map((/** @type {string} */ line) => line || "-").join(",")}:${each.wall.join(",")}:${each.floor || "-"}`),
+    ...now.boards.map((each, i) => `seat${i + 1}=${each.score}:${each.lines.map((line) => line || "-").join(",")}:${each.wall.join(",")}:${each.floor || "-"}`),
   ];
   return fields.join(" ");
 }
@@ -59,7 +62,7 @@ function palette() {
 
 /** @param {Draft} now @param {string} place @param {string} piece */
 function put(now, place, piece) {
-  if (shift(now, "lid", place)) return;
+  if (shift(now, now.lid, place)) return;
   const [kind, ...where] = place.split("-");
   const [a, b, c] = where.map(Number);
   if (kind === "factory") now.factories[a] = laid(now.factories[a], piece);
@@ -75,7 +78,7 @@ function put(now, place, piece) {
     row[c] = row[c] === piece || !piece ? "." : piece;
     now.boards[a].wall[b] = row.join("");
   }
-  followSupply(now, "lid", COLOURS, OF_EACH, onTable);
+  followSupply(now, now.lid, COLOURS, OF_EACH, onTable);
 }
 
 /** A pile with one more, or one less. @param {string} pile @param {string} piece */
@@ -97,7 +100,7 @@ function markerTo(now, seat) {
 
 /** @param {Draft} now @param {string} letter */
 function onTable(now, letter) {
-  const all = [now.centre, ...now.factories, ...now.boards.flatMap((/** @type {any} */ { lines, wall, floor }) => [...lines, ...wall, floor])];
+  const all = [now.centre, ...now.factories, ...now.boards.flatMap(({ lines, wall, floor }) => [...lines, ...wall, floor])];
   return all.join("").split(letter).length - 1;
 }
 
@@ -105,14 +108,14 @@ function onTable(now, letter) {
 function decide(now, decision) {
   now.decision = decision;
   if (decision !== "offer") Object.assign(now, { factories: now.factories.map(() => ""), centre: "" });
-  followSupply(now, "lid", COLOURS, OF_EACH, onTable);
+  followSupply(now, now.lid, COLOURS, OF_EACH, onTable);
 }
 
 /** @param {Draft} now */
 function deal(now) {
   Object.assign(now, { decision: "offer", factories: now.factories.map(() => ""), centre: "" });
   markerTo(now, null);
-  followSupply(now, "lid", COLOURS, OF_EACH, onTable);
+  followSupply(now, now.lid, COLOURS, OF_EACH, onTable);
   now.factories = now.factories.map(() => drawn(now.bag, FACTORY_TILES));
 }
 
@@ -131,13 +134,13 @@ function draw(now, kit) {
   const marker = now.marker === null;
   return {
     middle: [
-      now.factories.map((/** @type {string} */ tiles, /** @type {number} */ i) =>
+      now.factories.map((tiles, i) =>
         kit.place(`factory-${i}`, t("set_up.at", { place: t("azul.factory", { n: i + 1 }), what: said(tiles) }), [h("b", { class: "no" }, String(i + 1)), h("span", { class: "set-pile" }, pile(tiles))], { field: "factories", class: "set-factory" }),
       ),
       kit.place("centre", t("set_up.at", { place: t("azul.centre"), what: said((marker ? "1" : "") + now.centre) }), [h("b", { class: "no" }, t("azul.centre")), h("span", { class: "set-pile" }, pile((marker ? "1" : "") + now.centre))], { field: "centre", class: "set-centre" }),
     ],
-    boards: now.boards.map((/** @type {any} */ _, /** @type {number} */ seat) => board(now, seat, kit)),
-    supply: supplyRows(now, kit, { bag: "play.bag", other: "azul.lid", name: "lid", letters: COLOURS, ofEach: OF_EACH, onTable }),
+    boards: now.boards.map((_, seat) => board(now, seat, kit)),
+    supply: supplyRows(now, kit, { bag: "play.bag", other: "azul.lid", held: now.lid, letters: COLOURS, ofEach: OF_EACH, onTable }),
     more: [
       decisionList(now, kit, DECISIONS, (phase) => decide(now, phase)),
       kit.choice(t("set_up.turn"), "set-turn", seats(kit), String(now.turn), (value) => (now.turn = Number(value))),
@@ -164,16 +167,16 @@ function board(now, seat, kit) {
     h(
       "div",
       { class: "set-rows" },
-      its.lines.map((/** @type {string} */ line, /** @type {number} */ row) =>
+      its.lines.map((line, row) =>
         kit.place(`line-${seat}-${row}`, t("set_up.at_of", { name, place: t("set_up.line", { n: row + 1 }), what: said(line) }), [Array.from({ length: Math.max(0, row + 1 - line.length) }, (_, i) => hole({ key: `h${i}` })), pile(line)], { class: "set-line" }),
       ),
     ),
     h(
       "div",
       { class: "set-wall" },
-      its.wall.flatMap((/** @type {string} */ letters, /** @type {number} */ row) =>
+      its.wall.flatMap((letters, row) =>
         [...letters].map((letter, column) =>
-          kit.place(`wall-${seat}-${row}-${column}`, t("set_up.at_of", { name, place: t("set_up.space", { row: row + 1, column: column + 1 }), what: letter === "." ? t("set_up.empty") : tileName(letter) }), letter !== "." ? tile(letter, { "aria-hidden": "true" }) : now.wall === "gray" ? hole() : space(/** @type {any} */ (kit.box).wall[row][column]), { class: "set-cell" }),
+          kit.place(`wall-${seat}-${row}-${column}`, t("set_up.at_of", { name, place: t("set_up.space", { row: row + 1, column: column + 1 }), what: letter === "." ? t("set_up.empty") : tileName(letter) }), letter !== "." ? tile(letter, { "aria-hidden": "true" }) : now.wall === "gray" ? hole() : space(/** @type {Box} */ (kit.box).wall[row][column]), { class: "set-cell" }),
         ),
       ),
     ),
@@ -181,5 +184,5 @@ function board(now, seat, kit) {
   );
 }
 
-/** @type {import("../game-set-up.js").GameSetUp} */
+/** @type {import("../game-set-up.js").GameSetUp<State, Draft, Box>} */
 export const setUp = { draft, text, palette, put, decide, draw, deal };

@@ -1,4 +1,4 @@
-/** Paying with bonus chips: they are chosen in any order, and the server has told what pays. */
+/** Paying with bonus chips: they are chosen in any order, and the server says which sets pay. */
 
 import { inline, tileName } from "../../art/pieces.js";
 import { icon } from "../../art/icons.js";

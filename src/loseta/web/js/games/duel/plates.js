@@ -56,7 +56,7 @@ export function seen(box, known, props = {}) {
   return typeof known === "number" ? plate(box, known, "n", props) : back(typeOf(box, known), props);
 }
 
-/** A plate within a sentence, by its four letters as they lie; those who listen are told its number. @param {string} letters */
+/** A plate within a sentence, by its four letters as they lie; screen readers get its number. @param {string} letters */
 export function inlinePlate(letters) {
   return h("span", { class: "mini-plate", "aria-hidden": "true" }, [...letters].map((letter, k) => h("i", { class: ["q", `q-${letter}`], key: k })));
 }

@@ -8,7 +8,9 @@ import { cellOf, SIZE, turned } from "./actions.js";
 import { factoryName } from "./middle.js";
 import { chip, chipName, plate, plateName, spaceLetter } from "./plates.js";
 
-/** @typedef {import("../game-set-up.js").Draft} Draft */
+/** @typedef {import("./types.js").State} State */
+/** @typedef {import("./types.js").Board} Board */
+/** A state with the stack, the hand and the loose tiles as a position writes them. @typedef {Omit<State, "hand" | "under" | "loose" | "boards"> & {boards: Board[], decision: string, turn: number, row: number, random: string, top: string, returned: string, hand: string[], under: string[], loose: {factory: number, tiles: string}}} Draft */
 /** @typedef {import("../game-set-up.js").Kit} Kit */
 /** @typedef {import("./types.js").Box} Box */
 
@@ -26,10 +28,12 @@ const WITH_HAND = ["draw", "top", "look", "keep", "place", "under"];
 /** Nobody has looked at them yet: their backs are written. */
 const FACE_DOWN = ["draw", "top", "look"];
 const TILING = ["pay", "tile"];
+/** Where the tiles of a factory lie. @type {{sun: "suns", moon: "moons"}} */
+const PILES = { sun: "suns", moon: "moons" };
 /** Nobody's turn: the dealer draws. */
 const DEALERS = ["tablets", "display", "deal", "first"];
 
-/** @param {import("./types.js").State} state @param {string} position @returns {Draft} */
+/** @param {State} state @param {string} position @returns {Draft} */
 function draft(state, position) {
   const stack = /\bstack=(\S+)/.exec(position)?.[1] ?? "18/?/-";
   const [, top = "?", returned = "-"] = stack.split("/");
@@ -58,7 +62,7 @@ function phaseOf(now, opening) {
   if (!now.tablets.length) return "tablets";
   if (now.decision !== "acquire") return now.decision;
   // After the last tile chips may be left, open or gone; before a deal all of them are face down (D1.8, D2.C3).
-  const begun = [...now.suns, ...now.moons].join("") || now.chips.some((/** @type {string | null} */ face) => face !== "?");
+  const begun = [...now.suns, ...now.moons].join("") || now.chips.some((face) => face !== "?");
   if (begun && opening === 2 && now.first === null) return "first";
   if (begun) return opening ? "opening" : "acquire";
   return Math.min(3 - now.display.length, stackSize(now)) > 0 ? "display" : "deal";
@@ -66,7 +70,7 @@ function phaseOf(now, opening) {
 
 /** @param {Draft} now @param {Box} box */
 function text(now, box) {
-  const bare = now.boards.filter((/** @type {any} */ { plates }) => plates.every((/** @type {unknown} */ each) => each === null)).length;
+  const bare = now.boards.filter(({ plates }) => plates.every((each) => each === null)).length;
   const opening = now.round === 1 ? bare : 0;
   const phase = phaseOf(now, opening);
   const fresh = freshPlates(now);
@@ -87,11 +91,11 @@ function text(now, box) {
     `row=${TILING.includes(phase) ? now.row + 1 : "-"}`,
     `spent=${phase === "pay" ? list(now.spent) : "-"}`,
     `suns=${now.suns.map(sorted).join(",")}`,
-    `moons=${now.moons.map((/** @type {string} */ moon, /** @type {number} */ i) => (i ? moon || "-" : sorted(moon))).join(",")}`,
-    `chips=${now.chips.map((/** @type {string | null} */ face) => face ?? "-").join(",")}`,
+    `moons=${now.moons.map((moon, i) => (i ? moon || "-" : sorted(moon))).join(",")}`,
+    `chips=${now.chips.map((face) => face ?? "-").join(",")}`,
     `bag=${counts(now.bag)}`,
     `tower=${counts(now.tower)}`,
-    ...now.boards.map((/** @type {any} */ each, /** @type {number} */ i) => `seat${i + 1}=${boardText(each)}`),
+    ...now.boards.map((each, i) => `seat${i + 1}=${boardText(each)}`),
   ];
   return fields.join(" ");
 }
@@ -104,10 +108,10 @@ function handText(now, box) {
   return list(hand) + (now.decision === "under" && now.under.length ? `/${list(now.under)}` : "");
 }
 
-/** @param {any} board */
+/** @param {Board} board */
 function boardText({ score, tokens, taken, lines, plates, tiles, broken, chips, used }) {
-  const placed = plates.map((/** @type {{plate: number, turn: string} | null} */ each) => (each ? `${each.plate}${each.turn}` : "-"));
-  return [score, tokens, taken, lines.map((/** @type {string} */ line) => line || "-").join(","), placed.join(","), tiles.join(","), broken || "-", list(chips), list(used)].join(":");
+  const placed = plates.map((each) => (each ? `${each.plate}${each.turn}` : "-"));
+  return [score, tokens, taken, lines.map((line) => line || "-").join(","), placed.join(","), tiles.join(","), broken || "-", list(chips), list(used)].join(":");
 }
 
 /** @param {(string | number)[]} parts */
@@ -127,7 +131,7 @@ function counts(counted) {
 
 /** Plates that nobody has seen. @param {Draft} now */
 function freshPlates(now) {
-  const placed = now.boards.flatMap((/** @type {any} */ { plates }) => plates.filter(Boolean)).length;
+  const placed = now.boards.flatMap(({ plates }) => plates.filter(Boolean)).length;
   const held = WITH_HAND.includes(now.decision) ? now.hand.length : 0;
   const others = (now.decision === "place" && now.plate ? 1 : 0) + (now.decision === "under" ? now.under.length : 0);
   return Math.max(0, 18 - placed - now.display.length - returned(now) - held - others);
@@ -154,7 +158,7 @@ function palette(_, box) {
 
 /** @param {Draft} now @param {string} place @param {string} piece */
 function put(now, place, piece) {
-  if (shift(now, "tower", place)) return;
+  if (shift(now, now.tower, place)) return;
   const [kind, ...where] = place.split("-");
   const [a, b, c] = where.map(Number);
   const its = now.boards[a];
@@ -162,7 +166,7 @@ function put(now, place, piece) {
   const number = piece.startsWith("p") ? Number(piece.slice(1)) : 0;
   const face = piece.startsWith("c") ? piece.slice(1) : "";
   if (piece === "1") now.start = kind === "broken" ? a : kind === "sun" ? null : now.start;
-  else if (kind === "sun" || kind === "moon") now[`${kind}s`][a] = pile(now[`${kind}s`][a], letter, piece);
+  else if (kind === "sun" || kind === "moon") now[PILES[kind]][a] = pile(now[PILES[kind]][a], letter, piece);
   else if (kind === "chip") now.chips[a] = face || (piece ? now.chips[a] : now.chips[a] === null ? "?" : null);
   else if (kind === "display") now.display = plates(now.display, number, piece);
   else if (kind === "hand" || kind === "under") now[kind] = plates(now[kind], number && String(number), piece);
@@ -178,7 +182,7 @@ function put(now, place, piece) {
     row[c] = row[c] === letter ? "." : letter || ".";
     its.tiles[b] = row.join("");
   }
-  followSupply(now, "tower", COLOURS, OF_EACH, onTable);
+  followSupply(now, now.tower, COLOURS, OF_EACH, onTable);
 }
 
 /** One more tile, or with nothing in the hand one less; other pieces change nothing. @param {string} tiles @param {string} letter @param {string} piece */
@@ -201,7 +205,7 @@ function faces(held, face, piece) {
   return face ? [...held, face].sort((x, y) => order.indexOf(x) - order.indexOf(y)) : held;
 }
 
-/** Lay a plate; one that lies there turns, and with nothing in the hand it is taken away. @param {any} board @param {number} at @param {number} number */
+/** Lay a plate; one that lies there turns, and with nothing in the hand it is taken away. @param {Board} board @param {number} at @param {number} number */
 function turnPlate(board, at, number) {
   const there = board.plates[at];
   if (!number) board.plates[at] = null;
@@ -212,7 +216,7 @@ function turnPlate(board, at, number) {
 /** @param {Draft} now @param {string} letter */
 function onTable(now, letter) {
   const loose = now.decision === "stack" ? now.loose.tiles : "";
-  const all = [loose, ...now.suns, ...now.moons, ...now.boards.flatMap((/** @type {any} */ { lines, tiles, broken }) => [...lines, ...tiles, broken])];
+  const all = [loose, ...now.suns, ...now.moons, ...now.boards.flatMap(({ lines, tiles, broken }) => [...lines, ...tiles, broken])];
   return all.join("").split(letter).length - 1;
 }
 
@@ -227,13 +231,13 @@ function decide(now, decision) {
     Object.assign(now, { suns: SUN_TILES.map(() => ""), moons: SUN_TILES.map(() => ""), chips: [null, null, null, null] });
     for (const each of now.boards) Object.assign(each, { tokens: 0, taken: 2 });
   }
-  followSupply(now, "tower", COLOURS, OF_EACH, onTable);
+  followSupply(now, now.tower, COLOURS, OF_EACH, onTable);
 }
 
 /** @param {Draft} now */
 function deal(now) {
   Object.assign(now, { decision: "acquire", suns: SUN_TILES.map(() => ""), moons: SUN_TILES.map(() => ""), chips: ["?", "?", "?", "?"], start: null });
-  followSupply(now, "tower", COLOURS, OF_EACH, onTable);
+  followSupply(now, now.tower, COLOURS, OF_EACH, onTable);
   now.suns = SUN_TILES.map((n) => fromBag(now.bag, n));
 }
 
@@ -258,14 +262,14 @@ function draw(now, kit) {
   const box = /** @type {Box} */ (/** @type {unknown} */ (kit.box));
   return {
     middle: [
-      now.suns.map((/** @type {string} */ tiles, /** @type {number} */ n) => named(kit, `sun-${n}`, t("set_up.sun", { place: factoryName(n) }), said(tiles), drawn(!n && now.start === null ? `1${tiles}` : tiles), { field: "suns", class: "set-sun" })),
-      now.moons.map((/** @type {string} */ tiles, /** @type {number} */ n) => named(kit, `moon-${n}`, t("set_up.moon", { place: factoryName(n) }), said(tiles), drawn(tiles), { field: "moons", class: "set-moon" })),
-      now.chips.map((/** @type {string | null} */ face, /** @type {number} */ n) => named(kit, `chip-${n}`, t("set_up.chip", { place: factoryName(n + 1) }), face ? chipName(face) : t("set_up.empty"), face && chip(face, { "aria-hidden": "true" }), { field: "chips" })),
-      named(kit, "display", t("set_up.display"), now.display.join(", ") || t("set_up.empty"), now.display.map((/** @type {number} */ number) => plate(box, number, "n", { key: number })), { field: "display", class: "set-centre" }),
+      now.suns.map((tiles, n) => named(kit, `sun-${n}`, t("set_up.sun", { place: factoryName(n) }), said(tiles), drawn(!n && now.start === null ? `1${tiles}` : tiles), { field: "suns", class: "set-sun" })),
+      now.moons.map((tiles, n) => named(kit, `moon-${n}`, t("set_up.moon", { place: factoryName(n) }), said(tiles), drawn(tiles), { field: "moons", class: "set-moon" })),
+      now.chips.map((face, n) => named(kit, `chip-${n}`, t("set_up.chip", { place: factoryName(n + 1) }), face ? chipName(face) : t("set_up.empty"), face && chip(face, { "aria-hidden": "true" }), { field: "chips" })),
+      named(kit, "display", t("set_up.display"), now.display.join(", ") || t("set_up.empty"), now.display.map((number) => plate(box, number, "n", { key: number })), { field: "display", class: "set-centre" }),
       inHand(now, kit, box),
     ],
-    boards: now.boards.map((/** @type {unknown} */ _, /** @type {number} */ seat) => board(now, seat, kit, box)),
-    supply: supplyRows(now, kit, { bag: "play.bag", other: "duel.tower", name: "tower", letters: COLOURS, ofEach: OF_EACH, onTable }),
+    boards: now.boards.map((_, seat) => board(now, seat, kit, box)),
+    supply: supplyRows(now, kit, { bag: "play.bag", other: "duel.tower", held: now.tower, letters: COLOURS, ofEach: OF_EACH, onTable }),
     more: [
       decisionList(now, kit, DECISIONS, (phase) => decide(now, phase)),
       now.decision === "stack" && kit.choice(t("set_up.loose_on"), "set-loose-on", SMALL.map((n) => [String(n), String(n)]), String(now.loose.factory), (value) => (now.loose.factory = Number(value))),
@@ -290,7 +294,7 @@ function inHand(now, kit, box) {
     WITH_HAND.includes(decision) && place("hand", "hand", now.hand.join(", "), now.hand.map(shown)),
     decision === "under" && place("under", "hand", now.under.join(", "), now.under.map(shown)),
     decision === "stack" && place("loose", "loose", tilesNamed(now.loose.tiles), drawn(now.loose.tiles)),
-    decision === "pay" && place("spent", "spent", now.spent.map(chipName).join(", "), now.spent.map((/** @type {string} */ face, /** @type {number} */ i) => chip(face, { key: i, "aria-hidden": "true" }))),
+    decision === "pay" && place("spent", "spent", now.spent.map(chipName).join(", "), now.spent.map((face, i) => chip(face, { key: i, "aria-hidden": "true" }))),
   ];
 }
 
@@ -320,7 +324,7 @@ function board(now, seat, kit, box) {
     h(
       "div",
       { class: "set-rows" },
-      its.lines.map((/** @type {string} */ line, /** @type {number} */ row) =>
+      its.lines.map((line, row) =>
         kit.place(`line-${seat}-${row}`, t("set_up.at_of", { name: of, place: t("set_up.line", { n: row + 1 }), what: said(line) }), [Array.from({ length: Math.max(0, row + 1 - line.length) }, (_, i) => hole({ key: `h${i}` })), drawn(line)], { class: "set-line" }),
       ),
     ),
@@ -330,15 +334,15 @@ function board(now, seat, kit, box) {
       Array.from({ length: SIZE * SIZE }, (_, i) => cell(kit, seat, its, spaces, Math.floor(i / SIZE), i % SIZE)),
     ),
     named(kit, `broken-${seat}`, t("duel.broken"), said(its.broken), drawn(start + its.broken), { class: "set-floor", of }),
-    named(kit, `chips-${seat}`, t("set_up.chips"), its.chips.map(chipName).join(", ") || t("set_up.empty"), its.chips.map((/** @type {string} */ face, /** @type {number} */ i) => chip(face, { key: i, "aria-hidden": "true" })), { class: "set-half", of }),
-    named(kit, `used-${seat}`, t("set_up.used"), its.used.map(chipName).join(", ") || t("set_up.empty"), its.used.map((/** @type {string} */ face, /** @type {number} */ i) => chip(face, { key: i, "aria-hidden": "true" })), { class: "set-half", of }),
+    named(kit, `chips-${seat}`, t("set_up.chips"), its.chips.map(chipName).join(", ") || t("set_up.empty"), its.chips.map((face, i) => chip(face, { key: i, "aria-hidden": "true" })), { class: "set-half", of }),
+    named(kit, `used-${seat}`, t("set_up.used"), its.used.map(chipName).join(", ") || t("set_up.empty"), its.used.map((face, i) => chip(face, { key: i, "aria-hidden": "true" })), { class: "set-half", of }),
   );
 }
 
-/** What is printed on the spaces of a dome, "." where no plate lies. @param {any} board @param {Box} box */
+/** What is printed on the spaces of a dome, "." where no plate lies. @param {Board} board @param {Box} box */
 function spacesOf(board, box) {
   const found = Array.from({ length: SIZE }, () => Array(SIZE).fill("."));
-  board.plates.forEach((/** @type {{plate: number, turn: string} | null} */ placed, /** @type {number} */ at) => {
+  board.plates.forEach((placed, at) => {
     if (!placed) return;
     [...turned(box.plates[placed.plate].spaces, placed.turn)].forEach((letter, k) => {
       const { row, column } = cellOf(at, k);
@@ -348,7 +352,7 @@ function spacesOf(board, box) {
   return found;
 }
 
-/** @param {Kit} kit @param {number} seat @param {any} its @param {string[][]} spaces @param {number} row @param {number} column */
+/** @param {Kit} kit @param {number} seat @param {Board} its @param {string[][]} spaces @param {number} row @param {number} column */
 function cell(kit, seat, its, spaces, row, column) {
   const letter = its.tiles[row][column];
   const printed = spaces[row][column];
@@ -357,5 +361,5 @@ function cell(kit, seat, its, spaces, row, column) {
   return kit.place(`dome-${seat}-${row}-${column}`, t("set_up.at_of", { name: kit.names[seat], place: t("set_up.space", { row: row + 1, column: column + 1 }), what }), content, { class: "set-cell" });
 }
 
-/** @type {import("../game-set-up.js").GameSetUp} */
+/** @type {import("../game-set-up.js").GameSetUp<State, Draft, Box>} */
 export const setUp = { draft, text, palette, put, decide, draw, deal };

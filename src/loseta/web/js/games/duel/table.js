@@ -44,7 +44,7 @@ function wide(view) {
       "div",
       { class: "right", key: "right" },
       board(view, own, "own", byTouch() && letGoButton(view)),
-      // A guide leaves room for one of them: what is asked for makes way for nothing.
+      // The card of a guide leaves room for only one of them, and the current task comes first.
       view.guide
         ? h("div", { class: "duo", key: "duo" }, view.guide, now ? pane(now) : board(view, 1 - own, "small"))
         : h("div", { class: "duo", key: "duo" }, board(view, 1 - own, "small"), now ? pane(now) : view.since),

@@ -5,7 +5,7 @@ import { signed, t } from "../../core/text.js";
 
 /** @typedef {import("./actions.js").TableView} TableView */
 
-/** Which spaces of a dome a tablet looks at, for its picture. @type {{[name: string]: (r: number, c: number) => boolean}} */
+/** Which spaces of a dome a tablet rewards, for its picture. @type {{[name: string]: (r: number, c: number) => boolean}} */
 const PICTURES = {
   rows: (r) => r === 2,
   columns: (_, c) => c === 2,
@@ -44,7 +44,7 @@ export function tabletName(name) {
   return t(`duel.side.${name}`);
 }
 
-/** A word short enough for a card: who plays has one rival. @param {TableView} view @param {number} seat */
+/** A word short enough for a card; there is only one opponent. @param {TableView} view @param {number} seat */
 function whose(view, seat) {
   if (view.me === null || view.watched) return view.names[seat];
   return t(seat === view.me ? "duel.you_short" : "duel.rival_short");

@@ -159,7 +159,7 @@ function dealt(frame, names, me) {
   }
 }
 
-/** Plates that somebody looks at; who may not see them is told of none. @param {number[]} plates @param {number | null} seat @param {string[]} names @param {number | null} me @returns {Child} */
+/** The plates that somebody looks at; hidden from those who may not see them. @param {number[]} plates @param {number | null} seat @param {string[]} names @param {number | null} me @returns {Child} */
 function looked(plates, seat, names, me) {
   if (!plates.length || seat === null) return "";
   const fields = { n: plates.length, numbers: listed(plates.map(String)) };

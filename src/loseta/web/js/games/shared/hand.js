@@ -1,6 +1,6 @@
 /**
  * Tiles in the hand, and what each line would mean for them. What is legal, what it brings and why
- * it is not legal was told by the server; here it is only put in order for drawing.
+ * it is not legal comes from the server; here it is only arranged for drawing.
  */
 
 import { tileName } from "../../art/pieces.js";

@@ -76,7 +76,7 @@ function flight(animator, event, how) {
   return [];
 }
 
-/** A hand's breadth above a place: from there comes what lay beside the table. @param {DOMRect | null} rect */
+/** A little above a place: pieces from outside the table come from there. @param {DOMRect | null} rect */
 function above(rect) {
   return rect && new DOMRect(rect.x - rect.width / 2, rect.y - 2.5 * rect.height, 2 * rect.width, 2 * rect.height);
 }

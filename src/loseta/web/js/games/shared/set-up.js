@@ -7,19 +7,25 @@ import { t } from "../../core/text.js";
 
 /** @typedef {import("../game-set-up.js").Draft} Draft */
 /** @typedef {import("../game-set-up.js").Kit} Kit */
-/** Where the tiles are that do not lie on the table: the names of the bag and of the other place, their letters, how many there are of each. @typedef {{bag: string, other: string, name: string, letters: string, ofEach: number, onTable: (draft: Draft, letter: string) => number}} Places */
+/** @typedef {import("../../types.js").Counts} Counts */
+/**
+ * Where the tiles are that do not lie on the table: the texts of the bag and of the other place, what is in
+ * that one, the letters of the tiles, how many there are of each.
+ * @template {Draft} D
+ * @typedef {{bag: string, other: string, held: Counts, letters: string, ofEach: number, onTable: (draft: D, letter: string) => number}} Places
+ */
 
 /** What is decided in the position, one of the game's phases. @param {Draft} draft @param {Kit} kit @param {string[]} phases @param {(phase: string) => void} choose */
 export function decisionList(draft, kit, phases, choose) {
   return kit.list(t("set_up.decision"), phases.map((phase) => [phase, t(`set_up.decides_${phase}`)]), draft.decision, choose);
 }
 
-/** The bag follows what lies on the table; when it is empty, so does the other place. @param {Draft} draft @param {string} other @param {string} letters @param {number} ofEach @param {(draft: Draft, letter: string) => number} onTable */
+/** The bag follows what lies on the table; when it is empty, so does the other place. @template {Draft} D @param {D} draft @param {Counts} other @param {string} letters @param {number} ofEach @param {(draft: D, letter: string) => number} onTable */
 export function followSupply(draft, other, letters, ofEach, onTable) {
   for (const letter of letters) {
     const rest = Math.max(0, ofEach - onTable(draft, letter));
-    draft[other][letter] = Math.min(draft[other][letter], rest);
-    draft.bag[letter] = rest - draft[other][letter];
+    other[letter] = Math.min(other[letter], rest);
+    draft.bag[letter] = rest - other[letter];
   }
 }
 
@@ -36,8 +42,8 @@ export function drawn(bag, n) {
   return found;
 }
 
-/** @param {Draft} draft @param {Kit} kit @param {Places} places */
-export function supplyRows(draft, kit, { bag, other, name, letters, ofEach, onTable }) {
+/** @template {Draft} D @param {D} draft @param {Kit} kit @param {Places<D>} places */
+export function supplyRows(draft, kit, { bag, other, held, letters, ofEach, onTable }) {
   return h(
     "table",
     { class: "set-supply" },
@@ -48,7 +54,7 @@ export function supplyRows(draft, kit, { bag, other, name, letters, ofEach, onTa
       null,
       [...letters].map((letter) => {
         const table = onTable(draft, letter);
-        const sum = table + draft.bag[letter] + draft[name][letter];
+        const sum = table + draft.bag[letter] + held[letter];
         return h(
           "tr",
           { key: letter, class: sum === ofEach ? "" : "wrong-sum" },
@@ -59,7 +65,7 @@ export function supplyRows(draft, kit, { bag, other, name, letters, ofEach, onTa
             "td",
             { class: "set-shift" },
             kit.place(`shift-${letter}-less`, t("set_up.less", { colour: tileName(letter, 2), place: t(other) }), icon("less"), { class: "set-step" }),
-            h("span", null, String(draft[name][letter])),
+            h("span", null, String(held[letter])),
             kit.place(`shift-${letter}-more`, t("set_up.more", { colour: tileName(letter, 2), place: t(other) }), icon("plus"), { class: "set-step" }),
           ),
           h("td", null, h("b", null, String(sum))),
@@ -69,11 +75,11 @@ export function supplyRows(draft, kit, { bag, other, name, letters, ofEach, onTa
   );
 }
 
-/** A tile from the bag to the other place, or back. @param {Draft} draft @param {string} name of the other place @param {string} place "shift-B-more" @returns {boolean} whether it was that */
-export function shift(draft, name, place) {
+/** A tile from the bag to the other place, or back. @param {Draft} draft @param {Counts} other what is in the other place @param {string} place "shift-B-more" @returns {boolean} whether it was that */
+export function shift(draft, other, place) {
   const [kind, letter, which] = place.split("-");
   if (kind !== "shift") return false;
-  const [from, to] = which === "more" ? [draft.bag, draft[name]] : [draft[name], draft.bag];
+  const [from, to] = which === "more" ? [draft.bag, other] : [other, draft.bag];
   if (from[letter] > 0) {
     from[letter] -= 1;
     to[letter] += 1;

@@ -39,7 +39,7 @@ class Codec:
     def same_for_all(self, state: State) -> bool:
         return True
 
-    def told(self, action: Take | Deal, own: bool) -> str:
+    def action_text(self, action: Take | Deal, own: bool) -> str:
         return action.text
 
     def in_turn(self, state: State) -> int | None:
