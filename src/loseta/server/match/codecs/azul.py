@@ -6,7 +6,15 @@ from functools import lru_cache
 from typing import Any
 
 from loseta.azul import COLOUR_NAMES, COLOURS, Action, Place, State, Take
-from loseta.azul.components import FLOOR_SPACES, MARKER, PENALTIES, SIZE, WALL_COLOURS
+from loseta.azul.components import (
+    FACTORY_TILES,
+    FLOOR_SPACES,
+    MARKER,
+    PENALTIES,
+    SIZE,
+    TILES_PER_COLOUR,
+    WALL_COLOURS,
+)
 from loseta.server.match.codecs.common import (
     CodecBase,
     by_letter,
@@ -84,6 +92,8 @@ class AzulCodec(CodecBase):
     def box(self) -> dict[str, Any]:
         return {
             "colours": dict(zip(COLOURS, COLOUR_NAMES, strict=True)),
+            "of_each": TILES_PER_COLOUR,
+            "factory_tiles": FACTORY_TILES,
             "size": SIZE,
             "wall": ["".join(COLOURS[colour] for colour in row) for row in WALL_COLOURS],
             "floor": [PENALTIES[n] - PENALTIES[n + 1] for n in range(FLOOR_SPACES)],

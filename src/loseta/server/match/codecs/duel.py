@@ -12,11 +12,15 @@ from loseta.duel import (
     CHIP_FACES,
     COLOUR_NAMES,
     COLOURS,
+    LARGE_TILES,
     MOONS,
     PLATE_TYPE,
     PLATES,
+    SMALL,
+    SMALL_TILES,
     STARRED,
     TABLETS,
+    TILES_PER_COLOUR,
     Action,
     Board,
     Draw,
@@ -163,6 +167,8 @@ class DuelCodec(CodecBase):
     def box(self) -> dict[str, Any]:
         return {
             "colours": dict(zip(COLOURS, COLOUR_NAMES, strict=True)),
+            "of_each": TILES_PER_COLOUR,
+            "factories": [LARGE_TILES, *(SMALL_TILES for _ in SMALL)],
             "rounds": ROUNDS,
             "plates": {
                 number: {"spaces": _letters(spaces), "back": PLATE_TYPE[number]}

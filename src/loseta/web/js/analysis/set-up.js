@@ -34,7 +34,7 @@ export class SetUp {
     this.about = about;
     this.options = options;
     this.names = names;
-    /** @type {Draft} */ this.draft = part.draft(from.state, from.position);
+    /** @type {Draft} */ this.draft = part.draft(from.state, from.position, about.box);
     this.hand = part.palette(this.draft, about.box)[0].piece;
     /** What lies there now could stand on a table. */ this.possible = false;
     /** @type {Problem | null} */ this.problem = null;
@@ -95,7 +95,7 @@ export class SetUp {
   async anew(options) {
     const { state, position } = await newTable(this.game, options);
     const { decision } = this.draft;
-    this.draft = this.part.draft(state, position);
+    this.draft = this.part.draft(state, position, this.about.box);
     if (options !== this.options) this.part.decide(this.draft, decision);
     this.options = options;
     this.names = this.draft.boards.map((_, seat) => this.names[seat] ?? t("analysis.player", { n: seat + 1 }));

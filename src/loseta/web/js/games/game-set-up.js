@@ -6,7 +6,7 @@
 
 /** @typedef {import("../core/h.js").Child} Child */
 /** @typedef {import("../core/h.js").VElement} VElement */
-/** A position in the making: a state, and what is decided in it; each game has more parts. @typedef {import("../types.js").GameState & {decision: string}} Draft */
+/** A position in the making: a state, and what is decided in it; each game has more parts. @typedef {import("../types.js").GameState & {box: import("../types.js").Box, decision: string}} Draft */
 /** A piece of the palette: what it is called in `put`, how it looks and what it is called. @typedef {{piece: string, view: Child, name: string}} Piece */
 
 /**
@@ -26,7 +26,7 @@
  * @template {Draft} [D=Draft]
  * @template {import("../types.js").Box} [B=import("../types.js").Box]
  * @typedef {object} GameSetUp
- * @property {(state: S, position: string) => D} draft        from a position of the game
+ * @property {(state: S, position: string, box: B) => D} draft   from a position of the game
  * @property {(draft: D, box: B) => string} text              as a position
  * @property {(draft: D, box: B) => Piece[]} palette
  * @property {(draft: D, place: string, piece: string) => void} put   lay a piece, or take one away with ""

@@ -9,26 +9,23 @@ import { COLOURS } from "./actions.js";
 /** @typedef {import("./types.js").State} State */
 /** @typedef {import("./types.js").Box} Box */
 /** @typedef {import("./types.js").Board} Board */
-/** @typedef {Omit<State, "boards"> & {boards: Board[], decision: string, idle: number, turn: number}} Draft */
+/** @typedef {Omit<State, "boards"> & {boards: Board[], box: Box, decision: string, idle: number, turn: number}} Draft */
 /** @typedef {import("../game-set-up.js").Kit} Kit */
 
-/** How many tiles of each colour there are, to be told where they lie: the server counts them (A1.2). */
-const OF_EACH = 20;
-const FACTORY_TILES = 4;
 /** What can be decided; the dealer's turn follows from empty factories. On the coloured wall no column is chosen: the server says so (A7.1). */
 const DECISIONS = ["offer", "tiling", "over"];
 
-/** @param {State} state @param {string} position @returns {Draft} */
-function draft(state, position) {
+/** @param {State} state @param {string} position @param {Box} box @returns {Draft} */
+function draft(state, position, box) {
   const idle = /\bidle=(\d+)/.exec(position)?.[1] ?? "0";
   const decision = DECISIONS.includes(state.phase) ? state.phase : "offer";
-  return { ...structuredClone(state), decision, idle: Number(idle), turn: state.turn ?? state.first ?? 0 };
+  return { ...structuredClone(state), box, decision, idle: Number(idle), turn: state.turn ?? state.first ?? 0 };
 }
 
 /** @param {Draft} now */
 function text(now) {
   const offered = now.centre + now.factories.join("");
-  const untouched = now.first === null && now.round === 1 && [...COLOURS].every((letter) => now.bag[letter] === OF_EACH);
+  const untouched = now.first === null && now.round === 1 && [...COLOURS].every((letter) => now.bag[letter] === now.box.of_each);
   const phase = now.decision !== "offer" || offered ? now.decision : untouched ? "start" : "deal";
   const fields = [
     `azul ${now.players} ${now.wall} ${phase}`,
@@ -78,7 +75,7 @@ function put(now, place, piece) {
     row[c] = row[c] === piece || !piece ? "." : piece;
     now.boards[a].wall[b] = row.join("");
   }
-  followSupply(now, now.lid, COLOURS, OF_EACH, onTable);
+  followSupply(now, now.lid, COLOURS, now.box.of_each, onTable);
 }
 
 /** A pile with one more, or one less. @param {string} pile @param {string} piece */
@@ -108,15 +105,15 @@ function onTable(now, letter) {
 function decide(now, decision) {
   now.decision = decision;
   if (decision !== "offer") Object.assign(now, { factories: now.factories.map(() => ""), centre: "" });
-  followSupply(now, now.lid, COLOURS, OF_EACH, onTable);
+  followSupply(now, now.lid, COLOURS, now.box.of_each, onTable);
 }
 
 /** @param {Draft} now */
 function deal(now) {
   Object.assign(now, { decision: "offer", factories: now.factories.map(() => ""), centre: "" });
   markerTo(now, null);
-  followSupply(now, now.lid, COLOURS, OF_EACH, onTable);
-  now.factories = now.factories.map(() => drawn(now.bag, FACTORY_TILES));
+  followSupply(now, now.lid, COLOURS, now.box.of_each, onTable);
+  now.factories = now.factories.map(() => drawn(now.bag, now.box.factory_tiles));
 }
 
 /** @param {string} tiles */
@@ -140,7 +137,7 @@ function draw(now, kit) {
       kit.place("centre", t("set_up.at", { place: t("azul.centre"), what: said((marker ? "1" : "") + now.centre) }), [h("b", { class: "no" }, t("azul.centre")), h("span", { class: "set-pile" }, pile((marker ? "1" : "") + now.centre))], { field: "centre", class: "set-centre" }),
     ],
     boards: now.boards.map((_, seat) => board(now, seat, kit)),
-    supply: supplyRows(now, kit, { bag: "play.bag", other: "azul.lid", held: now.lid, letters: COLOURS, ofEach: OF_EACH, onTable }),
+    supply: supplyRows(now, kit, { bag: "play.bag", other: "azul.lid", held: now.lid, letters: COLOURS, ofEach: now.box.of_each, onTable }),
     more: [
       decisionList(now, kit, DECISIONS, (phase) => decide(now, phase)),
       kit.choice(t("set_up.turn"), "set-turn", seats(kit), String(now.turn), (value) => (now.turn = Number(value))),

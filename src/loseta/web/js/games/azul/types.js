@@ -4,6 +4,6 @@
 
 /** @typedef {import("../../types.js").GameBoard & {wall: string[], floor: string}} Board */
 /** @typedef {import("../../types.js").GameState & {wall: "coloured" | "gray", marker: number | null, centre: string, factories: string[], lid: Counts, boards: Board[]}} State */
-/** @typedef {import("../../types.js").Box & {size: number, wall: string[], floor: number[]}} Box */
+/** @typedef {import("../../types.js").Box & {of_each: number, factory_tiles: number, size: number, wall: string[], floor: number[]}} Box */
 
 export {};

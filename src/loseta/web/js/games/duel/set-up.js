@@ -10,16 +10,12 @@ import { chip, chipName, plate, plateName, spaceLetter } from "./plates.js";
 
 /** @typedef {import("./types.js").State} State */
 /** @typedef {import("./types.js").Board} Board */
-/** A state with the stack, the hand and the loose tiles as a position writes them. @typedef {Omit<State, "hand" | "under" | "loose" | "boards"> & {boards: Board[], decision: string, turn: number, row: number, random: string, top: string, returned: string, hand: string[], under: string[], loose: {factory: number, tiles: string}}} Draft */
+/** A state with the stack, the hand and the loose tiles as a position writes them. @typedef {Omit<State, "hand" | "under" | "loose" | "boards"> & {box: Box, boards: Board[], decision: string, turn: number, row: number, random: string, top: string, returned: string, hand: string[], under: string[], loose: {factory: number, tiles: string}}} Draft */
 /** @typedef {import("../game-set-up.js").Kit} Kit */
 /** @typedef {import("./types.js").Box} Box */
 
 const COLOURS = "BYRKT";
-/** How many tiles of each colour there are, to be told where they lie: the server counts them. */
-const OF_EACH = 13;
 const SMALL = [1, 2, 3, 4];
-/** On the suns, the large factory first. */
-const SUN_TILES = [5, 4, 4, 4, 4];
 const TURNS = "nesw";
 /** What can be decided, and what the dealer shows in the middle of a turn. Before a turn the dealer acts where something is missing. */
 const DECISIONS = ["acquire", "stack", "draw", "top", "look", "keep", "place", "under", "chip", "pay", "tile", "over"];
@@ -33,13 +29,14 @@ const PILES = { sun: "suns", moon: "moons" };
 /** Nobody's turn: the dealer draws. */
 const DEALERS = ["tablets", "display", "deal", "first"];
 
-/** @param {State} state @param {string} position @returns {Draft} */
-function draft(state, position) {
-  const stack = /\bstack=(\S+)/.exec(position)?.[1] ?? "18/?/-";
+/** @param {State} state @param {string} position @param {Box} box @returns {Draft} */
+function draft(state, position, box) {
+  const stack = /\bstack=(\S+)/.exec(position)?.[1] ?? "";
   const [, top = "?", returned = "-"] = stack.split("/");
   const [hand, under = ""] = (/\bhand=(\S+)/.exec(position)?.[1] ?? "-").split("/");
   return {
     ...structuredClone(state),
+    box,
     decision: DECISIONS.includes(state.phase) ? state.phase : "acquire",
     turn: state.turn ?? state.first ?? 0,
     random: /^duel (\?\d)/.exec(position)?.[1] ?? "?3",
@@ -134,7 +131,7 @@ function freshPlates(now) {
   const placed = now.boards.flatMap(({ plates }) => plates.filter(Boolean)).length;
   const held = WITH_HAND.includes(now.decision) ? now.hand.length : 0;
   const others = (now.decision === "place" && now.plate ? 1 : 0) + (now.decision === "under" ? now.under.length : 0);
-  return Math.max(0, 18 - placed - now.display.length - returned(now) - held - others);
+  return Math.max(0, Object.keys(now.box.plates).length - placed - now.display.length - returned(now) - held - others);
 }
 
 /** Plates that were put back under the stack. @param {Draft} now */
@@ -172,17 +169,17 @@ function put(now, place, piece) {
   else if (kind === "hand" || kind === "under") now[kind] = plates(now[kind], number && String(number), piece);
   else if (kind === "plate") now.plate = number || (piece ? now.plate : null);
   else if (kind === "loose") now.loose.tiles = pile(now.loose.tiles, letter, piece);
-  else if (kind === "spent") now.spent = faces(now.spent, face, piece);
+  else if (kind === "spent") now.spent = faces(now, now.spent, face, piece);
   else if (kind === "line") its.lines[b] = letter && its.lines[b] && its.lines[b][0] !== letter ? letter : pile(its.lines[b], letter, piece);
   else if (kind === "broken") its.broken = pile(its.broken, letter, piece);
-  else if (kind === "chips" || kind === "used") its[kind] = faces(its[kind], face, piece);
+  else if (kind === "chips" || kind === "used") its[kind] = faces(now, its[kind], face, piece);
   else if (kind === "dome" && (number || (!piece && its.tiles[b][c] === "."))) turnPlate(its, Math.floor(b / 2) * 3 + Math.floor(c / 2), number);
   else if (kind === "dome" && (letter || !piece)) {
     const row = [...its.tiles[b]];
     row[c] = row[c] === letter ? "." : letter || ".";
     its.tiles[b] = row.join("");
   }
-  followSupply(now, now.tower, COLOURS, OF_EACH, onTable);
+  followSupply(now, now.tower, COLOURS, now.box.of_each, onTable);
 }
 
 /** One more tile, or with nothing in the hand one less; other pieces change nothing. @param {string} tiles @param {string} letter @param {string} piece */
@@ -198,10 +195,10 @@ function plates(shown, number, piece) {
   return shown.includes(number) ? shown.filter((each) => each !== number) : [...shown, number];
 }
 
-/** In the order of faces, as they are written. @param {string[]} held @param {string} face @param {string} piece @returns {string[]} */
-function faces(held, face, piece) {
+/** In the order of faces, as they are written. @param {Draft} now @param {string[]} held @param {string} face @param {string} piece @returns {string[]} */
+function faces(now, held, face, piece) {
   if (!piece) return held.slice(0, -1);
-  const order = ["B", "Y", "R", "K", "T", "TY", "YK", "KB", "BR", "RT"];
+  const order = Object.keys(now.box.chips);
   return face ? [...held, face].sort((x, y) => order.indexOf(x) - order.indexOf(y)) : held;
 }
 
@@ -228,17 +225,17 @@ function onTable(now, letter) {
 function decide(now, decision) {
   now.decision = decision;
   if (TILING.includes(decision) || decision === "over") {
-    Object.assign(now, { suns: SUN_TILES.map(() => ""), moons: SUN_TILES.map(() => ""), chips: [null, null, null, null] });
+    Object.assign(now, { suns: now.box.factories.map(() => ""), moons: now.box.factories.map(() => ""), chips: [null, null, null, null] });
     for (const each of now.boards) Object.assign(each, { tokens: 0, taken: 2 });
   }
-  followSupply(now, now.tower, COLOURS, OF_EACH, onTable);
+  followSupply(now, now.tower, COLOURS, now.box.of_each, onTable);
 }
 
 /** @param {Draft} now */
 function deal(now) {
-  Object.assign(now, { decision: "acquire", suns: SUN_TILES.map(() => ""), moons: SUN_TILES.map(() => ""), chips: ["?", "?", "?", "?"], start: null });
-  followSupply(now, now.tower, COLOURS, OF_EACH, onTable);
-  now.suns = SUN_TILES.map((n) => fromBag(now.bag, n));
+  Object.assign(now, { decision: "acquire", suns: now.box.factories.map(() => ""), moons: now.box.factories.map(() => ""), chips: ["?", "?", "?", "?"], start: null });
+  followSupply(now, now.tower, COLOURS, now.box.of_each, onTable);
+  now.suns = now.box.factories.map((n) => fromBag(now.bag, n));
 }
 
 /** @param {string} tiles */
@@ -269,7 +266,7 @@ function draw(now, kit) {
       inHand(now, kit, box),
     ],
     boards: now.boards.map((_, seat) => board(now, seat, kit, box)),
-    supply: supplyRows(now, kit, { bag: "play.bag", other: "duel.tower", held: now.tower, letters: COLOURS, ofEach: OF_EACH, onTable }),
+    supply: supplyRows(now, kit, { bag: "play.bag", other: "duel.tower", held: now.tower, letters: COLOURS, ofEach: now.box.of_each, onTable }),
     more: [
       decisionList(now, kit, DECISIONS, (phase) => decide(now, phase)),
       now.decision === "stack" && kit.choice(t("set_up.loose_on"), "set-loose-on", SMALL.map((n) => [String(n), String(n)]), String(now.loose.factory), (value) => (now.loose.factory = Number(value))),
@@ -277,7 +274,7 @@ function draw(now, kit) {
       kit.choice(t("set_up.turn"), "set-turn", seats(kit), String(now.turn), (value) => (now.turn = Number(value))),
       kit.choice(t("set_up.first"), "set-first", seats(kit), String(now.first), (value) => (now.first = Number(value))),
       kit.choice(t("set_up.top", { n: freshPlates(now) }), "set-top", [["s", t("duel.plate_special")], ["w", t("duel.plate_wild")]], now.top, (value) => (now.top = value)),
-      kit.number(t("set_up.round"), now.round, (value) => (now.round = value), { field: "round", most: 5 }),
+      kit.number(t("set_up.round"), now.round, (value) => (now.round = value), { field: "round", most: now.box.rounds }),
       h("p", { class: "dim s", key: "hidden" }, t("set_up.hidden")),
     ],
   };

@@ -16,7 +16,7 @@
  */
 /**
  * @typedef {import("../../types.js").Box & {
- *   plates: {[number: number]: {spaces: string, back: string}}, chips: Counts,
+ *   of_each: number, factories: number[], rounds: number, plates: {[number: number]: {spaces: string, back: string}}, chips: Counts,
  *   tablets: {points: {[name: string]: number | number[]}},
  *   points: {broken: number[], starting_tile: number, special_by_row: number[]},
  * }} Box
