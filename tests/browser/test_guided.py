@@ -15,6 +15,11 @@ from .looking import look
 
 LEARNERS = {"azul": AzulLearner, "duel": DuelLearner}
 WON = {"en": "You won", "es": "Has ganado"}
+AT_THE_LAST_STEP = """() => {
+  const kept = JSON.parse(localStorage.loseta);
+  kept.guides.azul.step = document.querySelectorAll('.guide-dots i').length - 1;
+  localStorage.loseta = JSON.stringify(kept);
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -144,6 +149,52 @@ def test_the_guide_is_left_and_taken_up_again(
     page.get_by_role("button", name="Seguir con la guía").click()
     learner.wait()
     assert learner.step == reached
+
+
+@pytest.fixture(scope="module")
+def taciturn(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A server that thinks once a minute for each guest."""
+    folder = tmp_path_factory.mktemp("taciturn")
+    limits = ("--limit", "thinking_seconds=0.1", "--limit", "thoughts=1")
+    running = ServerProcess(f"sqlite:///{folder / 'tables.db'}", folder / "log", *limits)
+    running.start()
+    yield running
+    running.kill()
+
+
+def at_the_last_step(visitors: Visitors, server: ServerProcess) -> AzulLearner:
+    visitor = visitors.come(server.url, size=DESK, table={})
+    learner = AzulLearner(visitor)
+    learner.start("azul")
+    learner.wait()
+    visitor.page.evaluate(AT_THE_LAST_STEP)
+    visitor.page.reload()
+    expect(learner.card.locator(".guide-hint")).to_contain_text("A good move:")
+    return learner
+
+
+@pytest.mark.long
+def test_a_suggestion_that_does_not_come_is_not_waited_for(
+    visitors: Visitors, taciturn: ServerProcess
+) -> None:
+    pytest.importorskip("numba")
+    learner = at_the_last_step(visitors, taciturn)
+    learner.card.get_by_role("button", name="Play it").click()
+    learner.wait()
+    expect(learner.card).to_contain_text("The rest is yours.")
+    expect(learner.card.locator(".guide-hint")).to_have_count(0)
+    expect(learner.card.locator(".guide-text")).to_be_visible()
+
+
+@pytest.mark.long
+def test_a_suggestion_comes_again_in_another_language(
+    visitors: Visitors, brisk: ServerProcess
+) -> None:
+    pytest.importorskip("numba")
+    learner = at_the_last_step(visitors, brisk)
+    learner.page.get_by_role("button", name="Settings").click()
+    learner.visitor.choose("lang", "es")
+    expect(learner.card.locator(".guide-hint")).to_contain_text("Una buena jugada:")
 
 
 @pytest.mark.long

@@ -89,6 +89,7 @@ def test_axe_in_duel(
         if not artist.wait():
             break
         asked = artist.asked or "turn"
+        assert visitor.outside() == [], asked
         if asked not in shown:
             shown.add(asked)
             found += look(visitor, f"layouts-duel-{asked}")

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from .browsing import Visitor
+from ..server.servers import ServerProcess
+from .browsing import Visitor, Visitors
 from .dueling import Artist
+from .geometry import findings
 
 GAPS = """() => {
   const own = document.querySelector(".own");
@@ -38,3 +40,25 @@ def test_the_own_board_has_no_gaps_while_the_log_is_open(visitor: Visitor, game:
         assert visitor.outside() == []
         assert not visitor.scrolls()
     visitor.shot(f"log-{game}")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_four_boards_beside_the_log(
+    visitors: Visitors, shared_server: ServerProcess, lang: str
+) -> None:
+    """Whole names, and no type that is too small, once all boards say what the round brings."""
+    visitor = visitors.come(shared_server.url, lang)
+    visitor.new_game(players=4)
+    for _ in range(3):
+        visitor.wait_for_turn()
+        visitor.take_by_clicks()
+    visitor.wait_for_turn()
+    visitor.wait_for(".small .proj")
+    visitor.page.keyboard.press("l")
+    visitor.wait_for(".log-list")
+    found = []
+    for size in ((1280, 800), (1440, 900), (1920, 1080), (2560, 1440)):
+        visitor.resize(size)
+        found += [f"{size}: {each}" for each in findings(visitor.page)]
+    assert not found, "\n".join(found)

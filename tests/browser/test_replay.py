@@ -440,6 +440,8 @@ def test_nothing_lies_on_anything_else(
     visitor = visitors.come(shared_server.url, lang, touch=True)
     page = visitor.page
     record = recorded(game, 60, options)
+    if lang == "es":
+        record.names[1] = "Principiante"
     lines = judged(record, LOSSES)
     page.route("**/api/v1/reviews", lambda route: route.fulfill(body=lines))
     upload(visitor, saved(record, tmp_path))
@@ -451,6 +453,13 @@ def test_nothing_lies_on_anything_else(
         visitor.resize(size)
         upright = size[0] < size[1]  # there the page is longer than the window
         found += [f"{size}: {each}" for each in findings(page, scrolls=upright)]
+        if size == (820, 1180):  # a tablet shows the whole board above the steps
+            floor, course = (
+                page.locator(each).bounding_box() for each in (".own .floor", ".course")
+            )
+            assert floor
+            assert course
+            assert floor["y"] + floor["height"] <= course["y"]
         if size[0] >= 1000:
             found += [f"{size}: {each} px" for each in page.evaluate(SMALL_TYPE)]
     assert not found, "\n".join(found)

@@ -14,7 +14,7 @@ import { button, iconButton } from "../ui/controls.js";
  * @property {{title: Child, text: Child} | null} heading   null while another plays
  * @property {number} at           the number of the step
  * @property {number} steps        how many there are
- * @property {{on: boolean, words: Child, play: () => void, toggle: () => void} | null} hints   where the computer suggests
+ * @property {{on: boolean, thinks: boolean, words: Child, play: () => void, toggle: () => void} | null} hints   where the computer suggests
  * @property {boolean} read        it is gone on from by a button
  * @property {Child} waiting       what is said without a heading
  * @property {{on: boolean, toggle: () => void}} why   the text, where a small window shows the title only
@@ -57,7 +57,7 @@ export function guideCard({ reaction, heading, at, steps, hints, read, waiting, 
 }
 
 /** @param {NonNullable<Card["hints"]>} hints */
-function suggestion({ on, words }) {
-  if (!on) return null;
+function suggestion({ on, thinks, words }) {
+  if (!on || (!words && !thinks)) return null;
   return h("p", { class: "guide-hint", key: "hint" }, words ? [t("guide.suggests"), " ", words, "."] : t("hint.thinking"));
 }

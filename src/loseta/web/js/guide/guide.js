@@ -37,7 +37,7 @@ export class Guide {
     /** @type {number | null} The step whose text was asked for. */ this.explained = null;
     /** Points at things on the table. */ this.pointer = new Pointer();
     /** What was last read out. */ this.announced = "";
-    /** The ply for which a suggestion was asked. */ this.asked = -1;
+    /** @type {import("../table/queries.js").Answers | null} Those among which a suggestion was asked for. */ this.asked = null;
     this.load();
   }
 
@@ -153,12 +153,12 @@ export class Guide {
     sentences.forEach(announce);
   }
 
-  /** Ask the computer what it would do, once for each decision. @param {TableView} view */
+  /** Ask the computer what it would do, once for each decision; again when its answer was lost with a connection. @param {TableView} view */
   suggest(view) {
-    const { session } = this;
-    if (this.kept.plain || !view.legal.length || !session.table.hints || this.asked === session.position.number) return;
-    this.asked = session.position.number;
-    session.queries.suggest(THINKING);
+    const { queries, table } = this.session;
+    if (this.kept.plain || !view.legal.length || !table.hints || this.asked === queries.answers) return;
+    this.asked = queries.answers;
+    queries.suggest(THINKING);
   }
 
   /** What the computer would do, in words, and whether it says so. @param {TableView} view */
@@ -167,12 +167,14 @@ export class Guide {
     const best = this.kept.plain ? null : (answers.hint?.[0]?.action ?? null);
     return {
       on: !this.kept.plain,
+      thinks: !answers.hintless,
       words: best && view.legal.length ? this.session.gameView.wording(best, view.state) : null,
       play: () => best && view.play(best),
       toggle: () => {
         this.keep({ ...this.kept, plain: !this.kept.plain });
         answers.hint = null;
-        this.asked = -1;
+        answers.hintless = false;
+        this.asked = null;
       },
     };
   }

@@ -8,10 +8,10 @@ import { redraw } from "../core/redraw.js";
 /** @typedef {import("../types.js").Candidate} Candidate */
 /** @typedef {import("../types.js").Why} Why */
 /** @typedef {import("../types.js").Preview} Preview */
-/** @typedef {{projection: Projection[] | null, effects: Effects | null, hint: Candidate[] | null, hinting: boolean}} Answers */
+/** @typedef {{projection: Projection[] | null, effects: Effects | null, hint: Candidate[] | null, hinting: boolean, hintless: boolean}} Answers `hintless`: the server suggests nothing here */
 
 /** @returns {Answers} */
-const none = () => ({ projection: null, effects: null, hint: null, hinting: false });
+const none = () => ({ projection: null, effects: null, hint: null, hinting: false, hintless: false });
 
 export class Queries {
   /** @param {TableSession} session */
@@ -78,10 +78,10 @@ export class Queries {
     const { answers } = this;
     try {
       answers.hint = await this.once("hint", { seconds });
-      redraw();
     } catch {
-      // The game goes on without it.
+      answers.hintless = true; // the game goes on without it
     }
+    redraw();
   }
 
   /** What the computer would do. */
