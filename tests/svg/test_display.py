@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import pytest
+from rich.console import Console
 
 from loseta import azul, duel, svg
 from loseta.game import Game
@@ -35,8 +36,10 @@ def test_a_printed_state_is_the_table_of_the_terminal(game: Game, options: Optio
 def test_a_printed_state_is_the_same_in_a_notebook(monkeypatch: pytest.MonkeyPatch) -> None:
     state = azul.State.new(first=0)
     text = str(state)
-    # Where there is a notebook, Rich shows what is printed and writes nothing.
-    monkeypatch.setattr("rich.console._is_jupyter", lambda: True)
+    # In a notebook Rich shows what is printed and writes nothing. It knows one by its shell.
+    shell = type("ZMQInteractiveShell", (), {})
+    monkeypatch.setattr("builtins.get_ipython", shell, raising=False)
+    assert Console().is_jupyter
     assert str(state) == text
 
 

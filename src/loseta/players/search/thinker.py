@@ -25,7 +25,7 @@ from loseta.players.search.trees import TreeSearch
 FEW_VISITS = 500
 """With fewer nodes than these alpha-beta sees little, and a tree does better."""
 TABLE_SHARE = 8
-"""The part of the memory that alpha-beta takes, and as much for the tree of lost games."""
+"""The part of the memory that alpha-beta takes."""
 HOPEFUL = tree.settings(random_share=0.3, margin_share=0.1)
 FEWEST_HOPES = 200
 """Visits: with fewer of them luck would decide what to hope for."""
@@ -62,10 +62,9 @@ class Thinker:
         memory = memory_mb * 2**20
         self._table_size = memory // TABLE_SHARE
         how = searcher.settings if settings is None else settings
-        self._trees = TreeSearch(searcher, threads, memory - 2 * self._table_size, how)
+        self._trees = TreeSearch(searcher, threads, memory - self._table_size, how)
         self._clock = Budget().start()
         self._rounds: Search | None = None  # made when it is first wanted
-        self._hopes: TreeSearch | None = None  # likewise
         self.reseed(seed)
 
     def reseed(self, seed: int) -> None:
@@ -74,8 +73,6 @@ class Thinker:
         self._trees.reseed(seed)
         if self._rounds is not None:
             self._rounds.reseed(seed)
-        if self._hopes is not None:
-            self._hopes.reseed(seed)
 
     def think(
         self,
@@ -146,8 +143,7 @@ class Thinker:
     @property
     def memory(self) -> int:
         """Bytes that what is remembered takes, at most."""
-        made = (self._trees, self._rounds, self._hopes)
-        return sum(search.memory for search in made if search is not None)
+        return self._trees.memory + (self._rounds.memory if self._rounds else 0)
 
     def _weights(self, state: State) -> Any:
         return self._searcher.network(state) if self._network is None else self._network
@@ -174,9 +170,7 @@ class Thinker:
         Better is what wins most often if both sides err now and then, as in a tree's playouts; a
         tree to which margins mean little finds it in the time that is left."""
         clock = Budget(seconds=self._clock.seconds_left()).start()
-        if self._hopes is None:
-            self._hopes = TreeSearch(self._searcher, 1, self._table_size, HOPEFUL)
-        best = self._hopes.think(roots, weights, clock, 1, None, stop, only)[0]
+        best = self._trees.think(roots, weights, clock, 1, None, stop, only, HOPEFUL)[0]
         known = search.candidate(best.action.index) if clock.visits >= FEWEST_HOPES else None
         return found if known is None else [known]
 

@@ -134,24 +134,29 @@ class TreeSearch:
         progress: Progress | None,
         stop: Stop,
         only: Only = None,
+        settings: Any = None,
     ) -> list[Candidate]:
+        """`settings` take the place of the usual ones, in a tree that is not kept."""
+        how = self._settings if settings is None else settings
         for each in self._trees:
+            if settings is not None:
+                each.forget()
             each.plant(roots)
         if only is not None:
-            self._grow(1, weights)  # the root has its children now
+            self._grow(1, how, weights)  # the root has its children now
             clock.visits += len(self._trees)
             for each in self._trees:
                 each.keep_only(only)
         chunk = clock.next_chunk(FIRST_CHUNK) or 1
         while chunk:
             each_grows = max(1, chunk // len(self._trees))
-            self._grow(each_grows, weights)
+            self._grow(each_grows, how, weights)
             clock.visits += each_grows * len(self._trees)
             chunk = 0 if stop() else clock.next_chunk(CHUNK)
             if progress is not None and chunk:
                 progress(self._candidates(most))
         found = self._candidates(most)
-        if only is not None:
+        if only is not None or settings is not None:
             for each in self._trees:
                 each.forget()
         return found
@@ -159,8 +164,8 @@ class TreeSearch:
     def candidate(self, action: int) -> Candidate | None:
         return next((each for each in self._candidates(2) if each.action.index == action), None)
 
-    def _grow(self, iterations: int, weights: Any) -> None:
-        arguments = iterations, self._settings, weights
+    def _grow(self, iterations: int, how: Any, weights: Any) -> None:
+        arguments = iterations, how, weights
         if self._pool is None:
             self._trees[0].grow(*arguments)
         else:
