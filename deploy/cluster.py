@@ -1,9 +1,9 @@
-"""A whole club on this computer, to try it out: PostgreSQL, Redis, two servers, a worker, a proxy.
+"""Run a whole club on this computer: PostgreSQL, Redis, two servers, a worker and a proxy.
 
     make cluster            or: python -m deploy.cluster [--port N] [--processes N] [--jobs N]
 
-Everything is on free ports of this computer only, in a folder of its own, and gone after Ctrl-C. A
-part that dies is started again, as systemd would: kill one and see what the players notice.
+Everything listens on free local ports, lives in a temporary folder, and is removed after Ctrl-C. A
+part that dies is restarted, as systemd would do: kill one and see what the players notice.
 """
 
 from __future__ import annotations
@@ -30,19 +30,19 @@ from deploy.parts import Missing, Part, find_all, free_port
 
 PROXY = Path(__file__).parent / "haproxy.cfg"
 START_SECONDS = 300.0
-"""For a part to be ready, on a machine that has other things to do."""
+"""The longest wait for a part to become ready; long enough for a busy machine."""
 POSTGRES_USER = "postgres"
-"""PostgreSQL refuses to run as root; its package has this user."""
+"""PostgreSQL refuses to run as root; its package creates this user."""
 NAMES = ("one", "two")
-"""The servers that the proxy's example knows; more are added to it."""
+"""The servers already in the proxy's example configuration; further ones are appended to it."""
 
 
 class Failed(Exception):
-    """A part did not start; what it said."""
+    """A part did not start. The message contains its output."""
 
 
 class Cluster:
-    """`options` are further ones of `loseta serve`; `port`: that of the proxy, 0: any."""
+    """A whole club. `options` go to `loseta serve`; `port` is the proxy's, 0 for any free one."""
 
     def __init__(
         self, processes: int = 2, jobs: int = 1, port: int = 0, options: Sequence[str] = ()
@@ -73,23 +73,23 @@ class Cluster:
         self.stop()
 
     def stop(self) -> None:
-        """End everything, those who need others first, and leave nothing behind."""
+        """Stop all parts, dependent ones first, and remove the folder."""
         for part in reversed(self.parts):
             part.stop()
         self.parts.clear()
         shutil.rmtree(self.folder)
 
     def revive(self) -> list[Part]:
-        """Start again what has ended; what that was."""
+        """Restart the parts that have ended, and return them."""
         ended = [part for part in self.parts if part.has_ended]
         for part in ended:
             part.start()
         return ended
 
-    # --- Its parts ----------------------------------------------------------------------------
+    # --- Parts --------------------------------------------------------------------------------
 
     def _start(self) -> None:
-        # Others may pass through it, but not look around: PostgreSQL has a folder inside.
+        # Let others traverse the folder but not list it: PostgreSQL's user needs a folder inside.
         self.folder.chmod(0o711)
         self._start_postgres()
         self._start_redis()
@@ -149,7 +149,7 @@ class Cluster:
         home = self.folder / "redis"
         home.mkdir(mode=0o700)
         self.redis = f"redis://:{secret}@127.0.0.1:{port}/0"
-        # Nothing in it needs to outlive it: no files.
+        # Nothing in Redis needs to survive a restart, so it writes no files.
         settings = f'port {port}\nbind 127.0.0.1\nrequirepass {secret}\nsave ""\nappendonly no\n'
         command = [self._programs["redis-server"], "-"]
         self._add(
@@ -166,7 +166,7 @@ class Cluster:
 
     def _start_workers(self) -> None:
         command = [sys.executable, "-m", "loseta", "workers", "--jobs", str(self._jobs)]
-        # It prepares itself while people already play: that takes half a minute the first time.
+        # Do not wait for it: preparing takes half a minute the first time; people can already play.
         self._add("workers", command, lambda: True, env=self._environment)
 
     def _start_proxy(self) -> None:
@@ -177,7 +177,7 @@ class Cluster:
         for number in range(len(NAMES), self._count):
             text += f"    server {_name(number)} {at[number]}\n"
         settings.write_text(text, encoding="utf-8")
-        # An example with two servers also serves for one.
+        # The example has two servers; a single server takes both places.
         names = {f"LOSETA_{name.upper()}": at[min(n, len(at) - 1)] for n, name in enumerate(NAMES)}
         environment = {**os.environ, "LOSETA_BIND": f"127.0.0.1:{port}", **names}
         command = [self._programs["haproxy"], "-db", "-f", str(settings)]
@@ -185,7 +185,7 @@ class Cluster:
 
     @property
     def _environment(self) -> dict[str, str]:
-        """Passwords are not for command lines, which everybody on a computer can read."""
+        """URLs with passwords go here, because anybody on the computer can read command lines."""
         return {**os.environ, "LOSETA_DB": self.database, "LOSETA_BUS": self.redis}
 
 
@@ -210,7 +210,7 @@ def _is_healthy(url: str) -> bool:
 
 
 def _interrupt(number: int, frame: FrameType | None) -> NoReturn:
-    """Once: whoever is impatient must not keep it from tidying up."""
+    """Interrupt once; ignore further signals, so that they cannot stop the clean-up."""
     _on_interrupt(signal.SIG_IGN)
     raise KeyboardInterrupt
 

@@ -1,4 +1,4 @@
-"""The programs of a cluster: those of the distribution, found or installed, and how each is run."""
+"""The programs of a cluster: finding or installing the distribution's, and running each."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from pathlib import Path
 from typing import IO, Any
 
 PACKAGES = {"postgres": "postgresql", "redis-server": "redis-server", "haproxy": "haproxy"}
-"""By program: the package of Debian and Ubuntu that has it."""
+"""The Debian and Ubuntu package of each program."""
 PATIENCE = 60.0
-"""Seconds in which a program that was asked to end does; then it is killed."""
+"""Seconds that a program has to end after the signal; then it is killed."""
 
 
 class Missing(Exception):
-    """Programs that cannot be had here, in a sentence."""
+    """Programs are missing and cannot be installed. The message names their packages."""
 
 
 def find(program: str) -> str | None:
-    """Debian keeps PostgreSQL's programs in a folder for each version."""
+    """The path of a program, or None. Debian keeps PostgreSQL's in a folder for each version."""
     versions = Path("/usr/lib/postgresql").glob("*/bin")
     newest = sorted(versions, key=lambda folder: float(folder.parent.name), reverse=True)
     return shutil.which(program, path=os.pathsep.join([os.environ["PATH"], "/usr/sbin"])) or next(
@@ -30,7 +30,7 @@ def find(program: str) -> str | None:
 
 
 def find_all() -> dict[str, str]:
-    """The programs of PACKAGES, installed where we may. Raises Missing."""
+    """The paths of all programs in PACKAGES, installing them if run as root. Raises Missing."""
     missing = [package for program, package in PACKAGES.items() if find(program) is None]
     apt = shutil.which("apt-get")
     if missing and apt and os.geteuid() == 0:
@@ -51,8 +51,8 @@ def free_port() -> int:
 
 
 class Part:
-    """One of them, with its output in a file. It has a session of its own: Ctrl-C in the terminal
-    reaches only whoever started it, who then ends all parts in the right order."""
+    """A program, with its output in a file. It runs in its own session: Ctrl-C in the terminal
+    reaches only the process that started it, which then stops all parts in the right order."""
 
     def __init__(
         self,
@@ -63,7 +63,7 @@ class Part:
         told: str = "",
         **options: Any,
     ) -> None:
-        """`end`: the signal by which it ends in order. `told`: its standard input."""
+        """`end` is the signal for an orderly shutdown, `told` the text for its standard input."""
         self.name = name
         self.command = command
         self._log = log
@@ -83,7 +83,7 @@ class Part:
 
     @property
     def last_words(self) -> str:
-        """The end of what it has written."""
+        """The last 2000 characters of its output."""
         return self._log.read_text(encoding="utf-8", errors="replace")[-2000:]
 
     def start(self) -> None:

@@ -1,4 +1,4 @@
-"""Asks `loseta engine` for the best moves in a position: a client of the protocol, docs/engine.md.
+"""Ask `loseta engine` for the best moves in a position: a client for the protocol, docs/engine.md.
 
 python examples/engine_client.py [SECONDS]
 """
@@ -11,7 +11,7 @@ DEAL = "first:1 deal:BBYY,RRKK,BYWW,BRKW,YRKW"
 
 
 class Engine:
-    """The process, and a conversation with it."""
+    """A running engine process, and the conversation with it."""
 
     def __init__(self) -> None:
         self._process = subprocess.Popen(
@@ -22,14 +22,14 @@ class Engine:
         )
 
     def ask(self, command: str) -> list[str]:
-        """Send a line; what comes back, up to its `ok`."""
+        """Send a line, and return the answer up to its `ok`."""
         assert self._process.stdin
         self._process.stdin.write(command + "\n")
         self._process.stdin.flush()
         return self.read("ok")
 
     def read(self, last: str) -> list[str]:
-        """The next lines, up to one that starts with this word. Raises ValueError and EOFError."""
+        """Read lines up to one that starts with this word. Raises ValueError and EOFError."""
         assert self._process.stdout
         lines = []
         for line in self._process.stdout:

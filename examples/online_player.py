@@ -1,11 +1,11 @@
-"""Plays at a table of `loseta serve`, taking any legal action: a client of docs/server.md.
+"""Play random legal actions at a table of `loseta serve`: a client for docs/server.md.
 
-In one terminal, and then in another with what the first has printed:
+The first command prints the arguments for the second, to be run in another terminal:
 
     python examples/online_player.py http://localhost:8000 open azul wall=gray
     python examples/online_player.py http://localhost:8000 join TABLE SECRET
 
-The server may be stopped and started again meanwhile; the game goes on where it was.
+The server may be stopped and restarted meanwhile; the game continues where it stopped.
 """
 
 from __future__ import annotations

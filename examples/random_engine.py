@@ -13,7 +13,7 @@ SOURCE = random.Random(1)
 
 
 def set_position(words: list[str]) -> State:
-    """`position POSITION [moves ACTION …]`."""
+    """Return the state that the arguments of `position POSITION [moves ACTION …]` describe."""
     cut = words.index("moves") if "moves" in words else len(words)
     state = state_from_text(" ".join(words[:cut]))
     for action in words[cut + 1 :]:

@@ -4,9 +4,8 @@
     python examples/train_azul.py --picture curve.png
 
 PPO with action masks (sb3-contrib) learns from many games at once (`loseta.envs.sb3`) against
-random players, and stops when it beats them in 95 of 100 games. What it is rewarded with are the
-points that it wins more than the other. How it fares is printed as it learns; the picture shows
-how it came about.
+random players, and stops when it beats them in 95 of 100 games. The reward is the points it gains
+on its opponent. Its results are printed as it learns; the picture shows the learning curve.
 """
 
 from __future__ import annotations
@@ -29,13 +28,13 @@ except ImportError as error:
     sys.exit(f"{error.name} is not installed. Install it with: pip install 'loseta[train]'")
 
 GOOD_ENOUGH = 0.95
-"""The share of games won against random players at which the training ends."""
+"""The share of games won against random players at which training ends."""
 SCALE = 0.1
 """Rewards are in tens of points, so that they are neither tiny nor large."""
 
 
 def share_won(model: Any, games: int, seed: int, threads: int | None) -> float:
-    """The share of the first games of as many tables that the agent wins; a draw is half a win."""
+    """The share won of the first game in each of `games` environments; a draw is half a win."""
     env = sb3.azul(games, threads=threads)
     env.seed(seed)
     seen = env.reset()
@@ -49,7 +48,7 @@ def share_won(model: Any, games: int, seed: int, threads: int | None) -> float:
 
 
 class Watch(BaseCallback):  # type: ignore[misc]
-    """Measures the agent now and then, prints how it fares and says when to stop."""
+    """Evaluates the agent at intervals, prints the result and decides when to stop."""
 
     def __init__(self, args: argparse.Namespace) -> None:
         super().__init__()
