@@ -1,5 +1,5 @@
-"""Logs as JSON, a line each. What is secret is never passed to a logger: no cookie, no link, no
-seed, no body; requests are not logged one by one, for their number is in the metrics."""
+"""Logs as one JSON object per line. Secrets are never passed to a logger: no cookie, link, seed or
+body. Single requests are not logged; the metrics count them."""
 
 from __future__ import annotations
 
