@@ -1,4 +1,5 @@
-"""What somebody has missed, from a log in memory: nothing is read from the store."""
+"""The events that a reconnecting client has missed, with their states. They come from the log in
+memory; nothing is read from the store."""
 
 from __future__ import annotations
 
@@ -11,10 +12,10 @@ from loseta.server.match.step_states import give_state, with_state_before_scorin
 
 
 def missed_events(log: GameLog, seen: int) -> list[AppliedEvent] | None:
-    """The events after one of them; None if they are no longer in memory.
+    """The events after event `seen`; None if they are no longer in memory.
 
-    From the very beginning steps come without states: they are in the history, which whoever comes
-    to a table asks for.
+    If `seen` is 0, steps come without states: a new client gets those from the history, which it
+    requests anyway.
     """
     earlier, later = log.recent.split(seen)
     if len(later) != log.number - seen:
@@ -34,8 +35,8 @@ def missed_events(log: GameLog, seen: int) -> list[AppliedEvent] | None:
 def _history_at(
     log: GameLog, earlier: list[AppliedEvent], later: list[AppliedEvent]
 ) -> StateHistory | None:
-    """The game as it was between two events: the steps that still stand, then those that have been
-    taken back since. None if one of them is no longer in memory."""
+    """The game as it was between `earlier` and `later`: first the steps that were never taken back,
+    then those that have been taken back since. None if one of these is no longer in memory."""
     if not later:
         return StateHistory(log.state)
     then = later[0].ply

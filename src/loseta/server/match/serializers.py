@@ -1,7 +1,7 @@
-"""What those at a table are told: JSON made for one seat, or for a spectator, and nobody else.
+"""The JSON of a game for one viewer: a seat, or None for a spectator.
 
-Everything that leaves the server about a game is made here, from `state.view(seat)` and from texts
-that the game's codec has cut.
+Everything about a game that leaves the server is made here, from `state.view(seat)` and from action
+texts in which the game's codec has hidden what the viewer must not know.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from loseta.server.match.state_history import Step
 
 
 def fingerprint(position: str) -> str:
-    """A short hash of a position as somebody sees it, to compare two ends of a connection."""
+    """A short hash of a position, by which a client can check that its state is the server's."""
     return hashlib.sha256(position.encode()).hexdigest()[:16]
 
 
 class Shared:
-    """What the viewers of one moment have in common, so that it is made once."""
+    """A cache for one message to several viewers, so that what they share is made only once."""
 
     def __init__(self) -> None:
         self._made: dict[object, Any] = {}
@@ -41,7 +41,7 @@ def _written(value: Any) -> orjson.Fragment:
 
 
 def position_json(log: GameLog, viewer: int | None, shared: Shared | None = None) -> dict[str, Any]:
-    """The game as it stands for a viewer."""
+    """The current game for a viewer, in the form of `room/answers.Position`."""
     decides = log.state_for(viewer)
     chooses = log.choices is not None and viewer in log.choices
     told: dict[str, Any] = {"number": log.number, "ply": log.ply}
@@ -61,7 +61,7 @@ def position_json(log: GameLog, viewer: int | None, shared: Shared | None = None
 
 
 def _seen(log: GameLog, viewer: int | None, shared: Shared | None) -> dict[str, Any]:
-    """The state as a viewer sees it; made once for all where nothing is hidden from anybody."""
+    """The state as a viewer sees it; made only once for all viewers if nothing is hidden."""
     if shared is None or not log.codec.same_for_all(log.state):
         return _state_json(log, log.state.view(viewer))
     seen: dict[str, Any] = shared.once("seen", lambda: _state_json(log, log.state))
@@ -75,7 +75,7 @@ def _state_json(log: GameLog, view: State) -> dict[str, Any]:
 
 
 def _choosing(log: GameLog, decides: State, viewer: int | None) -> dict[str, Any]:
-    """While all choose in private only one's own board goes on."""
+    """The state while the seats choose in private: only the viewer's own board shows choices."""
     assert viewer is not None
     told = _state_json(log, log.state.view(viewer))
     told["state"]["boards"][viewer] = log.codec.state(decides.view(viewer))["boards"][viewer]
@@ -98,7 +98,7 @@ def _may_undo(log: GameLog, viewer: int | None) -> bool:
 def shared_event_json(
     log: GameLog, applied: AppliedEvent, viewer: int | None, shared: Shared
 ) -> Any:
-    """The same as `event_json`, written once where it is the same for all."""
+    """As `event_json`, but serialized only once if it is the same for all viewers."""
 
     def common() -> orjson.Fragment | None:
         same = _is_same_for_all(log, applied)
@@ -120,7 +120,7 @@ def _is_same_for_all(log: GameLog, applied: AppliedEvent) -> bool:
 
 
 def event_json(log: GameLog, applied: AppliedEvent, viewer: int | None) -> dict[str, Any]:
-    """One numbered event as a viewer may be told of it."""
+    """One event, without anything that the viewer must not know."""
     row = applied.row
     own = viewer is not None and viewer == applied.owner
     told: dict[str, Any] = {
@@ -149,22 +149,22 @@ def event_json(log: GameLog, applied: AppliedEvent, viewer: int | None) -> dict[
 
 
 class FrameMaker:
-    """Makes the game step by step: each action with the state that it led to. Of a game that is
-    over all may be known."""
+    """Replays a game and makes a frame for each step: the action with the state that it led to.
+    `all_is_known`: nothing is hidden, because the game is over."""
 
     def __init__(
         self, codec: GameCodec, start: State, viewer: int | None, all_is_known: bool = False
     ) -> None:
         self._codec, self._viewer, self._all_is_known = codec, viewer, all_is_known
         self.state = start
-        """After the last frame."""
+        """The state after the last frame."""
 
     def first(self) -> dict[str, Any]:
-        """The table before anything happened."""
+        """The frame before the first action."""
         return {"ply": 0, "state": self._seen(self.state)}
 
     def next(self, ply: int, step: Step) -> dict[str, Any]:
-        """The frame after so many actions, the last of which is this one."""
+        """Play a step, and make the frame for `ply`, the number of actions including it."""
         state, codec = self.state, self._codec
         owner = codec.in_turn(state) if step.seat is None else step.seat
         own = self._viewer is not None and self._viewer == owner
@@ -185,7 +185,7 @@ class FrameMaker:
         return frame
 
     def pass_over(self, step: Step) -> None:
-        """Go on without a frame."""
+        """Play a step without making its frame."""
         self.state.apply(step.action)
 
     def _seen(self, state: State) -> dict[str, Any]:
@@ -193,7 +193,7 @@ class FrameMaker:
 
 
 def frames_json(log: GameLog, viewer: int | None) -> Iterator[dict[str, Any]]:
-    """All frames of a game, from its start."""
+    """All frames of a game for a viewer, from its start."""
     maker = FrameMaker(log.codec, log.fresh_state(), viewer)
     yield maker.first()
     for ply, step in enumerate(log.steps, start=1):
