@@ -30,7 +30,7 @@ LARGE = dict.fromkeys(
     ),
     2 * LONGEST_FILE,
 )
-"""What may be larger than other requests: a record, as JSON."""
+"""The largest body of each path that takes whole records, as JSON."""
 
 
 def make_app(lobby: Lobby) -> FastAPI:
@@ -38,7 +38,7 @@ def make_app(lobby: Lobby) -> FastAPI:
     app = FastAPI(
         title="Loseta",
         version=__version__,
-        docs_url=None,  # its page would load scripts from elsewhere
+        docs_url=None,  # that page would load scripts from another site
         redoc_url=None,
     )
     background = Background()
@@ -66,7 +66,7 @@ def make_app(lobby: Lobby) -> FastAPI:
     async def other(request: Request, error: HTTPException) -> Response:
         if error.status_code == 404:
             if wants_page(request) and not request.url.path.startswith(("/api/", "/web/")):
-                return document(request, status=404)  # it says so in a friendly way
+                return document(request, status=404)  # the page shows a friendly error
             return _told(request, Refused("unknown_page"))
         return _told(request, Refused("bad_request"), error.status_code)
 

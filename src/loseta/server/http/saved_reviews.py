@@ -1,5 +1,5 @@
-"""A review inside a record: candidates become variations, with evaluations. So it is saved with the
-game and can be shown again without thinking."""
+"""Reviews saved in records: their candidates become variations with evaluations. So a review can be
+shown again without a search."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from loseta.server.http.reviews import accuracy_of, decisions, explained
 from loseta.study.accuracy import all_judged
 
 LONGEST_LINE = 8
-"""Actions of a candidate's line that are kept."""
+"""How many actions of a candidate's line are kept."""
 
 Candidate = Mapping[str, Any]
 
 
 def with_review(text: str, told: Iterable[tuple[int, Sequence[Candidate]]]) -> str:
-    """A record with these candidates, by ply, instead of those that it has. Raises BadText, and
-    ActionError for a candidate that cannot be played."""
+    """The text of a record with the candidates of a review, given by ply. They replace those of an
+    earlier review. Raises BadText, and ActionError for a candidate that cannot be played."""
     record = read(text)
     candidates = dict(told)
     length = len(record.actions)
@@ -45,8 +45,8 @@ def _put(record: Record, ply: int, state: State, candidates: Sequence[Candidate]
 
 
 def _variation(state: State, candidate: Candidate) -> Variation:
-    """The line of a candidate as far as it can be played: the search played on a sample of what the
-    seat could not know."""
+    """The line of a candidate, up to the first action that cannot be played: the search may have
+    used a sample that differs from the true state."""
     first = state.parse(candidate["action"])
     state.apply(first)
     actions = [first]
@@ -60,8 +60,9 @@ def _variation(state: State, candidate: Candidate) -> Variation:
 
 
 def review_in(record: Record) -> dict[str, Any] | None:
-    """The review that a record holds: how many decisions there are, those with candidates as the
-    lines of a review, and how accurately each seat played; None without any."""
+    """The review saved in a record; None if there is none. It has the number of decisions, a line
+    for each decision with candidates and, if all decisions have them, the accuracy of each
+    seat."""
     if not any(_thought(each) for each in record.variations.values()):
         return None
     found = list(decisions(record))
