@@ -394,6 +394,6 @@ class Lobby:
                 self.bus.publish(Notice(row.id, "seats"))
 
     async def plays_without_hints(self, identity: str) -> bool:
-        """Whether a guest plays in an unfinished game that allows no hints. Raises Refused."""
+        """Whether a guest has a seat in a running game that allows no hints. Raises Refused."""
         with store_errors():
             return await self.store.plays_without_hints(identity)

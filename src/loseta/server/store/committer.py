@@ -1,7 +1,7 @@
-"""One writer for all tables: everything that arrives while a commit runs goes into the next one.
+"""Group commit for all tables: writes that arrive during a commit go into the next one together.
 
-A commit must reach the disk, which takes milliseconds however much it holds. If each of a thousand
-tables made its own commit, they would queue; this way they share one.
+A commit must reach the disk, which takes milliseconds however large it is. If each of a thousand
+tables made its own commits, they would queue up; this way they share them.
 """
 
 from __future__ import annotations
@@ -25,25 +25,25 @@ from loseta.server.store.writers import Change, Transaction, Writer
 LOG = logging.getLogger(__name__)
 LARGEST_GROUP = 500
 WINDOW = 0.004
-"""Seconds that a commit waits for more writes, if the one before it had more than one."""
+"""Seconds that a commit waits for more writes if the one before it had several."""
 PATIENCE = 10.0
 """Seconds after which a database that does not answer counts as gone."""
 
 
 @dataclass(slots=True)
 class Write:
-    """What is stored together or not at all."""
+    """Changes and events that are stored together or not at all."""
 
     game: str = ""
-    """Whose row it changes, if it is a game's."""
+    """The game whose row it changes, if any."""
     events: Sequence[tuple[Any, ...]] = ()
-    """Their `COLUMNS`."""
+    """The new events, as tuples of `COLUMNS`."""
     changes: Sequence[Change] = ()
     """Carried out before the events are inserted."""
     generation: int | None = None
-    """The generation of the database that it is based on; it is not written to another database."""
+    """The generation of the database that it is based on; it is not written to a newer one."""
     summary: Mapping[str, Any] | None = None
-    """How the game stands now, if that has changed."""
+    """The game's new summary, if it has changed."""
     done: asyncio.Future[None] = field(
         default_factory=lambda: asyncio.get_running_loop().create_future()
     )
@@ -54,24 +54,25 @@ class Committer:
         self._database = database
         self._waiting: list[Write] = []
         self._arrival: asyncio.Future[None] | None = None
-        """What the task waits for while there is nothing to store."""
+        """Set while the task waits for the next write."""
         self._stopping = False
         self._task: asyncio.Task[None] | None = None
         self._writer: Writer | None = None
-        """Kept between commits."""
+        """The writer, kept open between commits."""
         self._generation = database.generation
         """The generation of the database that `_writer` writes to."""
         self.failed = False
         """Whether a write failed since `set_alive` last succeeded, which clears it."""
 
     async def start(self) -> None:
-        """Raises InUse when another server has the database."""
+        """Connect, and start the task that commits. Raises InUse if another server has the
+        database."""
         await self._connect()
         self._stopping = False
         self._task = asyncio.create_task(self._run(), name="committer")
 
     async def stop(self) -> None:
-        """Store what is still waiting, then end."""
+        """Store the pending writes, then stop."""
         if self._task is not None:
             self._stopping = True
             self._wake()
@@ -80,8 +81,8 @@ class Committer:
             await self._let_go()
 
     async def write(self, write: Write) -> None:
-        """Return when it is stored. Raises Conflict, and then nothing of it is stored; or
-        Unavailable, and then it may have been."""
+        """Store a write; returns once it is stored. Raises Conflict if nothing of it was stored, or
+        Unavailable if that is unknown."""
         if self._task is None or self._task.done():
             raise Unavailable("the store is not open")
         self._waiting.append(write)
@@ -106,7 +107,7 @@ class Committer:
             await self._store(group)
 
     async def _store(self, group: list[Write]) -> None:
-        """Store a group in one transaction; if something in it conflicts, store each write in its
+        """Store a group of writes in one transaction; if that conflicts, store each write in its
         own."""
         metrics.GROUP_SIZE.observe(len(group))
         error = await self.commit(group)
@@ -119,7 +120,7 @@ class Committer:
                 _answer(write, error)
 
     async def commit(self, group: list[Write]) -> Exception | None:
-        """Store all of it or nothing. Returns the error, or None."""
+        """Store a group in one transaction. Returns the error, or None."""
         try:
             if not await self._database.is_there():
                 await self._let_go()
@@ -146,7 +147,7 @@ class Committer:
                 return Conflict("another server wrote to the same games")
             await self._let_go()
             return _unavailable(error)
-        except Exception as error:  # the writer itself must never end
+        except Exception as error:  # the committing task must never end
             LOG.exception("a write failed for an unknown reason")
             await self._let_go()
             return _unavailable(error)
@@ -187,7 +188,7 @@ def _together(group: Sequence[Write]) -> Transaction:
 
 def _unavailable(error: Exception) -> Unavailable:
     found = Unavailable(type(error).__name__)
-    found.__cause__ = error  # shown to whoever starts a server
+    found.__cause__ = error  # shown to the operator when a server starts
     return found
 
 
