@@ -1,8 +1,7 @@
-"""Thinking that is done elsewhere: jobs go into the queue, and `loseta workers` answers them.
+"""The pool of remote workers: jobs go into the queue, and `loseta workers` answers them.
 
-The game goes on whatever happens to the queue. A job that got lost is put again; while Redis cannot
-be reached or no worker is there, a process of this server's own does it. Whichever answer comes
-first counts.
+Games go on whatever happens to the queue. A job that was lost is put in again. While Redis cannot
+be reached or there are no workers, a process of this server does the jobs. The first answer counts.
 """
 
 from __future__ import annotations
@@ -33,7 +32,8 @@ LOG = logging.getLogger(__name__)
 GRACE = 3.0
 """Seconds without a working queue after which this server does the jobs itself."""
 PATIENCE = 60.0 + FIRST_PATIENCE
-"""Seconds beyond its own budget after which a job is given up: workers are there, and too busy."""
+"""Seconds beyond its time budget after which a job is given up, because the workers are too
+busy."""
 
 
 @dataclass(eq=False)
@@ -44,15 +44,15 @@ class _Job:
     entry: Entry | None = None
     putting: bool = False
     at_home: asyncio.Task[None] | None = None
-    """Set once this server does it itself."""
+    """The task of doing the job on this server, once it does so."""
     asked: float = field(default_factory=time.monotonic)
 
 
 class RemotePool(Thinking):
     def __init__(self, url: str, prefix: str = PREFIX) -> None:
-        """Raises Refusal."""
+        """Raises Refusal for an invalid URL."""
         self._queue = JobQueue(url, prefix)
-        self._own = Pool(1)  # starts a process when it has something to do
+        self._own = Pool(1)  # starts its process with the first job
         self._name = secrets.token_hex(8)
         self._jobs: dict[str, _Job] = {}
         self._useless_since: float | None = None
@@ -71,7 +71,7 @@ class RemotePool(Thinking):
             await asyncio.gather(self._listening, return_exceptions=True)
         for job in self._jobs.values():
             job.done.cancel()
-        while self._jobs or self._withdrawing:  # those who asked are still being told
+        while self._jobs or self._withdrawing:  # let the callers of `ask` finish
             await asyncio.sleep(0.01)
             await asyncio.gather(*self._withdrawing)
         await self._own.stop()
@@ -79,11 +79,11 @@ class RemotePool(Thinking):
             await self._queue.close()
 
     async def prepare(self, games: Iterable[str]) -> None:
-        """`loseta workers` prepares at its own start."""
+        """Does nothing: `loseta workers` prepares at its own start."""
 
     @property
     def is_idle(self) -> bool:
-        """As far as this server knows: others may have put jobs into the queue."""
+        """Whether no job of this server waits; those of other servers are not known here."""
         return not self._jobs
 
     async def ask(self, request: Request, heard: Heard = unheard) -> Any:
@@ -111,7 +111,7 @@ class RemotePool(Thinking):
                 withdrawing.add_done_callback(self._withdrawing.discard)
 
     async def _put(self, key: str, job: _Job) -> None:
-        """If it cannot be put now, `_listen` will see to it."""
+        """Put a job into the queue. If that fails, `_listen` tries again."""
         job.putting = True
         try:
             job.entry = await self._queue.put(self._name, key, job.request)
@@ -124,11 +124,11 @@ class RemotePool(Thinking):
         with suppress(*REDIS_ERRORS):
             await self._queue.withdraw([entry])
 
-    # --- While jobs are out -------------------------------------------------------------------
+    # --- Answers and lost jobs ----------------------------------------------------------------
 
     async def _listen(self) -> None:
-        """Take answers, and once in a while look whether the queue is as it should be. Both in
-        turn: a job may be called lost only when all answers have been taken."""
+        """Keep taking answers, and once per `BEAT` check for workers and lost jobs. One task does
+        both, because a job counts as lost only when all answers have been taken."""
         looked = -BEAT
         while not self._stopping:
             try:
