@@ -88,15 +88,15 @@ class Account:
         reply = await self.http.request(method, f"{self.url}/api/v1{path}", json=body)
         kind = reply.headers.get("content-type", "")
         try:
-            told: Any = reply.json() if kind.startswith("application/json") else reply.text
-            refused = ServerRefused.from_json(told["error"]) if reply.is_error else None
+            content: Any = reply.json() if kind.startswith("application/json") else reply.text
+            refused = ServerRefused.from_json(content["error"]) if reply.is_error else None
         except (ValueError, TypeError, KeyError):  # such as the page of a proxy
             raise self._no_server(reply) from None
         if refused is not None:
             raise refused
         if kind.startswith("text/html"):
             raise self._no_server(reply)
-        return told
+        return content
 
     def _no_server(self, reply: httpx.Response) -> ServerRefused:
         params = {"url": self.url, "status": reply.status_code}
@@ -124,14 +124,14 @@ class Account:
     async def rematch(self, table: str) -> dict[str, Any]:
         """Offer a rematch, or accept the one on offer; returns the state of the offer. Its `table`
         is the new table once all persons have accepted."""
-        told = await self.request("POST", f"/tables/{table}/rematch")
-        found: dict[str, Any] = told["table"]["rematch"]
+        reply = await self.request("POST", f"/tables/{table}/rematch")
+        found: dict[str, Any] = reply["table"]["rematch"]
         return found
 
     async def decline_rematch(self, table: str) -> dict[str, Any] | None:
         """Decline a rematch, or withdraw from it; returns what is left of the offer."""
-        told = await self.request("DELETE", f"/tables/{table}/rematch")
-        found: dict[str, Any] | None = told["table"]["rematch"]
+        reply = await self.request("DELETE", f"/tables/{table}/rematch")
+        found: dict[str, Any] | None = reply["table"]["rematch"]
         return found
 
     async def record(self, table: str) -> str:
@@ -167,7 +167,7 @@ class LiveTable:
         self._task: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
-        self._task = asyncio.create_task(self._stay())
+        self._task = asyncio.create_task(self._run())
         await self.wait_until(lambda: bool(self.position))
         return self
 
@@ -248,7 +248,7 @@ class LiveTable:
 
     # --- The connection -------------------------------------------------------------------------
 
-    async def _stay(self) -> None:
+    async def _run(self) -> None:
         try:
             await self._stay_connected()
         except Exception as error:  # the user's callback failed: raise that in all pending calls

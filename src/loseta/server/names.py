@@ -14,11 +14,11 @@ def guest_word(lang: str) -> str:
     return texts.say("server.guest", lang)
 
 
-_ONCE_STORED = frozenset(guest_word(lang) for lang in texts.LANGUAGES)
+_OLD_PLACEHOLDERS = frozenset(guest_word(lang) for lang in texts.LANGUAGES)
 """Placeholders that earlier versions stored as names, in the language of the guest's first
 visit."""
 
 
 def chosen_name(stored: str | None) -> str | None:
     """The name that a guest has chosen, or None."""
-    return None if stored == NO_NAME or stored in _ONCE_STORED else stored
+    return None if stored == NO_NAME or stored in _OLD_PLACEHOLDERS else stored

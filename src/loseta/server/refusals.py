@@ -110,10 +110,10 @@ def status_of(code: str) -> int:
 def error_json(refusal: Refusal, lang: str) -> dict[str, Any]:
     """A refusal as JSON for a client. Leaves out the position that an error may carry, because that
     position contains hidden information."""
-    told: dict[str, Any] = {"code": code_of(refusal), "sentence": refusal.sentence(lang)}
+    body: dict[str, Any] = {"code": code_of(refusal), "sentence": refusal.sentence(lang)}
     if isinstance(refusal, BadText):
         reason = Refusal.sentence(refusal, lang)
-        told |= {"line": refusal.line, "column": refusal.column, "reason": reason}
-    if told["code"] == "slow_down":
-        told["wait"] = refusal.reason.params["n"]
-    return told | ({"rule": refusal.reason.rule} if refusal.reason.rule else {})
+        body |= {"line": refusal.line, "column": refusal.column, "reason": reason}
+    if body["code"] == "slow_down":
+        body["wait"] = refusal.reason.params["n"]
+    return body | ({"rule": refusal.reason.rule} if refusal.reason.rule else {})

@@ -141,14 +141,14 @@ class Supervisor:
             return 0 if self._stopping else running.result()
         keeping = [asyncio.create_task(first.keep(running))]
         keeping += [asyncio.create_task(child.keep()) for child in others]
-        announcing = asyncio.create_task(self._tell(ready))
+        announcing = asyncio.create_task(self._announce(ready))
         await asyncio.gather(*keeping)
         for task in (announcing, self._replacing):
             if task is not None:
                 task.cancel()
         return 0
 
-    async def _tell(self, ready: Callable[[], None]) -> None:
+    async def _announce(self, ready: Callable[[], None]) -> None:
         for child in self._children:
             await child.ready.wait()
         ready()

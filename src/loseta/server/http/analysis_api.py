@@ -76,8 +76,8 @@ def add_analysis(
         else:
             raise Misread("value", ["tree"])
         start, *found = await background.in_slices(map(_json, nodes))
-        told = start[:-1] + b',"nodes":[' + b",".join(found) + b"]}"
-        return Response(told, media_type="application/json")
+        content = start[:-1] + b',"nodes":[' + b",".join(found) + b"]}"
+        return Response(content, media_type="application/json")
 
     @router.post(
         "/analysis/record",
@@ -89,5 +89,5 @@ def add_analysis(
         return PlainTextResponse(await background.in_thread(trees.record_text, body))
 
 
-def _json(told: dict[str, Any]) -> bytes:
-    return orjson.dumps(told, option=orjson.OPT_NON_STR_KEYS)  # plate numbers are keys
+def _json(content: dict[str, Any]) -> bytes:
+    return orjson.dumps(content, option=orjson.OPT_NON_STR_KEYS)  # plate numbers are keys

@@ -121,8 +121,8 @@ def make_router(lobby: Lobby, background: Background, histories: Histories) -> A
         identity = await sessions.required(request)
         with store_errors():
             found = await lobby.open_tables.all()
-        told = [open_table_info(table, identity) for table in found]
-        return if_changed(request, told, lambda: {"tables": told})
+        infos = [open_table_info(table, identity) for table in found]
+        return if_changed(request, infos, lambda: {"tables": infos})
 
     @router.get("/tables/{table}", summary="A table: who sits there, and your invitations to it")
     async def one_table(request: Request, table: str) -> dict[str, Any]:
@@ -242,12 +242,12 @@ def make_router(lobby: Lobby, background: Background, histories: Histories) -> A
         await sessions.required(request)
         replay = await background.in_thread(read_replay, body.record)
         frames = await background.in_slices(map(orjson.dumps, replay.frames()))
-        told = replay.about() | {
+        content = replay.about() | {
             "frames": [orjson.Fragment(frame) for frame in frames],
             "review": await background.in_thread(review_in, replay.record),
             "variations": variations_in(replay.record),
         }
-        return json_response(orjson.dumps(told, option=orjson.OPT_NON_STR_KEYS))
+        return json_response(orjson.dumps(content, option=orjson.OPT_NON_STR_KEYS))
 
     @router.post(
         "/records/reviewed",
@@ -257,10 +257,10 @@ def make_router(lobby: Lobby, background: Background, histories: Histories) -> A
     async def reviewed(request: Request, body: requests.Reviewed) -> PlainTextResponse:
         """This does not search: the candidates come from an earlier review."""
         await sessions.required(request)
-        told = [
+        candidates = [
             (each.ply, [one.model_dump() for one in each.candidates]) for each in body.decisions
         ]
-        return PlainTextResponse(await background.in_thread(with_review, body.record, told))
+        return PlainTextResponse(await background.in_thread(with_review, body.record, candidates))
 
     @router.post("/reviews", summary="The best actions of each decision of a record, line by line")
     async def review(request: Request, body: requests.Review) -> StreamingResponse:
@@ -286,13 +286,13 @@ def make_router(lobby: Lobby, background: Background, histories: Histories) -> A
     async def sandbox(request: Request, body: requests.SandboxPosition) -> Response:
         await sessions.required(request)
         lang = language_of(request.headers)
-        told = play_out(body.game, body.position, body.actions, body.why, lang, body.deal)
+        content = play_out(body.game, body.position, body.actions, body.why, lang, body.deal)
         if body.effects:
             try:
-                told["effects"] = await lobby.pool.effects(body.game, told["position"])
+                content["effects"] = await lobby.pool.effects(body.game, content["position"])
             except ThinkingFailed:
                 raise Refused("no_thought") from None
-        return json_response(orjson.dumps(told))
+        return json_response(orjson.dumps(content))
 
     @router.post("/pictures", summary="A position as a picture", response_class=Response)
     async def picture(request: Request, body: requests.Picture) -> Response:

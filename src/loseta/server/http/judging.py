@@ -18,11 +18,13 @@ async def judge(
     found = await pool.think(state.game.name, state.to_text(), seconds, also=text)
     tried: Candidate | None = next((each for each in found if each["action"] == text), None)
     if found[0]["action"] != text and (tried is None or tried["visits"] < ENOUGH):
-        tried = await _from_behind(pool, state, text, seconds) or tried
+        tried = await _by_next_decision(pool, state, text, seconds) or tried
     return tried, found[0]
 
 
-async def _from_behind(pool: Thinking, state: State, text: str, seconds: float) -> Candidate | None:
+async def _by_next_decision(
+    pool: Thinking, state: State, text: str, seconds: float
+) -> Candidate | None:
     """An action evaluated by a search of the decision after it. None if the table does not have two
     seats or no seat is to move next: only then do the values carry over."""
     after = state.copy()

@@ -47,10 +47,10 @@ def language_of(headers: Headers, query: bytes = b"") -> str:
 
 def error_response(refusal: Refusal, lang: str) -> tuple[int, bytes, dict[str, str]]:
     """The status, body and headers for a refusal."""
-    told = error_json(refusal, lang)
-    metrics.REFUSALS.labels(told["code"]).inc()
-    headers = {"Retry-After": str(told["wait"])} if "wait" in told else {}
-    return status_of(told["code"]), orjson.dumps({"error": told}), headers
+    error = error_json(refusal, lang)
+    metrics.REFUSALS.labels(error["code"]).inc()
+    headers = {"Retry-After": str(error["wait"])} if "wait" in error else {}
+    return status_of(error["code"]), orjson.dumps({"error": error}), headers
 
 
 class Middleware:

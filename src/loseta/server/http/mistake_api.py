@@ -66,6 +66,6 @@ def add_mistakes(
         return _json(await background.in_thread(mistakes.solution, mistake, found))
 
 
-def _json(told: dict[str, Any]) -> Response:
-    written = orjson.dumps(told, option=orjson.OPT_NON_STR_KEYS)  # plate numbers are keys
+def _json(content: dict[str, Any]) -> Response:
+    written = orjson.dumps(content, option=orjson.OPT_NON_STR_KEYS)  # plate numbers are keys
     return Response(written, media_type="application/json")

@@ -103,7 +103,7 @@ class MistakeTries:
         tried, best = known(mistake.state, text, mistake.candidates), mistake.best
         if tried is None and text != mistake.played:
             pay()
-            tried, best = await self._thought(mistake, text)
+            tried, best = await self._searched(mistake, text)
         right = tried is not None and text != mistake.played and is_right(best, tried, seats)
         whole = mistake.played_line if tried is None else mistake.line({**tried, "action": text})
         answer: dict[str, Any] = {
@@ -123,7 +123,7 @@ class MistakeTries:
             }
         return answer
 
-    async def _thought(self, mistake: Mistake, text: str) -> tuple[Candidate, Candidate]:
+    async def _searched(self, mistake: Mistake, text: str) -> tuple[Candidate, Candidate]:
         """An action and the best one as candidates of the same search. Raises Refused."""
         try:
             tried, best = await judge(self._pool, mistake.state, text, SECONDS)

@@ -28,10 +28,10 @@ def add_puzzles(
         await sessions.required(request)
         lang = language_of(request.headers)
         if variant is None:
-            told = await background.in_thread(puzzles.overview, lang)
+            content = await background.in_thread(puzzles.overview, lang)
         else:
-            told = await background.in_thread(puzzles.listed, variant, lang)
-        return if_changed(request, told, lambda: told, public=True)
+            content = await background.in_thread(puzzles.listed, variant, lang)
+        return if_changed(request, content, lambda: content, public=True)
 
     @router.get("/puzzles/day", summary="The puzzle of a day, the same for everybody")
     async def of_the_day(
@@ -72,10 +72,10 @@ def add_puzzles(
     async def solution(request: Request, puzzle: str) -> Response:
         await sessions.required(request)
         lang = language_of(request.headers)
-        told = await background.in_thread(puzzles.solution, puzzles.find(puzzle), lang)
-        return _json(request, told)
+        content = await background.in_thread(puzzles.solution, puzzles.find(puzzle), lang)
+        return _json(request, content)
 
 
-def _json(request: Request, told: dict[str, Any]) -> Response:
-    written = orjson.dumps(told, option=orjson.OPT_NON_STR_KEYS)  # plate numbers are keys
+def _json(request: Request, content: dict[str, Any]) -> Response:
+    written = orjson.dumps(content, option=orjson.OPT_NON_STR_KEYS)  # plate numbers are keys
     return packed(request, written)

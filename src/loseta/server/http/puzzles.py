@@ -204,15 +204,15 @@ class Tries:
 def _right(found: Attempt, lang: str) -> dict[str, Any]:
     puzzle = found.puzzle
     whole = play_line(puzzle.start(), [*found.played, found.action, *(found.answer or ())])
-    told: dict[str, Any] = {
+    verdict: dict[str, Any] = {
         "verdict": "right",
         "done": found.is_solved,
         "frames": frames_of(whole, puzzle.seat, len(found.played)),
     }
     if not found.is_solved:
-        return told | {"scene": _scene(whole.end, lang)}
+        return verdict | {"scene": _scene(whole.end, lang)}
     second = play_line(puzzle.start(), puzzle.second)
-    return told | {
+    return verdict | {
         "line": line_json(whole, puzzle.seat),
         "why": words.why(puzzle, whole, second, lang),
     }
@@ -222,7 +222,7 @@ def _wrong(found: Attempt, answer: Sequence[Any] | None, lang: str) -> dict[str,
     """`answer` is None if no refutation was found."""
     puzzle = found.puzzle
     whole = play_line(puzzle.start(), [*found.played, found.action, *(answer or ())])
-    told: dict[str, Any] = {
+    verdict: dict[str, Any] = {
         "verdict": "wrong",
         "done": False,
         "frames": frames_of(whole, puzzle.seat, len(found.played)),
@@ -231,9 +231,9 @@ def _wrong(found: Attempt, answer: Sequence[Any] | None, lang: str) -> dict[str,
         "why": None,
     }
     if answer is None:
-        return told
+        return verdict
     best = play_line(puzzle.start(), puzzle.line)
-    return told | {
+    return verdict | {
         "line": line_json(whole, puzzle.seat),
         "loses": _loses(puzzle, best, whole),
         "why": words.difference(puzzle, best, whole, lang),

@@ -35,7 +35,7 @@ MOST_BYTES = 8 * 2**20
 """The memory for cached reviews: enough for about a hundred."""
 PATIENCE = 4.0
 """Seconds for which a review with `when_idle` waits for an idle worker."""
-LOOK_AGAIN = 0.2
+POLL_SECONDS = 0.2
 """Seconds between two checks for an idle worker."""
 WORTH_A_REASON = 0.05
 """The smallest loss of win chance for which a decision is explained."""
@@ -125,7 +125,7 @@ class Reviews:
         while key not in self._reviews and not self._pool.is_idle:
             if asyncio.get_running_loop().time() >= end:
                 raise Refused("thinking")
-            await asyncio.sleep(LOOK_AGAIN)
+            await asyncio.sleep(POLL_SECONDS)
 
     async def lines(
         self, identity: str, record: Record, seconds: float, lang: str
@@ -142,24 +142,24 @@ class Reviews:
         self._reviews.move_to_end(key)
         review.listeners += 1
         try:
-            told = 0
+            sent = 0
             while self._newest.get(identity) is mine:
                 grown = review.grown
-                for line in review.lines[told:]:
-                    told += 1
+                for line in review.lines[sent:]:
+                    sent += 1
                     yield line
                     if self._newest.get(identity) is not mine:
                         return
-                if review.done and told == len(review.lines):
+                if review.done and sent == len(review.lines):
                     break
-                if told == len(review.lines):
+                if sent == len(review.lines):
                     await grown.wait()
             if review.failed:
                 async for line in refusal_line(Refused("no_thought"), lang):
                     yield line
         finally:
             review.listeners -= 1
-            self._let_go(key, review)
+            self._release(key, review)
             if self._newest.get(identity) is mine:
                 del self._newest[identity]
 
@@ -176,16 +176,16 @@ class Reviews:
                 candidates = await self._pool.think(
                     record.game.name, each.view, seconds, also=each.played
                 )
-                told = each.as_line(candidates)
-                told |= await self._background.in_thread(explained, record, each, candidates)
-                lines.append(told)
+                line = each.as_line(candidates)
+                line |= await self._background.in_thread(explained, record, each, candidates)
+                lines.append(line)
                 if waiting is not None:
-                    review.add(_line(judged(waiting, told, seats)))
+                    review.add(_line(judged(waiting, line, seats)))
                     waiting = None
-                if each.ply + 1 in plies and needs_following(told, seats):
-                    waiting = told
+                if each.ply + 1 in plies and needs_following(line, seats):
+                    waiting = line
                 else:
-                    review.add(_line(judged(told, None, seats)))
+                    review.add(_line(judged(line, None, seats)))
             review.add(_line({"accuracy": accuracy_of(record, lines, seconds)}))
             review.failed = False
         except ThinkingFailed:
@@ -197,7 +197,7 @@ class Reviews:
                 review.add(_line(judged(waiting, None, seats)))
             review.add(done=True)
 
-    def _let_go(self, key: str, review: _Review) -> None:
+    def _release(self, key: str, review: _Review) -> None:
         """Cancel and drop a review that is unfinished or failed and has no listeners, then drop the
         least recently used reviews that exceed the memory."""
         if review.listeners == 0 and not (review.done and not review.failed):
@@ -228,13 +228,13 @@ def explained(
     played, better = map(record.game.action_from_text, (decision.played, best["action"]))
     codec = codec_for(record.game.name)
     reply = () if decision.reply is None else (decision.reply.text,)
-    told = {
+    explanation = {
         "reason": why_better(codec, decision.state, played, better, decision.reply),
         "account": account_of(
             decision.state.view(decision.seat), decision.played, candidates, reply
         ),
     }
-    return {name: value for name, value in told.items() if value}
+    return {name: value for name, value in explanation.items() if value}
 
 
 def accuracy_of(
@@ -271,5 +271,5 @@ def _key(record: Record, seconds: float) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _line(told: dict[str, object]) -> bytes:
-    return orjson.dumps(told) + b"\n"
+def _line(content: dict[str, object]) -> bytes:
+    return orjson.dumps(content) + b"\n"

@@ -48,7 +48,7 @@ def play_out(
         "position": state.to_text(),
         "seat": seat if decides else None,
         "legal": [codec.action(action) for action in acts],
-        "taking": {each.text: told for each in acts if (told := codec.taking(state, each))},
+        "taking": {each.text: taken for each in acts if (taken := codec.taking(state, each))},
         "events": [codec.event(event) for event in events],
         "projection": codec.projection(state),
         "why": reasons(state, why, lang),

@@ -18,11 +18,11 @@ LONGEST_LINE = 8
 Candidate = Mapping[str, Any]
 
 
-def with_review(text: str, told: Iterable[tuple[int, Sequence[Candidate]]]) -> str:
+def with_review(text: str, reviewed: Iterable[tuple[int, Sequence[Candidate]]]) -> str:
     """The text of a record with the candidates of a review, given by ply. They replace those of an
     earlier review. Raises BadText, and ActionError for a candidate that cannot be played."""
     record = read(text)
-    candidates = dict(told)
+    candidates = dict(reviewed)
     length = len(record.actions)
     if any(ply >= length for ply in candidates):
         raise BadText(1, 1, Reason("", "no_such_place", {"n": length, "most": length}))
@@ -66,31 +66,31 @@ def review_in(record: Record) -> dict[str, Any] | None:
     if not any(_thought(each) for each in record.variations.values()):
         return None
     found = list(decisions(record))
-    told = []
+    lines = []
     for each in found:
         thought = _thought(record.variations.get(each.ply, []))
         if thought:
             candidates = [_candidate(variation) for variation in thought]
-            told.append(each.as_line(candidates) | explained(record, each, candidates))
-    accuracy = accuracy_of(record, told, None) if len(told) == len(found) else []
-    judged = all_judged(told, record.start().seats)
+            lines.append(each.as_line(candidates) | explained(record, each, candidates))
+    accuracy = accuracy_of(record, lines, None) if len(lines) == len(found) else []
+    judged = all_judged(lines, record.start().seats)
     return {"total": len(found), "decisions": judged, "accuracy": accuracy}
 
 
 def variations_in(record: Record) -> dict[int, list[dict[str, Any]]]:
     """The variations that did not come from a review, by ply."""
-    told = {}
+    by_ply = {}
     for ply, variations in record.variations.items():
         by_hand = [each for each in variations if 0 not in each.evaluations]
         if by_hand:
-            told[ply] = [
+            by_ply[ply] = [
                 {
                     "actions": [action.text for action in each.actions],
                     "comment": each.comments.get(1) or each.comments.get(0) or "",
                 }
                 for each in by_hand
             ]
-    return told
+    return by_ply
 
 
 def _thought(variations: Sequence[Variation]) -> list[Variation]:

@@ -31,10 +31,10 @@ class SharedSpending:
 
     def _note(self, name: str, who: str, amount: float) -> None:
         if not self._taken:
-            asyncio.get_running_loop().call_later(PAUSE, self._tell)
+            asyncio.get_running_loop().call_later(PAUSE, self._broadcast)
         self._taken[name, who] += amount
 
-    def _tell(self) -> None:
+    def _broadcast(self) -> None:
         taken, self._taken = self._taken, defaultdict(float)
         self._bus.broadcast("taken", [[*key, amount] for key, amount in taken.items()])
 
@@ -70,24 +70,24 @@ class ConnectionCounts:
 
     def add(self, guest: str) -> None:
         self._here[guest] += 1
-        self._tell_soon(guest)
+        self._broadcast_soon(guest)
 
     def remove(self, guest: str) -> None:
         self._here[guest] -= 1
         if not self._here[guest]:
             del self._here[guest]
-        self._tell_soon(guest)
+        self._broadcast_soon(guest)
 
-    def _tell_soon(self, guest: str) -> None:
+    def _broadcast_soon(self, guest: str) -> None:
         loop = asyncio.get_running_loop()
         if not self._changed:
-            loop.call_later(PAUSE, self._tell)
+            loop.call_later(PAUSE, self._broadcast)
         self._changed.add(guest)
         if not self._repeating:
             self._repeating = True
             loop.call_later(REPEATED, self._repeat)
 
-    def _tell(self) -> None:
+    def _broadcast(self) -> None:
         changed, self._changed = self._changed, set()
         self._bus.broadcast("connections", {guest: self._here[guest] for guest in changed})
 

@@ -57,7 +57,7 @@ class TimedHttp(HttpToolsProtocol):
         self._waiting = waiting
         self._header_bytes = 0
         self._in_headers = True
-        self._unread: asyncio.TimerHandle | None = None
+        self._unread_timer: asyncio.TimerHandle | None = None
 
     # --- Reading ------------------------------------------------------------------------------
 
@@ -67,7 +67,7 @@ class TimedHttp(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._waiting.remove(self)
-        self._read_on()
+        self._cancel_unread_timer()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -102,23 +102,23 @@ class TimedHttp(HttpToolsProtocol):
     def pause_writing(self) -> None:
         """Start the time in which the client must read its response."""
         super().pause_writing()
-        self._read_on()
+        self._cancel_unread_timer()
         seconds = self._waiting.limits.request_seconds
-        self._unread = self.loop.call_later(seconds, self.transport.abort)
+        self._unread_timer = self.loop.call_later(seconds, self.transport.abort)
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        self._read_on()
+        self._cancel_unread_timer()
 
-    def _read_on(self) -> None:
-        if self._unread is not None:
-            self._unread.cancel()
-            self._unread = None
+    def _cancel_unread_timer(self) -> None:
+        if self._unread_timer is not None:
+            self._unread_timer.cancel()
+            self._unread_timer = None
 
     def timeout_keep_alive_handler(self) -> None:
         """Close an idle connection. That waits for the client to read the rest, so it gets a
         timeout, too."""
         super().timeout_keep_alive_handler()
-        if self._unread is None:
+        if self._unread_timer is None:
             seconds = self._waiting.limits.request_seconds
-            self._unread = self.loop.call_later(seconds, self.transport.abort)
+            self._unread_timer = self.loop.call_later(seconds, self.transport.abort)

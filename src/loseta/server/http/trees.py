@@ -83,8 +83,10 @@ def _add(line: Line, node: TreeNode, state: State) -> None:
     action = state.game.action_from_text(node.action)
     state.apply(action)
     if node.evaluation is not None:
-        told = node.evaluation
-        line.evaluations[len(line.actions)] = Evaluation(told.win_chance, told.value, told.visits)
+        evaluation = node.evaluation
+        line.evaluations[len(line.actions)] = Evaluation(
+            evaluation.win_chance, evaluation.value, evaluation.visits
+        )
     line.actions.append(action)
     if node.comment:
         line.comments[len(line.actions)] = " ".join(node.comment.split())

@@ -52,10 +52,10 @@ class Live:
         try:
             identity, room, seat = await self._admit(socket, game)
         except Refusal as refusal:
-            told = error_json(refusal, lang)
-            metrics.REFUSALS.labels(told["code"]).inc()
+            error = error_json(refusal, lang)
+            metrics.REFUSALS.labels(error["code"]).inc()
             with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the client has gone
-                await socket.send_json({"type": "error", "id": None, **told})
+                await socket.send_json({"type": "error", "id": None, **error})
                 await socket.close(POLICY)
             return
         write = socket.scope["extensions"][WRITE]

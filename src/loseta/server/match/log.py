@@ -225,7 +225,7 @@ class GameLog:
                 if row.seat is None:
                     owner = self.codec.in_turn(self.state)
                 if is_gone:
-                    self._note_gone(Step(row.number, row.seat, action))
+                    self._count_taken_back(Step(row.number, row.seat, action))
                 else:
                     step = Step(row.number, row.seat, action, self._gist(row, action))
                     events = self._apply_step(step, made is None, before)
@@ -287,7 +287,7 @@ class GameLog:
             self._choosing = PrivateChoices.begin(self.codec, self.state)
         return events
 
-    def _note_gone(self, step: Step) -> None:
+    def _count_taken_back(self, step: Step) -> None:
         """Count a step that a later event takes back, without playing it."""
         self.history.note(step)
         self.allowances.note_steps(self.ply)

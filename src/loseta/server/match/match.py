@@ -178,7 +178,7 @@ class Match:
         """Load the game, and start it if all seats are taken. Raises Refused."""
         async with self._lock:
             self._fresh = []
-            await self._start_if_all_are_there()
+            await self._start_if_full()
 
     async def reload_seats(self) -> None:
         """Read the seats again after one was taken; the game starts once all are. Raises
@@ -190,7 +190,7 @@ class Match:
                 self.seats = await self._store.seats(self.row.id)
             if self._log is not None and not self._log.has_started:
                 self._log = None  # a log is made with its computer players, who may be new
-            await self._start_if_all_are_there()
+            await self._start_if_full()
 
     async def rename(self, identity: str, name: str | None) -> None:
         """Replace the name of a player in `seats`; it is stored already."""
@@ -200,7 +200,7 @@ class Match:
                 for seat in self.seats
             ]
 
-    async def _start_if_all_are_there(self) -> None:
+    async def _start_if_full(self) -> None:
         log = await self._load()
         if not log.has_started and all(seat.identity or seat.level for seat in self.seats):
             handlers = CommandHandlers(log, self._uptime.now())

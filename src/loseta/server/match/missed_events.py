@@ -25,11 +25,11 @@ def missed_events(log: GameLog, seen: int) -> list[AppliedEvent] | None:
     history = _history_at(log, earlier, later)
     if history is None:
         return None
-    told: list[AppliedEvent] = []
+    missed: list[AppliedEvent] = []
     for each in later:
-        give_state(told, history.state)
-        told.append(_played(log, history, each))
-    return told if seen else [replace(each, state=None, before_scoring=None) for each in told]
+        give_state(missed, history.state)
+        missed.append(_played(log, history, each))
+    return missed if seen else [replace(each, state=None, before_scoring=None) for each in missed]
 
 
 def _history_at(
@@ -55,14 +55,14 @@ def _history_at(
     return history
 
 
-def _played(log: GameLog, history: StateHistory, told: AppliedEvent) -> AppliedEvent:
-    row = told.row
+def _played(log: GameLog, history: StateHistory, applied: AppliedEvent) -> AppliedEvent:
+    row = applied.row
     if row.kind == "back":
         history.go_back(int(row.text))
     if row.kind not in STEPS:
-        return told
+        return applied
     before = history.state.copy()
-    events = history.play(Step(row.number, row.seat, told.action), check=False, before=before)
-    if not told.played:
-        told = replace(told, events=events, scores=history.state.scores, played=True)
-    return with_state_before_scoring(told, before)
+    events = history.play(Step(row.number, row.seat, applied.action), check=False, before=before)
+    if not applied.played:
+        applied = replace(applied, events=events, scores=history.state.scores, played=True)
+    return with_state_before_scoring(applied, before)

@@ -44,20 +44,20 @@ def position_json(log: GameLog, viewer: int | None, shared: Shared | None = None
     """The current game for a viewer, in the form of `room/answers.Position`."""
     decides = log.state_for(viewer)
     chooses = log.choices is not None and viewer in log.choices
-    told: dict[str, Any] = {"number": log.number, "ply": log.ply}
-    told |= _choosing(log, decides, viewer) if chooses else _seen(log, viewer, shared)
+    content: dict[str, Any] = {"number": log.number, "ply": log.ply}
+    content |= _choosing(log, decides, viewer) if chooses else _seen(log, viewer, shared)
     waiting = log.waiting()
     legal = []
     if viewer in waiting and not log.computer_at(viewer):
         legal = [log.codec.action(action) for action in decides.legal_actions()]
-    told["waiting"] = sorted(waiting)
-    told["legal"] = legal
-    told["undo"] = _may_undo(log, viewer)
+    content["waiting"] = sorted(waiting)
+    content["legal"] = legal
+    content["undo"] = _may_undo(log, viewer)
     if log.choices is not None:
         mine = None if viewer is None else log.choices.get(viewer)
         chosen = None if mine is None else [action.text for action in mine]
-        told["choosing"] = {"seats": sorted(log.choices), "chosen": chosen}
-    return told
+        content["choosing"] = {"seats": sorted(log.choices), "chosen": chosen}
+    return content
 
 
 def _seen(log: GameLog, viewer: int | None, shared: Shared | None) -> dict[str, Any]:
@@ -77,9 +77,9 @@ def _state_json(log: GameLog, view: State) -> dict[str, Any]:
 def _choosing(log: GameLog, decides: State, viewer: int | None) -> dict[str, Any]:
     """The state while the seats choose in private: only the viewer's own board shows choices."""
     assert viewer is not None
-    told = _state_json(log, log.state.view(viewer))
-    told["state"]["boards"][viewer] = log.codec.state(decides.view(viewer))["boards"][viewer]
-    return told
+    content = _state_json(log, log.state.view(viewer))
+    content["state"]["boards"][viewer] = log.codec.state(decides.view(viewer))["boards"][viewer]
+    return content
 
 
 def _may_undo(log: GameLog, viewer: int | None) -> bool:
@@ -123,7 +123,7 @@ def event_json(log: GameLog, applied: AppliedEvent, viewer: int | None) -> dict[
     """One event, without anything that the viewer must not know."""
     row = applied.row
     own = viewer is not None and viewer == applied.owner
-    told: dict[str, Any] = {
+    content: dict[str, Any] = {
         "number": row.number,
         "kind": row.kind,
         "seat": row.seat,
@@ -133,19 +133,19 @@ def event_json(log: GameLog, applied: AppliedEvent, viewer: int | None) -> dict[
     }
     match row.kind:
         case "deal" | "act":
-            told["action"] = log.codec.action_text(applied.action, own)
-            told["events"] = [log.codec.event(event) for event in applied.events]
-            told["scores"] = applied.scores
+            content["action"] = log.codec.action_text(applied.action, own)
+            content["events"] = [log.codec.event(event) for event in applied.events]
+            content["scores"] = applied.scores
             for name in ("state", "before_scoring"):
                 state = getattr(applied, name)
                 if state is not None:
-                    told[name] = log.codec.state(state.view(viewer))
+                    content[name] = log.codec.state(state.view(viewer))
         case "choose" | "unchoose":
             if own:
-                told["action"] = applied.action.text
+                content["action"] = applied.action.text
         case _:
-            told["text"] = row.text
-    return told
+            content["text"] = row.text
+    return content
 
 
 class FrameMaker:
@@ -168,14 +168,14 @@ class FrameMaker:
         state, codec = self.state, self._codec
         owner = codec.in_turn(state) if step.seat is None else step.seat
         own = self._viewer is not None and self._viewer == owner
-        told = codec.action_text(step.action, own or self._all_is_known)
+        action_text = codec.action_text(step.action, own or self._all_is_known)
         round_, before = state.round, state.copy()
         events = state.apply(step.action)
         frame = {
             "ply": ply,
             "seat": step.seat,
             "round": round_,
-            "action": told,
+            "action": action_text,
             "events": [codec.event(event) for event in events],
             "scores": state.scores,
             "state": self._seen(state),

@@ -66,9 +66,9 @@ class Connection:
         self._something.set()
 
     def refuse(self, refusal: Refusal, command: str | None) -> None:
-        told = error_json(refusal, self.lang)
-        metrics.REFUSALS.labels(told["code"]).inc()
-        self.send({"type": "error", "id": command, **told})
+        error = error_json(refusal, self.lang)
+        metrics.REFUSALS.labels(error["code"]).inc()
+        self.send({"type": "error", "id": command, **error})
 
     def close(self, code: int, reason: str) -> None:
         """Send `bye` after everything in the outbox, then close the connection."""

@@ -40,7 +40,7 @@ class Room:
         self._unsubscribe = bus.subscribe(self._hear, match.row.id)
         self._published = -1
         """The last event that this room has published."""
-        self._told = -1
+        self._sent = -1
         """The last event that was sent to the clients in the room."""
         self._generation = match.generation
         self._table_changed = False
@@ -121,7 +121,7 @@ class Room:
     async def reload_seats(self, publish: bool = True) -> None:
         """Read the seats again after somebody took one or changed their name. `publish`: notify
         other processes, too. Raises Refused."""
-        told = self._told
+        sent_before = self._sent
         try:
             await self.match.reload_seats()
         finally:
@@ -131,7 +131,7 @@ class Room:
             self._publish()
         if publish:
             self._bus.publish(Notice(self.id, "seats"))
-        if self._told == told:
+        if self._sent == sent_before:
             self.tell_table()
 
     @asynccontextmanager
@@ -147,7 +147,7 @@ class Room:
         """Publish the events that were added to the log, if any."""
         if self.match.generation != self._generation:  # another database, such as a restored one
             self._generation = self.match.generation
-            self._told = self.match.number
+            self._sent = self.match.number
             for connection in self.connections:
                 connection.close(RESTART, "restart")
         if self.match.number != self._published:
@@ -172,7 +172,7 @@ class Room:
         """Note that the log goes up to event `number`. `rows`: its last events, as far as the
         notice carried them; the others are read from the store."""
         if number <= self.match.number:
-            self._tell_news()
+            self._send_news()
             return
         self._heard = max(self._heard, number)
         self._heard_rows += rows
@@ -205,12 +205,12 @@ class Room:
 
     # --- Messages ---------------------------------------------------------------------------------
 
-    def _tell_news(self) -> None:
+    def _send_news(self) -> None:
         """Send the clients in this room the events that they have not received yet."""
-        log, told, self._told = self.match.log, self._told, self.match.number
-        if log is None or told < 0 or told == self._told:
+        log, sent, self._sent = self.match.log, self._sent, self.match.number
+        if log is None or sent < 0 or sent == self._sent:
             return
-        events = self.match.events_since(told)
+        events = self.match.events_since(sent)
         kind = "update"
         if events is None:  # no longer in memory: a snapshot, as after a lost connection
             kind, events = "snapshot", []
@@ -222,7 +222,7 @@ class Room:
         """Serialize the messages about events before these are stored. The game is in the CPU cache
         now; after the wait for the disk it is not, and serializing would take twice as long."""
         self._prepared = (), Shared()
-        if events and events[0].row.number == self._told + 1:
+        if events and events[0].row.number == self._sent + 1:
             self._prepared = events, Shared()
             self._texts("update", log, events, self._prepared[1])
 

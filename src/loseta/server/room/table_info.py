@@ -123,8 +123,8 @@ def _last_move(stands: Mapping[str, Any], now: int) -> dict[str, Any] | None:
     last = stands.get("last")
     if last is None:
         return None
-    told = {name: value for name, value in last.items() if name != "at"}
-    return told | {"ago_ms": max(0, now - last["at"])}
+    gist = {name: value for name, value in last.items() if name != "at"}
+    return gist | {"ago_ms": max(0, now - last["at"])}
 
 
 def _stored_clock(row: GameRow, outages: Outages, now: int) -> dict[str, Any] | None:

@@ -78,7 +78,7 @@ class Committer:
             self._wake()
             await asyncio.gather(self._task, return_exceptions=True)
             self._task = None
-            await self._let_go()
+            await self._drop_writer()
 
     async def write(self, write: Write) -> None:
         """Store a write; returns once it is stored. Raises Conflict if nothing of it was stored, or
@@ -123,7 +123,7 @@ class Committer:
         """Store a group in one transaction. Returns the error, or None."""
         try:
             if not await self._database.is_there():
-                await self._let_go()
+                await self._drop_writer()
                 return Unavailable("the file of the database is gone")
             if any(each.generation not in (None, self._database.generation) for each in group):
                 other = "another database is in its place"
@@ -131,12 +131,12 @@ class Committer:
             with metrics.COMMIT_SECONDS.time():
                 async with asyncio.timeout(PATIENCE):
                     writer = await self._connect()
-                    await writer.commit(_together(group))
+                    await writer.commit(_merged(group))
         except Conflict as error:
             await self._roll_back()
             return error
         except Unavailable as error:
-            await self._let_go()
+            await self._drop_writer()
             return error
         except IntegrityError as error:
             await self._roll_back()
@@ -145,17 +145,17 @@ class Committer:
             if is_conflict(getattr(getattr(error, "orig", None), "sqlstate", None)):
                 await self._roll_back()
                 return Conflict("another server wrote to the same games")
-            await self._let_go()
+            await self._drop_writer()
             return _unavailable(error)
         except Exception as error:  # the committing task must never end
             LOG.exception("a write failed for an unknown reason")
-            await self._let_go()
+            await self._drop_writer()
             return _unavailable(error)
         return None
 
     async def _connect(self) -> Writer:
         if self._writer is None or self._generation != self._database.generation:
-            await self._let_go()
+            await self._drop_writer()
             self._generation = self._database.generation
             self._writer = await self._database.writer()
         return self._writer
@@ -165,9 +165,9 @@ class Committer:
             if self._writer is not None:
                 await self._writer.roll_back()
         except Exception:
-            await self._let_go()
+            await self._drop_writer()
 
-    async def _let_go(self) -> None:
+    async def _drop_writer(self) -> None:
         """Drop the connection, whatever its state; the next commit opens a new one."""
         writer, self._writer = self._writer, None
         if writer is not None:
@@ -176,7 +176,7 @@ class Committer:
                     await writer.close()
 
 
-def _together(group: Sequence[Write]) -> Transaction:
+def _merged(group: Sequence[Write]) -> Transaction:
     stand = {write.game: write.summary for write in group if write.summary}
     return Transaction(
         sorted({write.game for write in group if write.game}),

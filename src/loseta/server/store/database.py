@@ -26,7 +26,7 @@ _LOCK = 0x6C6F73657461
 _MIGRATING = _LOCK + 1
 """The number of the advisory lock under which a starting server migrates the tables, so that only
 one does at a time."""
-_NOTICE = {
+_SERVER_SETTINGS = {
     "tcp_keepalives_idle": "10",
     "tcp_keepalives_interval": "5",
     "tcp_keepalives_count": "3",
@@ -35,7 +35,7 @@ _NOTICE = {
 """With these settings, PostgreSQL notices within half a minute that a client is gone and releases
 its lock. It ends a session whose transaction is idle for two seconds, because other servers wait
 for its row locks."""
-_FILE = {"timeout": 5}
+_FILE_ARGUMENTS = {"timeout": 5}
 """Seconds that SQLite waits for another program that writes to the file."""
 ANSWER_SECONDS = 10.0
 """Seconds after which a database that does not answer counts as gone."""
@@ -79,15 +79,15 @@ class Database:
                 pool_size=5,
                 max_overflow=5,
                 pool_pre_ping=True,
-                connect_args={"server_settings": _NOTICE},
+                connect_args={"server_settings": _SERVER_SETTINGS},
             )
-        engine = create_async_engine(self.url, connect_args=_FILE)
+        engine = create_async_engine(self.url, connect_args=_FILE_ARGUMENTS)
         event.listen(engine.sync_engine, "connect", _prepare_file)
         return engine
 
     def _make_file_engine(self) -> Engine:
         url = self.url.set(drivername="sqlite")
-        engine = create_engine(url, poolclass=NullPool, connect_args=_FILE)
+        engine = create_engine(url, poolclass=NullPool, connect_args=_FILE_ARGUMENTS)
         event.listen(engine, "connect", _prepare_file)
         return engine
 

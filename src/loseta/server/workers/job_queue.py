@@ -126,8 +126,8 @@ class JobQueue:
         found = await cast(Any, self._redis.blpop([self._answers + server], timeout=seconds))
         if found is None:
             return None
-        told = json.loads(found[1])
-        return told.pop("key"), told
+        result = json.loads(found[1])
+        return result.pop("key"), result
 
     async def lost(self, server: str, entries: Collection[Entry]) -> set[Entry]:
         """The jobs that are lost, neither in a stream nor answered: Redis was restarted without
@@ -206,10 +206,10 @@ class JobQueue:
             pipe.expire(answers, KEPT_SECONDS)
             await pipe.execute()
 
-    async def answer(self, job: Job, told: dict[str, Any] | None) -> bool:
+    async def answer(self, job: Job, result: dict[str, Any] | None) -> bool:
         """Send the answer to a job and remove the job; with None, only remove it. Returns False if
         another worker has answered it already."""
-        text = "" if told is None else json.dumps({"key": job.key, **told})
+        text = "" if result is None else json.dumps({"key": job.key, **result})
         keys = [job.entry.stream, self._answers + job.server]
         done = await self._do_answer(keys=keys, args=[GROUP, job.entry.id, text, KEPT_SECONDS])
         return bool(done)
@@ -248,8 +248,8 @@ class JobQueue:
 
     def _jobs(self, found: Iterable[tuple[str, Iterable[tuple[str, dict[str, str]]]]]) -> list[Job]:
         return [
-            Job(Entry(stream, id_), told["server"], told["key"], json.loads(told["request"]))
+            Job(Entry(stream, id_), fields["server"], fields["key"], json.loads(fields["request"]))
             for stream, entries in found
-            for id_, told in entries
-            if told  # an entry that was withdrawn meanwhile is empty
+            for id_, fields in entries
+            if fields  # an entry that was withdrawn meanwhile is empty
         ]

@@ -62,10 +62,10 @@ async def exchange(
     async with asyncio.timeout(patience + (seconds_of(request) or 0)):
         await process.stdin.drain()
         while True:
-            told: dict[str, Any] = json.loads(await process.stdout.readuntil(b"\n"))
-            if "part" not in told:
-                return told
-            heard(told["part"])
+            message: dict[str, Any] = json.loads(await process.stdout.readuntil(b"\n"))
+            if "part" not in message:
+                return message
+            heard(message["part"])
 
 
 @dataclass(order=True)
@@ -119,11 +119,11 @@ class Pool(Thinking):
         process = await self._start_process()
         try:
             for game in games:
-                told = await self._exchange(
+                result = await self._exchange(
                     process, {"kind": "prepare", "game": game}, FIRST_PATIENCE, unheard
                 )
-                if "error" in told:
-                    LOG.error("%s could not be prepared: %s", game, told["error"])
+                if "error" in result:
+                    LOG.error("%s could not be prepared: %s", game, result["error"])
         except FAILURES as error:
             LOG.warning("nothing more is prepared: %s", type(error).__name__)
         finally:
@@ -189,16 +189,16 @@ class Pool(Thinking):
                     process, done = await self._start_process(), set()
                 what = job.request["game"], str(job.request.get("level", job.request["kind"]))
                 patience = PATIENCE if what in done else FIRST_PATIENCE
-                told = await self._answer(process, job, patience)
+                result = await self._answer(process, job, patience)
                 done.add(what)
-                settle(job.done, told)
+                settle(job.done, result)
             except FAILURES as error:
                 metrics.WORKERS_LOST.inc()
                 LOG.warning("a worker died: %s", type(error).__name__)
                 if process is not None:
                     await self._end(process)
                 process = None
-                await self._again(job)
+                await self._retry(job)
             finally:
                 self._busy -= 1
 
@@ -245,7 +245,7 @@ class Pool(Thinking):
         await process.wait()
         self.processes.discard(process)
 
-    async def _again(self, job: _Job) -> None:
+    async def _retry(self, job: _Job) -> None:
         job.tries += 1
         if job.tries >= TRIES:
             if not job.done.done():
@@ -260,15 +260,15 @@ def _stop(process: asyncio.subprocess.Process) -> None:
         process.stdin.write(STOP)
 
 
-def settle(done: asyncio.Future[Any], told: dict[str, Any]) -> None:
+def settle(done: asyncio.Future[Any], result: dict[str, Any]) -> None:
     """Set the result or error of a job from a worker's answer, if anybody still waits for it."""
     if done.done():
         return
-    if "error" in told:
-        LOG.error("a worker could not do a job: %s", told["error"])
-        done.set_exception(ThinkingFailed(told["error"]))
+    if "error" in result:
+        LOG.error("a worker could not do a job: %s", result["error"])
+        done.set_exception(ThinkingFailed(result["error"]))
     else:
-        done.set_result(told["answer"])
+        done.set_result(result["answer"])
 
 
 async def _start() -> asyncio.subprocess.Process:

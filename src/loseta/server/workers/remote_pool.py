@@ -43,7 +43,7 @@ class _Job:
     heard: Heard = unheard
     entry: Entry | None = None
     putting: bool = False
-    at_home: asyncio.Task[None] | None = None
+    local_task: asyncio.Task[None] | None = None
     """The task of doing the job on this server, once it does so."""
     asked: float = field(default_factory=time.monotonic)
 
@@ -94,7 +94,7 @@ class RemotePool(Thinking):
         try:
             async with asyncio.timeout(PATIENCE + (seconds_of(request) or 0.0)):
                 if self._is_useless():
-                    self._do_at_home(job)
+                    self._do_locally(job)
                 else:
                     await self._put(key, job)
                 return await job.done
@@ -103,8 +103,8 @@ class RemotePool(Thinking):
         finally:
             del self._jobs[key]
             metrics.THINKING_QUEUE.set(len(self._jobs))
-            if job.at_home is not None:
-                job.at_home.cancel()
+            if job.local_task is not None:
+                job.local_task.cancel()
             if job.entry is not None:
                 withdrawing = asyncio.create_task(self._withdraw(job.entry))
                 self._withdrawing.add(withdrawing)
@@ -139,21 +139,21 @@ class RemotePool(Thinking):
                     looked = time.monotonic()
                     await self._queue.say_alive(self._name)
                     self._note_use(await self._queue.roll_call() > 0)
-                    await self._put_what_is_lost()
+                    await self._put_lost_jobs()
             except REDIS_ERRORS as error:
                 self._note_use(False, type(error).__name__)
                 await asyncio.sleep(BEAT)
             if self._is_useless():
                 for job in list(self._jobs.values()):
-                    self._do_at_home(job)
+                    self._do_locally(job)
 
-    def _settle(self, key: str, told: dict[str, Any]) -> None:
+    def _settle(self, key: str, result: dict[str, Any]) -> None:
         job = self._jobs.get(key)
-        if job is not None and "part" in told:
-            job.heard(told["part"])
+        if job is not None and "part" in result:
+            job.heard(result["part"])
         elif job is not None:
             job.entry = None
-            settle(job.done, told)
+            settle(job.done, result)
 
     def _note_use(self, of_use: bool, why: str = "no worker") -> None:
         if of_use:
@@ -168,7 +168,7 @@ class RemotePool(Thinking):
         since = self._useless_since
         return since is not None and time.monotonic() - since >= GRACE
 
-    async def _put_what_is_lost(self) -> None:
+    async def _put_lost_jobs(self) -> None:
         jobs = {key: job for key, job in self._jobs.items() if not job.putting}
         entries = {job.entry for job in jobs.values() if job.entry is not None}
         lost = await self._queue.lost(self._name, entries)
@@ -178,14 +178,14 @@ class RemotePool(Thinking):
 
     # --- Without the queue ----------------------------------------------------------------------
 
-    def _do_at_home(self, job: _Job) -> None:
-        if job.at_home is None and not job.done.done():
+    def _do_locally(self, job: _Job) -> None:
+        if job.local_task is None and not job.done.done():
             metrics.THINKING_AT_HOME.inc()
-            job.at_home = asyncio.create_task(self._think_at_home(job))
+            job.local_task = asyncio.create_task(self._think_locally(job))
 
-    async def _think_at_home(self, job: _Job) -> None:
+    async def _think_locally(self, job: _Job) -> None:
         try:
-            told = {"answer": await self._own.ask(job.request, job.heard)}
+            result = {"answer": await self._own.ask(job.request, job.heard)}
         except ThinkingFailed as error:
-            told = {"error": str(error)}
-        settle(job.done, told)
+            result = {"error": str(error)}
+        settle(job.done, result)

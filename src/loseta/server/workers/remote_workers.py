@@ -108,22 +108,22 @@ class RemoteWorkers:
             await asyncio.sleep(BEAT)
 
     async def _do(self, job: Job) -> None:
-        told: dict[str, Any] | None
+        result: dict[str, Any] | None
         try:
             if job.deliveries > MOST_DELIVERIES:
                 LOG.error("a job is given up: all who had it died")
-                told = {"error": "all who had it died"}
+                result = {"error": "all who had it died"}
             elif await self._queue.is_wanted(job):
                 workers, jobs = await self._queue.roll_call(), await self._queue.length()
                 request = within_budget(job.request, max(workers, 1), jobs)
-                told = {"answer": await self._ask(job, request)}
+                result = {"answer": await self._ask(job, request)}
             else:
-                told = None
+                result = None
         except ThinkingFailed as error:
-            told = {"error": str(error)}
+            result = {"error": str(error)}
         except REDIS_ERRORS:
             return  # another worker will take the job over
-        await self._answer(job, told)
+        await self._answer(job, result)
 
     async def _ask(self, job: Job, request: Request) -> Any:
         """Have the pool do a job, and pass on its partial results; if they come too fast, only the
@@ -147,11 +147,11 @@ class RemoteWorkers:
             passing.cancel()
             await asyncio.gather(passing, return_exceptions=True)
 
-    async def _answer(self, job: Job, told: dict[str, Any] | None) -> None:
+    async def _answer(self, job: Job, result: dict[str, Any] | None) -> None:
         since = time.monotonic()
         while time.monotonic() - since < TRIES_SECONDS:
             try:
-                await self._queue.answer(job, told)
+                await self._queue.answer(job, result)
                 return
             except REDIS_ERRORS:
                 await asyncio.sleep(BEAT)

@@ -140,12 +140,12 @@ def _analyse(
 ) -> dict[str, Any]:
     from loseta.players.analysis import Analysis, analyse
 
-    told = 0.0
+    reported = 0.0
 
     def report(found: Analysis[Any]) -> None:
-        nonlocal told
-        if time.monotonic() - told >= TELL_EVERY:
-            told = time.monotonic()
+        nonlocal reported
+        if time.monotonic() - reported >= TELL_EVERY:
+            reported = time.monotonic()
             tell(_analysis(found))
 
     thinker = _thinker(state)
@@ -198,17 +198,17 @@ def main() -> None:
         if job["kind"] == "stop":
             continue  # the analysis to be stopped has already ended
         try:
-            told = {"answer": answer(job, tell, orders.are_waiting)}
+            result = {"answer": answer(job, tell, orders.are_waiting)}
         except Exception as error:
-            told = {"error": f"{type(error).__name__}: {error}"}
+            result = {"error": f"{type(error).__name__}: {error}"}
         try:
-            _write(answers, told)
+            _write(answers, result)
         except BrokenPipeError:
             return  # the server is gone
 
 
-def _write(file: int, told: dict[str, Any]) -> None:
-    data = json.dumps(told).encode() + b"\n"
+def _write(file: int, message: dict[str, Any]) -> None:
+    data = json.dumps(message).encode() + b"\n"
     while data:
         data = data[os.write(file, data) :]
 

@@ -81,8 +81,8 @@ class CodecBase:
     def action(self, action: Any) -> orjson.Fragment:
         text = action.text
         if text not in self._actions:
-            told = {"action": text, "kind": kind_of(action), **self.parts(action)}
-            self._actions[text] = orjson.Fragment(orjson.dumps(told))
+            content = {"action": text, "kind": kind_of(action), **self.parts(action)}
+            self._actions[text] = orjson.Fragment(orjson.dumps(content))
         return self._actions[text]
 
     def parts(self, action: Any) -> dict[str, Any]:
