@@ -102,7 +102,7 @@ class Match:
             self._fresh = []
             yield await self._load()
 
-    # --- From the store -----------------------------------------------------------------------
+    # --- Reading from the store ---------------------------------------------------------------
 
     def _new_log(self) -> GameLog:
         row = self.row
@@ -359,7 +359,7 @@ class Match:
                     await self._store.set_due(self.row.id, due)
                 self.row = replace(self.row, due=due)
 
-    # --- To the store -------------------------------------------------------------------------
+    # --- Writing to the store -----------------------------------------------------------------
 
     def _changes(self, log: GameLog) -> dict[str, Any]:
         """The columns of the game's row that the log has changed, with their new values."""

@@ -99,7 +99,7 @@ class Cluster:
         except (DBAPIError, PoolTimeout, OSError, InUse) as error:
             raise Unavailable(type(error).__name__) from error
 
-    # --- Who is alive -------------------------------------------------------------------------
+    # --- Heartbeats ---------------------------------------------------------------------------
 
     async def beat(self, alive: str, patience: int, failed: bool, since: int) -> Beat:
         """Store a heartbeat of this process. If the last heartbeat of any process is more than

@@ -340,7 +340,7 @@ class Store:
         table = schema.identities
         await self._write(update(table).where(table.c.id == identity).values(name=name))
 
-    # --- The server itself ------------------------------------------------------------------
+    # --- Settings and uptime ----------------------------------------------------------------
 
     async def setting(self, name: str, default: str | None = None) -> str | None:
         """A stored setting; if there is none yet, `default` is stored and returned."""

@@ -133,7 +133,7 @@ class Pool(Thinking):
     def is_idle(self) -> bool:
         return not self._jobs and self._busy < self.size
 
-    # --- Asking -----------------------------------------------------------------------------
+    # --- Jobs -------------------------------------------------------------------------------
 
     async def ask(self, request: Request, heard: Heard = unheard) -> Any:
         done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
@@ -150,7 +150,7 @@ class Pool(Thinking):
             self._wake.notify()
         self._give_way()
 
-    # --- Working ----------------------------------------------------------------------------
+    # --- Workers ----------------------------------------------------------------------------
 
     async def _next(self) -> _Job:
         async with self._wake:
