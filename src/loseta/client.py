@@ -10,8 +10,8 @@
                 if not seat.over:
                     await seat.act(seat.legal[0]["action"])
 
-A command is sent again, with the same id, until the server has said that it is stored or refused:
-a connection that breaks, or a server that is restarted, loses nothing and repeats nothing.
+A command is sent again, with the same id, until the server reports it as stored or refused. So
+nothing is lost or done twice when a connection breaks or the server restarts.
 """
 
 from __future__ import annotations
@@ -36,11 +36,12 @@ except ModuleNotFoundError as error:
 __all__ = ["Account", "LiveTable", "ServerRefused"]
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.05, 2.0
-"""Seconds before a broken connection is tried again."""
+"""Seconds before the next attempt to reconnect."""
 
 
 class ServerRefused(Exception):
-    """The server says no: a code for programs, a sentence for people, the number of the rule."""
+    """A refusal of the server: a code for programs, a sentence for people, the number of the rule
+    if there is one."""
 
     def __init__(self, code: str, sentence: str, rule: str = "") -> None:
         super().__init__(f"{code}: {sentence}")
@@ -50,12 +51,12 @@ class ServerRefused(Exception):
 
     @classmethod
     def from_json(cls, told: dict[str, Any]) -> ServerRefused:
-        """As the server tells it."""
+        """The refusal in an error object of the server."""
         return cls(told["code"], told["sentence"], told.get("rule", ""))
 
 
 class Account:
-    """Somebody at a server: a cookie, and what can be asked for over HTTP."""
+    """A guest at a server, identified by a cookie, with the requests over HTTP."""
 
     def __init__(
         self, url: str, name: str | None = None, lang: str = "en", cookie: str | None = None
@@ -78,23 +79,24 @@ class Account:
 
     @property
     def cookie(self) -> str:
-        """Who has it is this guest."""
+        """The cookie that identifies this guest; anybody who has it can act as them."""
         return self.http.cookies.get("loseta") or ""
 
     async def request(self, method: str, path: str, body: Any = None) -> Any:
-        """Ask the server. Raises ServerRefused, also when what answers is no table server."""
+        """Send a request and return the JSON or text of the answer. Raises ServerRefused, also if
+        the answer is not from a table server."""
         reply = await self.http.request(method, f"{self.url}/api/v1{path}", json=body)
         kind = reply.headers.get("content-type", "")
         try:
-            told: Any = reply.json() if kind.startswith("application/json") else reply.text
-            refused = ServerRefused.from_json(told["error"]) if reply.is_error else None
+            content: Any = reply.json() if kind.startswith("application/json") else reply.text
+            refused = ServerRefused.from_json(content["error"]) if reply.is_error else None
         except (ValueError, TypeError, KeyError):  # such as the page of a proxy
             raise self._no_server(reply) from None
         if refused is not None:
             raise refused
         if kind.startswith("text/html"):
             raise self._no_server(reply)
-        return told
+        return content
 
     def _no_server(self, reply: httpx.Response) -> ServerRefused:
         params = {"url": self.url, "status": reply.status_code}
@@ -113,30 +115,31 @@ class Account:
         return found
 
     async def join(self, table: str, secret: str | None = None) -> dict[str, Any]:
-        """Take the seat that a secret invites to; without one, any seat of an open table."""
+        """Take the seat that the secret of an invitation is for; without one, any seat of an open
+        table."""
         body = {} if secret is None else {"secret": secret}
         found: dict[str, Any] = await self.request("POST", f"/tables/{table}/join", body)
         return found
 
     async def rematch(self, table: str) -> dict[str, Any]:
-        """Offer a rematch, or agree to the one that is offered: what has become of it. Its
-        `table` is the new table once all persons have agreed."""
-        told = await self.request("POST", f"/tables/{table}/rematch")
-        found: dict[str, Any] = told["table"]["rematch"]
+        """Offer a rematch, or accept the one on offer; returns the state of the offer. Its `table`
+        is the new table once all persons have accepted."""
+        reply = await self.request("POST", f"/tables/{table}/rematch")
+        found: dict[str, Any] = reply["table"]["rematch"]
         return found
 
     async def decline_rematch(self, table: str) -> dict[str, Any] | None:
-        """Decline a rematch, or withdraw from it: what is left of the offer."""
-        told = await self.request("DELETE", f"/tables/{table}/rematch")
-        found: dict[str, Any] | None = told["table"]["rematch"]
+        """Decline a rematch, or withdraw from it; returns what is left of the offer."""
+        reply = await self.request("DELETE", f"/tables/{table}/rematch")
+        found: dict[str, Any] | None = reply["table"]["rematch"]
         return found
 
     async def record(self, table: str) -> str:
-        """The record of a game that is over."""
+        """The record of a finished game."""
         return str(await self.request("GET", f"/tables/{table}/record"))
 
     def sit(self, table: str) -> LiveTable:
-        """A live connection to a table, at the own seat or as a spectator."""
+        """A live connection to a table, at one's own seat or as a spectator."""
         return LiveTable(self, table)
 
 
@@ -151,7 +154,7 @@ class LiveTable:
         self.table: dict[str, Any] = {}
         """Seats, clocks and the result as of the last message."""
         self.number = -1
-        """Of the last event seen."""
+        """The number of the last event seen."""
         self.refused: Exception | None = None
         """Why the server refused the connection."""
         self.connections = 0
@@ -164,7 +167,7 @@ class LiveTable:
         self._task: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
-        self._task = asyncio.create_task(self._stay())
+        self._task = asyncio.create_task(self._run())
         await self.wait_until(lambda: bool(self.position))
         return self
 
@@ -173,11 +176,11 @@ class LiveTable:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    # --- What is known --------------------------------------------------------------------------
+    # --- State ----------------------------------------------------------------------------------
 
     @property
     def you(self) -> int | None:
-        """The own seat; None: a spectator."""
+        """The client's own seat; None for a spectator."""
         seat: int | None = self.table["you"]
         return seat
 
@@ -188,12 +191,13 @@ class LiveTable:
 
     @property
     def legal(self) -> list[dict[str, Any]]:
-        """The legal actions with their parts; empty when others are to move."""
+        """The legal actions with their parts; empty if others are to move."""
         found: list[dict[str, Any]] = self.position.get("legal", [])
         return found
 
     async def wait_until(self, is_so: Callable[[], bool]) -> None:
-        """Raises ServerRefused when the server does not let us in."""
+        """Wait until a condition holds; it is checked after each message. Raises ServerRefused if
+        the server refuses the connection."""
         async with self._changed:
             await self._changed.wait_for(lambda: is_so() or self.refused is not None)
         if self.refused is not None and not is_so():
@@ -204,8 +208,8 @@ class LiveTable:
         await self.wait_until(lambda: bool(self.legal) or self.over)
 
     async def wait_for_rematch(self) -> str | None:
-        """Wait until all have agreed to a rematch, and return its table; None as soon as somebody
-        declines."""
+        """Wait until all persons have accepted a rematch, and return its table; None as soon as
+        somebody declines."""
 
         def rematch() -> dict[str, Any]:
             return self.table.get("rematch") or {"table": None, "declined": None}
@@ -214,15 +218,16 @@ class LiveTable:
         table: str | None = rematch()["table"]
         return table
 
-    # --- What is done ---------------------------------------------------------------------------
+    # --- Commands -------------------------------------------------------------------------------
 
     async def act(self, *actions: str, ply: int | None = None) -> int:
-        """Play one or more steps; the number of the event, once it is stored."""
+        """Play one or more steps; returns the number of the first event once they are stored."""
         at = self.position["ply"] if ply is None else ply
         return int(await self.command("act", ply=at, actions=list(actions)))
 
     async def command(self, kind: str, *, id: str | None = None, **fields: Any) -> Any:  # noqa: A002
-        """Send a command or a question until it is answered. Raises ServerRefused."""
+        """Send a command or a query, again if necessary, until it is answered; returns the answer.
+        Raises ServerRefused."""
         if self.refused is not None:
             raise self.refused
         name = id or secrets.token_hex(8)
@@ -236,17 +241,17 @@ class LiveTable:
             self._waiting.pop(name, None)
 
     async def _send(self, text: str) -> None:
-        """Send, if there is a connection; otherwise it is sent when there is one again."""
+        """Send a text if there is a connection; otherwise `_talk` sends it after reconnecting."""
         if self._socket is not None:
             with contextlib.suppress(websockets.ConnectionClosed):
                 await self._socket.send(text)
 
     # --- The connection -------------------------------------------------------------------------
 
-    async def _stay(self) -> None:
+    async def _run(self) -> None:
         try:
             await self._stay_connected()
-        except Exception as error:  # a callback of the user's failed: pass that on to all who wait
+        except Exception as error:  # the user's callback failed: raise that in all pending calls
             self._give_up(error)
             async with self._changed:
                 self._changed.notify_all()
@@ -320,7 +325,7 @@ class LiveTable:
             self._give_up(refused)
 
     def _give_up(self, error: Exception) -> None:
-        """No more answers will come: fail all pending calls."""
+        """Fail all pending calls, because no more answers will come."""
         self.refused = error
         for _, done in self._waiting.values():
             if not done.done():

@@ -1,5 +1,6 @@
-"""The table server: friends anywhere play at one table, and nothing acknowledged is ever lost.
+"""The table server: friends play at one table over the network, and no acknowledged move is lost.
 
-`docs/server.md` has the messages. A game is its numbered events (`match/`); they are stored in one
-order (`store/`) before anybody hears of them; a room (`room/`) tells those who are connected to it.
+`docs/server.md` documents the messages. A game is a sequence of numbered events (`match/`). Each
+event is stored (`store/`) before any client sees it; then a room (`room/`) sends it to the clients
+connected to the table.
 """

@@ -1,4 +1,4 @@
-"""How much somebody may do in a time."""
+"""Rate limits: token buckets, one for each client."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from collections.abc import Callable
 
 Clock = Callable[[], float]
 NEVER = 60.0
-"""Seconds to wait where nothing is allowed at all."""
+"""The wait, in seconds, reported where nothing is allowed at all."""
 
 
 class Bucket:
-    """Tokens that fill up steadily; each use takes some."""
+    """A token bucket: `size` tokens, refilled steadily within `seconds`; each use takes some."""
 
     __slots__ = ("_at", "_clock", "_rate", "_size", "_tokens")
 
@@ -23,7 +23,8 @@ class Bucket:
         self._at = clock()
 
     def wait(self, amount: float = 1) -> float:
-        """Seconds until there are so many; 0: there are. Nothing takes more than all of them."""
+        """Seconds until `amount` tokens are available, 0 if they are. An amount above the size of
+        the bucket waits for a full bucket."""
         now = self._clock()
         self._tokens = min(self._size, self._tokens + (now - self._at) * self._rate)
         self._at = now
@@ -33,24 +34,25 @@ class Bucket:
         return missing / self._rate if self._rate else NEVER
 
     def take(self, amount: float = 1) -> float:
-        """Take so many if there are; otherwise take none and say how long to wait."""
+        """Take `amount` tokens and return 0; if there are too few, take none and return the seconds
+        to wait."""
         wait = self.wait(amount)
         if not wait:
             self.spend(amount)
         return wait
 
     def spend(self, amount: float) -> None:
-        """Take so many: `wait` has just said that there are."""
+        """Take tokens that `wait` has just reported as available."""
         self._tokens -= min(amount, self._size)
 
     def charge(self, amount: float) -> None:
-        """What was taken elsewhere counts here, too; there may be less than none left."""
+        """Deduct tokens that were taken in another process. The balance may become negative."""
         self.wait()
         self._tokens = max(-self._size, self._tokens - amount)
 
 
 class Limiter:
-    """A bucket for everybody who comes along; the longest unused are forgotten."""
+    """A bucket for each client. Keeps `remembered` of them and forgets the least recently used."""
 
     def __init__(
         self,
@@ -62,7 +64,7 @@ class Limiter:
         self._size, self._seconds, self._remembered = size, seconds, remembered
         self._clock = clock
         self.on_take: Callable[[str, float], None] = lambda who, amount: None
-        """Called with what somebody has taken."""
+        """Called with the client and the amount after each successful `take`."""
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def of(self, who: str) -> Bucket:
@@ -76,7 +78,7 @@ class Limiter:
         return bucket
 
     def take(self, who: str, amount: float = 1) -> float:
-        """As `Bucket.take`."""
+        """Take from the client's bucket, as `Bucket.take` does."""
         wait = self.of(who).take(amount)
         if not wait:
             self.on_take(who, amount)

@@ -1,5 +1,5 @@
-"""Logs as JSON, a line each. What is secret is never passed to a logger: no cookie, no link, no
-seed, no body; requests are not logged one by one, for their number is in the metrics."""
+"""Logs as one JSON object per line. Secrets are never passed to a logger: no cookie, link, seed or
+body. Single requests are not logged; the metrics count them."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from datetime import UTC, datetime
 
 class JsonLines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
-        told = {
+        entry = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "from": record.name,
             "message": record.getMessage(),
         }
         if record.exc_info:
-            told["error"] = self.formatException(record.exc_info)
-        return json.dumps(told, ensure_ascii=False)
+            entry["error"] = self.formatException(record.exc_info)
+        return json.dumps(entry, ensure_ascii=False)
 
 
 def set_up(level: int = logging.INFO) -> None:

@@ -1,4 +1,4 @@
-"""What is counted, for Prometheus (`/metrics`)."""
+"""The metrics for Prometheus (`/metrics`)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from prometheus_client import (
 from prometheus_client.multiprocess import MultiProcessCollector
 
 SHARED_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
-"""Names the folder in which processes on one port count together."""
+"""The environment variable with the folder in which server processes on one port combine their
+metrics."""
 
 _FAST = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5)
 
@@ -61,12 +62,12 @@ THINKING_AT_HOME = Counter(
 
 @cache
 def events_of(kind: str) -> Counter:
-    """The counter of one kind of events, looked up once."""
+    """The counter for one kind of event, cached to avoid repeated lookups."""
     return EVENTS.labels(kind)
 
 
 def figures() -> bytes:
-    """For Prometheus: of this process, or of all that count together."""
+    """All metrics as text for Prometheus: of this process, or of all processes on the port."""
     registry = REGISTRY
     if os.environ.get(SHARED_FOLDER):
         registry = CollectorRegistry()

@@ -1,22 +1,24 @@
-"""What guests are called. Who has chosen no name has none: each client words it, in the language of
-its own user."""
+"""The names of guests. A guest who has not chosen a name is sent without one, and each client shows
+a placeholder in its user's language."""
 
 from __future__ import annotations
 
 from loseta import texts
 
 NO_NAME = ""
-"""What is stored then."""
+"""Stored for a guest who has not chosen a name."""
 
 
 def guest_word(lang: str) -> str:
-    """For somebody without a name."""
+    """The placeholder for a guest without a name."""
     return texts.say("server.guest", lang)
 
 
-_ONCE_STORED = frozenset(guest_word(lang) for lang in texts.LANGUAGES)
-"""Earlier versions stored that word, in the language of the guest's first visit."""
+_OLD_PLACEHOLDERS = frozenset(guest_word(lang) for lang in texts.LANGUAGES)
+"""Placeholders that earlier versions stored as names, in the language of the guest's first
+visit."""
 
 
 def chosen_name(stored: str | None) -> str | None:
-    return None if stored == NO_NAME or stored in _ONCE_STORED else stored
+    """The name that a guest has chosen, or None."""
+    return None if stored == NO_NAME or stored in _OLD_PLACEHOLDERS else stored

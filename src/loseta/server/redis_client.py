@@ -1,4 +1,5 @@
-"""Redis, where several processes serve one club. Needs the extra loseta[redis]."""
+"""The client for Redis, which connects the processes of a cluster. Needs the extra
+loseta[redis]."""
 
 from __future__ import annotations
 
@@ -21,16 +22,17 @@ except ModuleNotFoundError as error:
 __all__ = ["REDIS_ERRORS", "ResponseError", "connect", "shown"]
 
 REDIS_ERRORS = (RedisError, OSError)
-"""It is gone, or not what it was."""
+"""The errors of a Redis that is unreachable or answers unexpectedly."""
 SCHEMES = ("redis", "rediss", "unix")
 CONNECT_SECONDS = 2.0
 ANSWER_SECONDS = 5.0
-"""After so many Redis counts as gone; whoever waits for something waits for less at a time."""
+"""Without an answer for this long, Redis counts as gone. Blocking commands must use shorter
+timeouts."""
 
 
 def connect(url: str) -> Redis:
-    """A client, which connects when it is used first. Raises Refused for an impossible URL. It
-    never repeats a command by itself: only its user knows whether that does no harm."""
+    """A client that connects on first use. Raises Refused for an invalid URL. It never retries a
+    command by itself: only the caller knows whether that is safe."""
     try:
         if urlsplit(url).scheme not in SCHEMES:
             raise ValueError
@@ -46,7 +48,7 @@ def connect(url: str) -> Redis:
 
 
 def shown(url: str) -> str:
-    """A URL without its password."""
+    """A URL with its user and password masked, to be shown."""
     before, at, rest = url.rpartition("@")
     if not at:
         return url

@@ -1,4 +1,4 @@
-"""What the server refuses, each with a code, a sentence in every language, and an HTTP status."""
+"""Refusals of the server, each with a code, a sentence in every language, and an HTTP status."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ STATUS = {
     "busy": 503,
     "failure": 500,
 }
-"""The HTTP status of a code; 400 for the others."""
+"""The HTTP status for each error code; 400 for codes not listed here."""
 
 
 class Refused(Refusal):
-    """Something asked of the server that it does not do; nothing has changed."""
+    """A request or command that the server refuses; nothing has changed."""
 
     def __init__(self, code: str, **params: Any) -> None:
         super().__init__(Reason("", f"server.{code}", params))
@@ -59,7 +59,7 @@ class Refused(Refusal):
 
 
 def slow_down(wait: float) -> Refused:
-    """Too much in too short a time; `wait`: seconds until there may be more."""
+    """The refusal for exceeding a rate limit. `wait`: seconds until the client may try again."""
     return Refused("slow_down", n=math.ceil(wait))
 
 
@@ -70,11 +70,12 @@ MISREAD = {
     "union_tag_invalid": "kind",
     "union_tag_not_found": "kind",
 }
-"""What pydantic found, in our words; anything else is a value that the schema does not allow."""
+"""Pydantic's error types as keys of our texts; any other type is a value that the schema does not
+allow."""
 
 
 class Misread(Refused):
-    """A message or request that is not as the schema says."""
+    """A message or request that does not match the schema."""
 
     def __init__(self, what: str, place: Sequence[str | int] = ()) -> None:
         where = ".".join(str(part) for part in place)[:100]
@@ -84,7 +85,7 @@ class Misread(Refused):
 
 
 def code_of(refusal: Refusal) -> str:
-    """A short name that a program can rely on."""
+    """The error code of a refusal, stable for programs."""
     match refusal:
         case Refused():
             return refusal.code
@@ -107,11 +108,12 @@ def status_of(code: str) -> int:
 
 
 def error_json(refusal: Refusal, lang: str) -> dict[str, Any]:
-    """What a client is told. Never the position that an error carries: it holds everything."""
-    told: dict[str, Any] = {"code": code_of(refusal), "sentence": refusal.sentence(lang)}
+    """A refusal as JSON for a client. Leaves out the position that an error may carry, because that
+    position contains hidden information."""
+    body: dict[str, Any] = {"code": code_of(refusal), "sentence": refusal.sentence(lang)}
     if isinstance(refusal, BadText):
         reason = Refusal.sentence(refusal, lang)
-        told |= {"line": refusal.line, "column": refusal.column, "reason": reason}
-    if told["code"] == "slow_down":
-        told["wait"] = refusal.reason.params["n"]
-    return told | ({"rule": refusal.reason.rule} if refusal.reason.rule else {})
+        body |= {"line": refusal.line, "column": refusal.column, "reason": reason}
+    if body["code"] == "slow_down":
+        body["wait"] = refusal.reason.params["n"]
+    return body | ({"rule": refusal.reason.rule} if refusal.reason.rule else {})

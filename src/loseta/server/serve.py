@@ -1,4 +1,4 @@
-"""Runs the server until it is told to stop."""
+"""Runs one server process until it is told to stop."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from loseta.server.store_errors import NoDatabase
 
 
 class _Server(uvicorn.Server):
-    """Opens the lobby before it listens, says when it is ready, and tells the clients before it
-    closes their connections."""
+    """Opens the lobby before it listens, calls `ready` once it does, and notifies the clients
+    before it closes their connections."""
 
     def __init__(self, config: uvicorn.Config, lobby: Lobby, ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -48,16 +48,17 @@ class _Server(uvicorn.Server):
             await self._lobby.close()
             raise NoDatabase(self._lobby.settings.database_url, error) from error
         await super().startup(sockets)
-        # What was loaded stays: to look through it again and again for garbage would hold all
-        # players up. So would looking through all tables, a tenth of a second for 500 of them:
-        # every few thousand moves by Python's own thresholds, with these seven times less often.
+        # The loaded modules stay: scanning them for garbage again and again would delay all
+        # players. So would full collections, which scan all tables and take 0.1 s for 500 of them.
+        # Python's thresholds start one every few thousand moves; with these it is seven times less
+        # often.
         gc.collect()
         gc.freeze()
         gc.set_threshold(2_000, 25, 10)
         self._ready()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Asked to stop once: in order. Asked again by Ctrl-C: at once."""
+        """Shut down gracefully on the first signal, at once on a further Ctrl-C."""
         self.force_exit = self.should_exit and sig == signal.SIGINT
         self.should_exit = True
 
@@ -68,8 +69,8 @@ class _Server(uvicorn.Server):
 
 
 def listen(host: str, port: int, shared: bool = False) -> socket.socket:
-    """A socket that accepts connections; a shared one leaves room for others on the same port.
-    Raises OSError when the port is taken, OverflowError when there is no such port."""
+    """A listening socket. `shared`: other sockets may listen on the same port (SO_REUSEPORT).
+    Raises OSError if the port is taken, OverflowError if the number is out of range."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     found = socket.socket(family, socket.SOCK_STREAM)
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -86,14 +87,15 @@ def listen(host: str, port: int, shared: bool = False) -> socket.socket:
 
 
 def listen_together(host: str, port: int, count: int) -> list[socket.socket]:
-    """Several sockets on one port. Raises OSError when it is taken, also by others who share it."""
+    """Several listening sockets on one port. Raises OSError if the port is taken, even by sockets
+    that would share it."""
     with listen(host, port) as alone:
         port = alone.getsockname()[1]
     return [listen(host, port, shared=True) for _ in range(count)]
 
 
 def _allow_open_files(limits: Limits) -> None:
-    """As many as connections are let in: systems often begin with 1,024."""
+    """Raise the limit on open files to fit all connections; many systems start at 1,024."""
     try:
         import resource
     except ModuleNotFoundError:  # Windows has no such limit
@@ -118,7 +120,7 @@ def run(settings: Settings, listening: socket.socket, ready: Callable[[], None])
             extra = {"name": "PostgreSQL", "extra": "loseta[postgres]"}
             raise Refusal(Reason("", "missing_extra", extra)) from None
         raise NoDatabase(settings.database_url, error) from error
-    except (SQLAlchemyError, OSError) as error:  # no such kind, or no such folder
+    except (SQLAlchemyError, OSError) as error:  # an unknown kind of database, or no folder
         raise NoDatabase(settings.database_url, error) from error
     config = uvicorn.Config(
         make_app(lobby),

@@ -1,4 +1,4 @@
-"""What clients and whoever starts the server are told when the database cannot be used."""
+"""Database errors as refusals, for clients and for the operator who starts the server."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from loseta.server.store import Unavailable
 
 @contextmanager
 def store_errors() -> Iterator[None]:
-    """Turns the store's errors into refusals."""
+    """Turn `Unavailable`, raised by the store, into the refusal `storage`."""
     try:
         yield
     except Unavailable:
@@ -23,7 +23,7 @@ def store_errors() -> Iterator[None]:
 
 
 class NoDatabase(Refused):
-    """The database cannot be opened: why, and what can be done about it."""
+    """The database cannot be opened. The sentence says why and how to fix it."""
 
     def __init__(self, url: str, error: BaseException) -> None:
         cause, params = _explained(url, _origin(error))
@@ -32,14 +32,14 @@ class NoDatabase(Refused):
 
 
 def _origin(error: BaseException) -> BaseException:
-    """What the driver or the system said first."""
+    """The innermost error, from the driver or the operating system."""
     while (before := getattr(error, "orig", None) or error.__cause__) is not None:
         error = before
     return error
 
 
 def _explained(url: str, error: BaseException) -> tuple[str, dict[str, str]]:
-    """The sentence by its key, and what it names."""
+    """The key of the sentence that explains an error, and its parameters."""
     try:
         address = make_url(url)
     except ArgumentError:

@@ -1,12 +1,12 @@
 """Several server processes on one port: started, kept alive, and replaced one after the other.
 
-Each has a listening socket of its own on that port (SO_REUSEPORT), so the system spreads new
-connections evenly. Processes that shared one socket would not be balanced: whoever wakes up first
-takes all that wait, and live connections stay where they are. The sockets belong to this process,
-which never closes them: while a process is replaced, its new connections wait instead of failing.
+Each has its own listening socket on that port (SO_REUSEPORT), so the system spreads new connections
+evenly. Processes sharing one socket would not be balanced: the first to wake up accepts all pending
+connections, and live connections stay where they are. The supervisor owns the sockets and never
+closes them, so connections to a process that is being replaced wait instead of failing.
 
-A child writes a line to its standard output when it is ready, ends on SIGTERM, and ends when its
-standard input does: then this process is gone.
+A child writes a line to its standard output when it is ready. It ends on SIGTERM, and when its
+standard input is closed, because then the supervisor is gone.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from contextlib import suppress
 
 LOG = logging.getLogger(__name__)
 STEADY = 10.0
-"""A child that ran for at least so many seconds is started again at once, any other after a
+"""A child that ran for at least this many seconds is restarted at once, any other after a
 pause."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 10.0
 STOPPING_SECONDS = 30.0
@@ -30,7 +30,7 @@ STOPPING_SECONDS = 30.0
 
 
 class Child:
-    """A place for a process, which is started again whenever it ends."""
+    """A slot for one server process, which is restarted whenever it ends."""
 
     def __init__(
         self, command: Sequence[str], fd: int, env: Mapping[str, str], gone: Callable[[int], None]
@@ -45,14 +45,14 @@ class Child:
         self._replacing = False
 
     async def run(self) -> int:
-        """One process from its start to its end; its exit code."""
+        """Run one process to its end; returns its exit code."""
         process = await asyncio.create_subprocess_exec(
             *self._command,
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             env=self._env,
             pass_fds=(self._fd,),
-            start_new_session=True,  # Ctrl-C is for the supervisor, who passes it on
+            start_new_session=True,  # Ctrl-C goes to the supervisor, which passes it on
         )
         self.process = process
         assert process.stdout is not None
@@ -70,7 +70,8 @@ class Child:
             self._gone(process.pid)
 
     async def keep(self, running: asyncio.Task[int] | None = None) -> None:
-        """Keep a process running until told to stop."""
+        """Keep a process running until `stop` is called. `running`: one that has been started
+        already."""
         pause = 0.0
         while not self.stopping.is_set():
             since = time.monotonic()
@@ -87,7 +88,7 @@ class Child:
                     await self.stopping.wait()
 
     async def replace(self) -> None:
-        """Have the process end, and wait until the next one is ready."""
+        """Stop the process and wait until its successor is ready."""
         self.ready.clear()
         self._replacing = self.process is not None
         self.signal(signal.SIGTERM)
@@ -111,8 +112,8 @@ class Supervisor:
         env: Mapping[str, str] | None = None,
         gone: Callable[[int], None] = lambda pid: None,
     ) -> None:
-        """`command` gives the command of a child from its number and the number of its socket's
-        file; `gone` is told the id of each process that has ended."""
+        """`command` returns the command line of a child, given its number and the file descriptor
+        of its socket. `gone` is called with the id of each process that has ended."""
         given = env or os.environ
         numbered = enumerate(sockets)
         self._children = [
@@ -124,14 +125,14 @@ class Supervisor:
         self._again = False
 
     async def run(self, ready: Callable[[], None]) -> int:
-        """Until SIGTERM or Ctrl-C; SIGHUP replaces all, one after the other. The exit code: that of
-        the first process if it cannot even start, which has said why."""
+        """Run until SIGTERM or Ctrl-C; SIGHUP replaces all processes one after the other. Returns
+        0, or the exit code of the first process if it fails to start; it has printed why."""
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, self._stop, number)
         loop.add_signal_handler(signal.SIGHUP, self._replace_all)
         first, *others = self._children
-        # The first one goes alone: it brings the database up to date, or says what is wrong.
+        # The first one starts alone: it migrates the database, or reports what is wrong.
         running = asyncio.create_task(first.run())
         is_ready = asyncio.create_task(first.ready.wait())
         await asyncio.wait([running, is_ready], return_when=asyncio.FIRST_COMPLETED)
@@ -140,20 +141,20 @@ class Supervisor:
             return 0 if self._stopping else running.result()
         keeping = [asyncio.create_task(first.keep(running))]
         keeping += [asyncio.create_task(child.keep()) for child in others]
-        announcing = asyncio.create_task(self._tell(ready))
+        announcing = asyncio.create_task(self._announce(ready))
         await asyncio.gather(*keeping)
         for task in (announcing, self._replacing):
             if task is not None:
                 task.cancel()
         return 0
 
-    async def _tell(self, ready: Callable[[], None]) -> None:
+    async def _announce(self, ready: Callable[[], None]) -> None:
         for child in self._children:
             await child.ready.wait()
         ready()
 
     def _stop(self, number: int) -> None:
-        """Asked once: in order. Asked again by Ctrl-C: at once."""
+        """Stop gracefully on the first signal, at once on a further Ctrl-C."""
         if self._stopping:
             if number == signal.SIGINT:
                 self._signal_all(signal.SIGINT)

@@ -1,1 +1,1 @@
-"""Who talks to us: requests, live connections, sessions, limits, the page."""
+"""The HTTP layer: requests, live connections, sessions, limits, the page."""

@@ -1,8 +1,8 @@
-"""Where requests come from and what they are addressed to.
+"""Checks of the origin and host of requests.
 
 A browser says which page a request comes from (`Origin`) and which name it was sent to (`Host`).
-A page of somebody else must not speak for a guest; and a stranger's name that is made to point at
-this computer (DNS rebinding) must not pass for ours.
+A page of another site must not act for a guest, and a foreign name that resolves to this computer
+(DNS rebinding) must not be accepted as ours.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from loseta.server.refusals import Refused
 
 _PORTS = {"http": 80, "https": 443}
 _LOCAL = ("localhost", "local", "lan", "internal", "home.arpa")
-"""Nobody can register a name below these, nor one without a dot."""
+"""Nobody can register a domain under these, or one without a dot."""
 
 
 def read_origin(text: str) -> str:
-    """The origin of a site as browsers write it. Raises Refused when the text is none."""
+    """The origin of a site, normalized, with its port. Raises Refused if the text is not one."""
     try:
         parts = urlsplit(text.strip().rstrip("/"))
         beyond = parts.path or parts.query or parts.fragment or parts.username is not None
@@ -44,23 +44,23 @@ def _name_and_port(host: str) -> tuple[str, int | None]:
 
 
 def _origin(scheme: str, host: str) -> str:
-    """Raises ValueError."""
+    """The normalized origin of a host, always with its port. Raises ValueError."""
     name, port = _name_and_port(host)
     shown = f"[{name}]" if ":" in name else name
     return f"{scheme}://{shown}:{_PORTS[scheme] if port is None else port}"
 
 
 class Addresses:
-    """What this server is called, and whose pages may talk to it."""
+    """The names of this server, and the origins whose pages may talk to it."""
 
     def __init__(self, origins: Iterable[str], host: str = "") -> None:
-        """`origins`: the sites that were allowed; `host`: the name that it listens at."""
+        """`origins`: the sites that were allowed; `host`: the name that the server listens on."""
         self._origins = frozenset(map(read_origin, origins))
         self._names = {urlsplit(origin).hostname for origin in self._origins} | {host.lower()}
 
     def check(self, scope: Scope, headers: Headers, changes: bool) -> None:
-        """Raises Refused for a name that is not ours, and where a page of somebody else wants to
-        change something."""
+        """Raises Refused for a host name that is not ours, and for a request of a foreign page that
+        would change something."""
         host = headers.get("host")
         if host is not None and not self._is_ours(host):
             raise Refused("bad_host", text=host[:100])
@@ -68,8 +68,8 @@ class Addresses:
             raise Refused("bad_origin")
 
     def own_site(self, origin: str, headers: Headers) -> str:
-        """The address of our own page as a browser there says it is. Whether it is http or https
-        only the browser knows, where another server stands before this one. Raises Refused."""
+        """The origin of our own page, as reported by a browser that shows it. Behind a proxy only
+        the browser knows whether that is http or https. Raises Refused for any other origin."""
         said = read_origin(origin)
         try:
             own = _origin(urlsplit(said).scheme, headers.get("host", ""))
@@ -80,7 +80,7 @@ class Addresses:
         return origin.rstrip("/")
 
     def _is_ours(self, host: str) -> bool:
-        """A name that was allowed, or one that no stranger can make point here."""
+        """Whether a host name was allowed, or cannot be made to resolve here by outsiders."""
         try:
             name, _ = _name_and_port(host)
         except ValueError:
@@ -89,10 +89,10 @@ class Addresses:
         return local or name in self._names or _is_address(name)
 
     def _is_own_page(self, scope: Scope, headers: Headers) -> bool:
-        """Whether a request comes from our own page, or from a program that is no browser.
+        """Whether a request comes from our own page, or from a program that is not a browser.
 
-        A browser always says from which page a connection or a change was asked for; other
-        programs have no cookies of somebody else to misuse.
+        A browser always reports the page that asks for a connection or a change. Other programs do
+        not hold other people's cookies that could be misused.
         """
         origin = headers.get("origin")
         if origin is None:
@@ -115,8 +115,8 @@ def _is_address(name: str) -> bool:
 
 
 def who_is_limited(address: str) -> str:
-    """What a limit by address applies to: a network of IPv6 that is given to one customer has
-    more addresses than anybody could count."""
+    """The key that limits by address apply to: for IPv6 the /64 network, because one customer
+    usually has all of its addresses."""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:

@@ -1,4 +1,4 @@
-"""The engine's lines for a position, streamed while a client listens."""
+"""Analyses of positions: the search's best lines, streamed while a client listens."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from loseta.server.refusals import Refused
 from loseta.server.workers import Thinking, ThinkingFailed
 
 MOST_STRETCHES = 8
-"""How often an analysis continues after it has made room for others."""
+"""The most stretches of one analysis; each may end early to make way for other jobs."""
 SHORTEST = 0.5
-"""Seconds; with less time left it does not continue."""
+"""With less time left than this, in seconds, an analysis does not continue."""
 
 
 class Analyses:
-    """Each guest has one analysis at a time: a new one ends the one before."""
+    """All analyses of a server. A guest has one at a time; a new one ends the one before."""
 
     def __init__(self, pool: Thinking) -> None:
         self._pool = pool
@@ -29,8 +29,8 @@ class Analyses:
     async def lines(
         self, identity: str, game: str, view: str, seconds: float, best: int, lang: str
     ) -> AsyncIterator[bytes]:
-        """Lines of JSON, each with all that is known so far; the last has `done`. Thinking ends
-        when the client stops listening."""
+        """Stream an analysis as lines of JSON, each with the complete results so far; the last has
+        `done`. The search ends when the client stops listening."""
         news: asyncio.Queue[dict[str, Any] | None] = asyncio.Queue()
         if identity in self._newest:
             self._newest[identity].put_nowait(None)
@@ -60,8 +60,8 @@ class Analyses:
         best: int,
         news: asyncio.Queue[dict[str, Any] | None],
     ) -> dict[str, Any]:
-        """Think in stretches: a stretch ends early if others wait for a worker, and the next one
-        goes on. Raises ThinkingFailed."""
+        """Search in stretches. A stretch ends early if other jobs wait for a worker; the next one
+        continues later. Raises ThinkingFailed."""
         before = {"nodes": 0, "seconds": 0.0}
 
         def summed(part: dict[str, Any]) -> dict[str, Any]:

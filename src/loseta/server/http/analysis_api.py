@@ -1,4 +1,4 @@
-"""HTTP: analysing positions. Nothing that is asked here changes anything."""
+"""The HTTP API of the analysis board. These requests change nothing."""
 
 from __future__ import annotations
 
@@ -27,14 +27,15 @@ def add_analysis(
     longest = lobby.settings.limits.thinking_seconds
 
     async def admitted(request: Request, game: str, position: str) -> tuple[str, str]:
-        """Who asks, and what the seat to move knows. Raises Refused and BadText."""
+        """The guest behind a request, and the view of the seat to move. Raises Refused and
+        BadText."""
         identity = await sessions.required(request)
         state = game_named(game).state_from_text(position)
         if await lobby.plays_without_hints(identity):
             raise Refused("no_hints")
         if state.to_move is None or state.to_move < 0:
             raise Refused("no_decision")
-        state.legal_actions()  # refuses a view that hides them
+        state.legal_actions()  # raises HiddenInformation for a view that hides them
         sessions.budgets.think(identity)
         return identity, state.view(state.to_move).to_text()
 
@@ -56,7 +57,7 @@ def add_analysis(
 
     @router.post("/analysis/check", summary="Whether a position could stand on a table")
     async def check(request: Request, body: requests.CheckedPosition) -> dict[str, Any]:
-        """What is impossible is no error here: `problem` tells it, with the rule."""
+        """An impossible position is not an error here: `problem` says why, with the rule."""
         await sessions.required(request)
         try:
             game_named(body.game).state_from_text(body.position)
@@ -75,8 +76,8 @@ def add_analysis(
         else:
             raise Misread("value", ["tree"])
         start, *found = await background.in_slices(map(_json, nodes))
-        told = start[:-1] + b',"nodes":[' + b",".join(found) + b"]}"
-        return Response(told, media_type="application/json")
+        content = start[:-1] + b',"nodes":[' + b",".join(found) + b"]}"
+        return Response(content, media_type="application/json")
 
     @router.post(
         "/analysis/record",
@@ -88,5 +89,5 @@ def add_analysis(
         return PlainTextResponse(await background.in_thread(trees.record_text, body))
 
 
-def _json(told: dict[str, Any]) -> bytes:
-    return orjson.dumps(told, option=orjson.OPT_NON_STR_KEYS)  # plates are known by numbers
+def _json(content: dict[str, Any]) -> bytes:
+    return orjson.dumps(content, option=orjson.OPT_NON_STR_KEYS)  # plate numbers are keys

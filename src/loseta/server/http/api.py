@@ -1,4 +1,4 @@
-"""HTTP: everything except the live connections."""
+"""The HTTP API, except for the live connections."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def make_router(lobby: Lobby, background: Background, histories: Histories) -> A
     reviews = Reviews(lobby.pool, background)
     pictures = Pictures(background)
 
-    # --- Who you are --------------------------------------------------------------------------
+    # --- Guests -------------------------------------------------------------------------------
 
     @router.get("/me", summary="Your name, if you have chosen one; a guest gets a cookie here")
     async def me(request: Request, response: Response) -> dict[str, Any]:
@@ -70,11 +70,11 @@ def make_router(lobby: Lobby, background: Background, histories: Histories) -> A
         for room, seat in zip(rooms, seats, strict=True):
             if seat is not None:
                 await room.rename(identity, name)
-                await asyncio.sleep(0)  # each may have many to tell
+                await asyncio.sleep(0)  # each room may have many clients to notify
         await lobby.publish_name(identity)
         return {"name": name, "new": False}
 
-    # --- What there is ------------------------------------------------------------------------
+    # --- The catalogue ------------------------------------------------------------------------
 
     @router.get("/games", summary="The games with their options, the computer players, phrases")
     async def games(request: Request) -> Response:
@@ -121,8 +121,8 @@ def make_router(lobby: Lobby, background: Background, histories: Histories) -> A
         identity = await sessions.required(request)
         with store_errors():
             found = await lobby.open_tables.all()
-        told = [open_table_info(table, identity) for table in found]
-        return if_changed(request, told, lambda: {"tables": told})
+        infos = [open_table_info(table, identity) for table in found]
+        return if_changed(request, infos, lambda: {"tables": infos})
 
     @router.get("/tables/{table}", summary="A table: who sits there, and your invitations to it")
     async def one_table(request: Request, table: str) -> dict[str, Any]:
@@ -135,7 +135,7 @@ def make_router(lobby: Lobby, background: Background, histories: Histories) -> A
         response_class=Response,
     )
     async def invitation_code(request: Request, table: str, seat: int, origin: str) -> Response:
-        """`origin`: where the page is, which the browser knows; it must be this server's."""
+        """`origin`: the origin of the page, as the browser knows it; it must be this server's."""
         identity = await sessions.required(request)
         site = addresses.own_site(origin, request.headers)
         room = await visible(identity, table)
@@ -187,7 +187,7 @@ def make_router(lobby: Lobby, background: Background, histories: Histories) -> A
         response_class=PlainTextResponse,
     )
     async def record(request: Request, table: str) -> PlainTextResponse:
-        """`table`: its id, or a link that shares it."""
+        """`table`: its id, or the link that shares it."""
         identity = await sessions.required(request)
         room = await readable(identity, table)
         row, guest = room.match.row, guest_word(language_of(request.headers))
@@ -219,7 +219,8 @@ def make_router(lobby: Lobby, background: Background, histories: Histories) -> A
         theme: requests.Theme = "light",
         lang: requests.Language | None = None,
     ) -> Response:
-        """`table`: its id, or a link that shares it. `at`: after so many actions."""
+        """`table`: its id, or the link that shares it. `at`: the number of actions after which the
+        table is shown."""
         identity = await sessions.required(request)
         room = await readable(identity, table)
         spoken = lang or language_of(request.headers)
@@ -241,12 +242,12 @@ def make_router(lobby: Lobby, background: Background, histories: Histories) -> A
         await sessions.required(request)
         replay = await background.in_thread(read_replay, body.record)
         frames = await background.in_slices(map(orjson.dumps, replay.frames()))
-        told = replay.about() | {
+        content = replay.about() | {
             "frames": [orjson.Fragment(frame) for frame in frames],
             "review": await background.in_thread(review_in, replay.record),
             "variations": variations_in(replay.record),
         }
-        return json_response(orjson.dumps(told, option=orjson.OPT_NON_STR_KEYS))
+        return json_response(orjson.dumps(content, option=orjson.OPT_NON_STR_KEYS))
 
     @router.post(
         "/records/reviewed",
@@ -254,16 +255,16 @@ def make_router(lobby: Lobby, background: Background, histories: Histories) -> A
         response_class=PlainTextResponse,
     )
     async def reviewed(request: Request, body: requests.Reviewed) -> PlainTextResponse:
-        """Nothing is thought about here: the candidates are those that a review found."""
+        """This does not search: the candidates come from an earlier review."""
         await sessions.required(request)
-        told = [
+        candidates = [
             (each.ply, [one.model_dump() for one in each.candidates]) for each in body.decisions
         ]
-        return PlainTextResponse(await background.in_thread(with_review, body.record, told))
+        return PlainTextResponse(await background.in_thread(with_review, body.record, candidates))
 
     @router.post("/reviews", summary="The best actions of each decision of a record, line by line")
     async def review(request: Request, body: requests.Review) -> StreamingResponse:
-        """One that begins by itself is no error when it cannot: then its only line says why."""
+        """With `when_idle`, a refusal is not an error: then the only line of the answer has it."""
         identity = await sessions.required(request)
         lang, seconds = language_of(request.headers), lobby.settings.limits.thinking_seconds
         seconds = min(body.seconds, seconds)
@@ -285,13 +286,13 @@ def make_router(lobby: Lobby, background: Background, histories: Histories) -> A
     async def sandbox(request: Request, body: requests.SandboxPosition) -> Response:
         await sessions.required(request)
         lang = language_of(request.headers)
-        told = play_out(body.game, body.position, body.actions, body.why, lang, body.deal)
+        content = play_out(body.game, body.position, body.actions, body.why, lang, body.deal)
         if body.effects:
             try:
-                told["effects"] = await lobby.pool.effects(body.game, told["position"])
+                content["effects"] = await lobby.pool.effects(body.game, content["position"])
             except ThinkingFailed:
                 raise Refused("no_thought") from None
-        return json_response(orjson.dumps(told))
+        return json_response(orjson.dumps(content))
 
     @router.post("/pictures", summary="A position as a picture", response_class=Response)
     async def picture(request: Request, body: requests.Picture) -> Response:
@@ -313,8 +314,8 @@ def make_router(lobby: Lobby, background: Background, histories: Histories) -> A
         return room
 
     async def readable(identity: str, table: str) -> Room:
-        """A table whose record somebody may read, by its id or by a link that shares it. That link
-        is made when the game is over, and opens nothing else."""
+        """A table that a guest may look at, by its id, or by the link that shares it. Such a link
+        is only given out when the game is over, and gives access to that table only."""
         if "." not in table:
             return await visible(identity, table)
         shared = lobby.keys.shared(table)
@@ -325,8 +326,9 @@ def make_router(lobby: Lobby, background: Background, histories: Histories) -> A
         return room
 
     async def started(identity: str, body: requests.NewTable, start: requests.Start) -> TableSetup:
-        """A table that begins from a position. Of a game that is over that is the true one, with
-        all that was hidden in it; only its players are shown what their seats may see."""
+        """The setup of a table that begins from a position. If the position comes from a finished
+        game, it is the complete one, including what was hidden; at the new table each viewer again
+        sees only its own view."""
         if bool(start.table) == bool(start.position):
             raise Misread("value", ["start"])
         if start.position:
@@ -358,12 +360,12 @@ def make_router(lobby: Lobby, background: Background, histories: Histories) -> A
 
 
 def json_response(body: bytes) -> Response:
-    """What is JSON already."""
+    """A response whose body is JSON already."""
     return Response(body, media_type="application/json")
 
 
 def make_watch_router(lobby: Lobby) -> APIRouter:
-    """For those who run the server."""
+    """The addresses for monitoring: `/healthz` and `/metrics`."""
     router = APIRouter()
     health = Health(lobby)
 

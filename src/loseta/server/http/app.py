@@ -30,7 +30,7 @@ LARGE = dict.fromkeys(
     ),
     2 * LONGEST_FILE,
 )
-"""What may be larger than other requests: a record, as JSON."""
+"""The largest body of each path that takes whole records, as JSON."""
 
 
 def make_app(lobby: Lobby) -> FastAPI:
@@ -38,7 +38,7 @@ def make_app(lobby: Lobby) -> FastAPI:
     app = FastAPI(
         title="Loseta",
         version=__version__,
-        docs_url=None,  # its page would load scripts from elsewhere
+        docs_url=None,  # that page would load scripts from another site
         redoc_url=None,
     )
     background = Background()
@@ -55,24 +55,24 @@ def make_app(lobby: Lobby) -> FastAPI:
 
     @app.exception_handler(Refusal)
     async def refused(request: Request, refusal: Refusal) -> Response:
-        return _told(request, refusal)
+        return _refusal_response(request, refusal)
 
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> Response:
         first = error.errors()[0]
-        return _told(request, Misread(first["type"], first["loc"]))
+        return _refusal_response(request, Misread(first["type"], first["loc"]))
 
     @app.exception_handler(HTTPException)
     async def other(request: Request, error: HTTPException) -> Response:
         if error.status_code == 404:
             if wants_page(request) and not request.url.path.startswith(("/api/", "/web/")):
-                return document(request, status=404)  # it says so in a friendly way
-            return _told(request, Refused("unknown_page"))
-        return _told(request, Refused("bad_request"), error.status_code)
+                return document(request, status=404)  # the page shows a friendly error
+            return _refusal_response(request, Refused("unknown_page"))
+        return _refusal_response(request, Refused("bad_request"), error.status_code)
 
     return app
 
 
-def _told(request: Request, refusal: Refusal, status: int | None = None) -> Response:
+def _refusal_response(request: Request, refusal: Refusal, status: int | None = None) -> Response:
     usual, body, headers = error_response(refusal, language_of(request.headers))
     return Response(body, status or usual, headers, media_type="application/json")

@@ -1,4 +1,4 @@
-"""Longer work for requests that must not delay the players."""
+"""Longer work for requests, done so that it does not delay the players."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ game."""
 
 
 class Background:
-    """Runs one job at a time: however many there are, other requests get a turn between two
-    slices."""
+    """Runs one job at a time. However many there are, other requests are served between two slices
+    of a job."""
 
     def __init__(self) -> None:
         self._free = asyncio.Lock()
 
     async def in_slices(self, work: Iterator[T], slice_: int = SLICE) -> list[T]:
-        """Everything that a job yields."""
+        """Run a job in slices; returns everything that it yields."""
         found: list[T] = []
         async with self._free:
             while part := list(islice(work, slice_)):
@@ -31,7 +31,7 @@ class Background:
         return found
 
     async def in_thread(self, function: Callable[P, T], *args: P.args, **options: P.kwargs) -> T:
-        """For work that cannot be cut into slices. The interpreter switches back to the event loop
-        every few milliseconds; with one such thread at a time it does so often enough."""
+        """Run work that cannot be cut into slices in a thread. The interpreter switches back to the
+        event loop every few milliseconds, which is often enough with one such thread at a time."""
         async with self._free:
             return await asyncio.to_thread(function, *args, **options)

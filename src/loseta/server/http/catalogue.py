@@ -1,4 +1,4 @@
-"""JSON that is the same for everybody while the server runs, and is made once."""
+"""JSON that is the same for everybody while the server runs, so it is made only once."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def games(lang: str, limits: Limits) -> bytes:
                 "thinking_seconds": limits.thinking_seconds,
             },
         },
-        option=orjson.OPT_NON_STR_KEYS,  # plates are known by their numbers
+        option=orjson.OPT_NON_STR_KEYS,  # plate numbers are keys
     )
 
 

@@ -1,4 +1,4 @@
-"""The coach: whether a move gives away so much that its player should think again."""
+"""The coach, which questions a move that gives much away before it is played."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ from loseta.study.account import account, expected
 from loseta.study.trying import coached_from
 
 SECONDS = 0.4
-"""The coach thinks twice at most, and the page waits no longer than two seconds for it."""
+"""The time for each search in seconds. There are at most two, and the page waits no longer than two
+seconds for the coach."""
 
 
 def check(room: Room, seat: int | None) -> None:
-    """Raises Refused unless the table gives hints and all others are computers."""
+    """Raises Refused unless the table allows hints and all other seats are computers."""
     if not room.match.row.hints:
         raise Refused("no_hints")
     if any(each.level is None for each in room.match.seats if each.seat != seat):
@@ -34,8 +35,8 @@ def check_move(log: GameLog, seat: int | None, ply: int, action: str) -> None:
 
 
 async def opinion(pool: Thinking, view: State, action: str, least: str) -> dict[str, Any]:
-    """Whether the coach asks, what the action gives away, and what would be better. Raises
-    ThinkingFailed."""
+    """Whether the coach questions an action; if so, what it gives away and what would be better.
+    Raises ThinkingFailed."""
     text = view.parse(action).text
     tried, best = await judge(pool, view, text, SECONDS)
     chance = 0.0 if tried is None else max(0.0, best["win_chance"] - tried["win_chance"])

@@ -1,5 +1,5 @@
-"""Answers that are sent only if they have changed, for lists that a page asks for again and again;
-and answers that are packed."""
+"""Responses that are sent only if they have changed, for lists that a page polls, and compressed
+responses."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ import orjson
 from fastapi import Request, Response
 
 WORTH_PACKING = 1000
-"""Bytes; shorter answers fit into one packet anyway."""
+"""The smallest body in bytes that is compressed; shorter ones fit into one packet anyway."""
 
 
 def packed(request: Request, written: bytes, headers: dict[str, str] | None = None) -> Response:
-    """JSON, with gzip where the client takes it. For what holds no secrets only: its length tells
-    something of what is in it."""
+    """A response of JSON, compressed with gzip if the client accepts that. Never use it for
+    secrets, because the compressed length reveals something about the content."""
     headers = {"Vary": "Accept-Encoding", **(headers or {})}
     takes_gzip = "gzip" in request.headers.get("accept-encoding", "")
     if takes_gzip and len(written) >= WORTH_PACKING:
@@ -29,9 +29,9 @@ def packed(request: Request, written: bytes, headers: dict[str, str] | None = No
 def if_changed(
     request: Request, facts: Any, make: Callable[[], Any], public: bool = False
 ) -> Response:
-    """The JSON of what `make` returns; 304 if the client has it already. `facts`: what it is made
-    from, except times: these alone do not count as a change. `public`: everybody gets
-    the same."""
+    """A response with what `make` returns as JSON, or 304 if the client has it already. `facts`:
+    the data that it is made from, except for times, which alone do not count as a change. `public`:
+    everybody gets the same, so it may be compressed."""
     digest = hashlib.sha256(orjson.dumps(facts)).hexdigest()[:16]
     tag = f'W/"{digest}"'  # weak: the times in it may differ
     headers = {"ETag": tag}

@@ -1,6 +1,6 @@
-"""What requests and messages cost, and how much each guest may spend.
+"""The costs of requests and messages, and the budget of each guest.
 
-A unit is about half a millisecond of the server's time. `docs/server.md` has the same table.
+One unit is about half a millisecond of the server's time. `docs/server.md` has the same table.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from loseta.server.refusals import slow_down
 from loseta.server.settings import Limits
 
 OTHERS = 1
-"""A request or message that is not listed."""
+"""The cost of a request or message that is not listed below."""
 BODY = 2_000
-"""So many bytes of a request's body cost one unit more, because all of it is read."""
+"""Each time this many bytes in a request's body cost one more unit, for reading them."""
 REQUESTS = {
     "PUT /me": 5,
     "GET /tables": 3,
@@ -67,7 +67,7 @@ MESSAGES = {
 
 
 def of_request(method: str, path: str, body_bytes: int = 0) -> int:
-    """`path`: of the route, without its prefix."""
+    """The cost of a request. `path`: that of its route, without the prefix."""
     return REQUESTS.get(f"{method} {path}", OTHERS) + body_bytes // BODY
 
 
@@ -76,7 +76,7 @@ def of_message(kind: str) -> int:
 
 
 class Budgets:
-    """What each guest, and all guests of an address together, may spend in a time."""
+    """Rate limits on what each guest, and all guests of an address together, may spend."""
 
     def __init__(self, limits: Limits, clock: Clock = time.monotonic) -> None:
         self._guests = Limiter(limits.budget, limits.window, clock=clock)
@@ -92,8 +92,8 @@ class Budgets:
         }
 
     def charge(self, guest: str, address: str, cost: int) -> None:
-        """Raises Refused if the guest or the address has not enough left; then neither is
-        charged."""
+        """Charge a guest and an address. Raises Refused if either has too little left; then neither
+        is charged."""
         own, all_of_them = self._guests.of(guest), self._addresses.of(address)
         if wait := max(own.wait(cost), all_of_them.wait(cost)):
             raise slow_down(wait)
@@ -103,6 +103,7 @@ class Budgets:
         self._addresses.on_take(address, cost)
 
     def think(self, guest: str) -> None:
-        """Raises Refused when somebody has had enough hints, analyses and reviews for now."""
+        """Charge a guest for a hint, analysis or review. Raises Refused if too many were asked for
+        lately."""
         if wait := self._thoughts.take(guest):
             raise slow_down(wait)

@@ -1,4 +1,4 @@
-"""Whether a move can be stored: one check answers all who ask at about the same time."""
+"""The health check: whether a move can be stored. Requests at about the same time share one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from loseta.server.room.lobby import Lobby
 from loseta.server.store_errors import store_errors
 
 FRESH_SECONDS = 1.0
-"""Seconds for which an answer is reused: each check costs a commit, and anybody may ask."""
+"""Seconds for which a result is reused, because each check costs a commit and anybody may ask."""
 
 
 class Health:
@@ -17,7 +17,7 @@ class Health:
         self._trying: asyncio.Task[None] | None = None
 
     async def check(self) -> None:
-        """Raises Refused when nothing can be stored."""
+        """Raises Refused if nothing can be stored."""
         if self._trying is None:
             self._trying = asyncio.create_task(self._try())
             self._trying.add_done_callback(self._done)
@@ -29,7 +29,7 @@ class Health:
 
     def _done(self, trying: asyncio.Task[None]) -> None:
         if not trying.cancelled():
-            trying.exception()  # marks it as retrieved; the callers have been told
+            trying.exception()  # marks it as retrieved; it was raised in the callers
         asyncio.get_running_loop().call_later(FRESH_SECONDS, self._forget)
 
     def _forget(self) -> None:

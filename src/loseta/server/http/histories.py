@@ -1,4 +1,4 @@
-"""The histories that are kept in memory, for all tables together."""
+"""The cache of game histories, for all tables together."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ from loseta.server.match.state_history import Step
 from loseta.server.room.room import Room
 
 MOST_BYTES = 32 * 2**20
-"""About a hundred long games."""
+"""The memory for cached histories: enough for about a hundred long games."""
 
 _Key = tuple[str, int, int | None]
 """Table, generation of the database, viewer."""
 
 
 class Histories:
-    """The least recently used are dropped, and those whose room leaves memory."""
+    """A cache of histories. It drops the least recently used ones, and those whose room is
+    unloaded."""
 
     def __init__(self, background: Background) -> None:
         self._background = background
@@ -28,14 +29,15 @@ class Histories:
         self.most_bytes = MOST_BYTES
 
     def sizes(self) -> dict[str, int]:
-        """Bytes by table; the first are dropped first."""
+        """The bytes of each table's histories, the least recently used first."""
         found: dict[str, int] = {}
         for (game, _, _), frames in self._kept.items():
             found[game] = found.get(game, 0) + frames.size
         return found
 
     async def json(self, room: Room, seat: int | None, since: int) -> bytes:
-        """The game so far, as a seat or a spectator saw it. Raises Refused."""
+        """The frames of a game from ply `since`, as a seat or a spectator saw them. Raises
+        Refused."""
         async with room.reading() as log:
             frames = self._find(room, log, seat)
             steps = list(log.steps)  # the game may go on meanwhile
@@ -60,7 +62,7 @@ class Histories:
 
 
 def _followed(frames: Frames, steps: Sequence[Step], since: int) -> Iterator[bytes]:
-    """Brings a history up to date; its last item is the JSON."""
+    """Bring a history up to date in steps; the last item is its JSON."""
     for _ in frames.follow(steps):
         yield b""
     yield frames.json(len(steps), since)

@@ -1,4 +1,4 @@
-"""An invitation as a picture that a camera reads: a QR code."""
+"""Invitations as QR codes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import segno
 
 @lru_cache(maxsize=1_000)
 def qr_code(link: str) -> bytes:
-    """The code of a link, as SVG without a size of its own."""
+    """The QR code of a link, as SVG without a fixed size."""
     file = io.BytesIO()
     code = segno.make_qr(link, error="m")
     code.save(file, kind="svg", border=2, light="#fff", omitsize=True, xmldecl=False)

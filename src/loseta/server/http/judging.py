@@ -1,4 +1,4 @@
-"""How an action compares with the best one, as the workers judge it."""
+"""Comparing an action with the best one, by a search of the workers."""
 
 from __future__ import annotations
 
@@ -11,19 +11,22 @@ from loseta.study.trying import Candidate
 async def judge(
     pool: Thinking, state: State, text: str, seconds: float
 ) -> tuple[Candidate | None, Candidate]:
-    """A legal action and the best one, judged by the same search; None for the first if nothing is
-    known of it. `state` is what the seat to move sees. A worker thinks twice at most, for so many
-    seconds each time. Raises ThinkingFailed."""
+    """A legal action and the best one as candidates of a search; None for the first if the search
+    has not examined it. If it was examined too little, a second search evaluates it from the
+    decision after it. `state`: the view of the seat to move. `seconds`: the time for each search.
+    Raises ThinkingFailed."""
     found = await pool.think(state.game.name, state.to_text(), seconds, also=text)
     tried: Candidate | None = next((each for each in found if each["action"] == text), None)
     if found[0]["action"] != text and (tried is None or tried["visits"] < ENOUGH):
-        tried = await _from_behind(pool, state, text, seconds) or tried
+        tried = await _by_next_decision(pool, state, text, seconds) or tried
     return tried, found[0]
 
 
-async def _from_behind(pool: Thinking, state: State, text: str, seconds: float) -> Candidate | None:
-    """An action, judged by thinking about the decision after it. That works only among two, with
-    nothing drawn in between; otherwise None."""
+async def _by_next_decision(
+    pool: Thinking, state: State, text: str, seconds: float
+) -> Candidate | None:
+    """An action evaluated by a search of the decision after it. None if the table does not have two
+    seats or no seat is to move next: only then do the values carry over."""
     after = state.copy()
     after.apply(text)
     seat = after.to_move

@@ -1,6 +1,6 @@
-"""Websockets as uvicorn speaks them, with a short way out: a message of the server is framed and
-handed to the network by one call. Through the layers that a message otherwise passes, sending one
-costs as much as carrying out the move that it tells of."""
+"""Uvicorn's websocket protocol with a fast path for sending: one call frames a message and hands it
+to the network. Sending through all the usual layers costs as much as carrying out the move that the
+message is about."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from websockets.http11 import Request
 from websockets.protocol import OPEN
 
 WRITE = "loseta.write"
-"""An extension in the scope of a connection: a function that sends a text, or says that it cannot
-at the moment."""
+"""The key, in the extensions of a connection's scope, of the function that sends a text at once and
+returns whether it could."""
 
 
 class LiveProtocol(WebSocketsSansIOProtocol):
@@ -22,8 +22,9 @@ class LiveProtocol(WebSocketsSansIOProtocol):
             cast(dict[str, Any], self.scope["extensions"])[WRITE] = self._write
 
     def _write(self, text: str) -> bool:
-        """Whether it was sent. It is not before the handshake, after the end, or while the client
-        has too much to read; then it must be sent through ASGI, which waits or raises."""
+        """Send a text at once; returns whether that was possible. It is not before the handshake,
+        after the end, or while the client reads too slowly. Then the text must be sent through
+        ASGI, which waits or raises."""
         is_open = self.handshake_complete and self.conn.state is OPEN
         if not is_open or self.close_sent or self.disconnected or not self.writable.is_set():
             return False
@@ -32,7 +33,7 @@ class LiveProtocol(WebSocketsSansIOProtocol):
 
 
 def text_frame(text: str) -> bytes:
-    """A whole text message of a server, in one frame without a mask (RFC 6455, 5.2)."""
+    """A text message of a server as one unmasked frame (RFC 6455, 5.2)."""
     data = text.encode()
     size = len(data)
     if size < 126:

@@ -1,5 +1,5 @@
-"""What every request passes: limits on rate, origin and size; the headers that protect the page;
-errors as sentences."""
+"""The middleware for all requests: limits on rate, origin and size, security headers, and errors as
+sentences."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from loseta.server.settings import Settings
 
 LOG = logging.getLogger(__name__)
 BODY_BYTES = "body_bytes"
-"""In the state of a request: how much was read for it."""
+"""The key in a request's state for the size of its body."""
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 PROTECTION = {
     "Content-Security-Policy": (
@@ -37,7 +37,7 @@ PROTECTION = {
 
 
 def language_of(headers: Headers, query: bytes = b"") -> str:
-    """The first language that a client asks for and we speak."""
+    """The first language in `Accept-Language` that the server speaks; English if there is none."""
     for part in headers.get("accept-language", "")[:200].split(","):
         code = part.strip()[:2].lower()
         if code in texts.LANGUAGES:
@@ -46,15 +46,15 @@ def language_of(headers: Headers, query: bytes = b"") -> str:
 
 
 def error_response(refusal: Refusal, lang: str) -> tuple[int, bytes, dict[str, str]]:
-    """Status, body and headers."""
-    told = error_json(refusal, lang)
-    metrics.REFUSALS.labels(told["code"]).inc()
-    headers = {"Retry-After": str(told["wait"])} if "wait" in told else {}
-    return status_of(told["code"]), orjson.dumps({"error": told}), headers
+    """The status, body and headers for a refusal."""
+    error = error_json(refusal, lang)
+    metrics.REFUSALS.labels(error["code"]).inc()
+    headers = {"Retry-After": str(error["wait"])} if "wait" in error else {}
+    return status_of(error["code"]), orjson.dumps({"error": error}), headers
 
 
 class Middleware:
-    """Wraps the application: requests, and the handshakes of live connections."""
+    """Wraps the application. Handles requests and the handshakes of live connections."""
 
     def __init__(
         self, app: ASGIApp, settings: Settings, large: dict[str, int], requests: Limiter
@@ -64,7 +64,7 @@ class Middleware:
         self._addresses = Addresses(settings.origins, settings.host)
         self._requests = requests
         self._large = large
-        """Paths that take larger bodies."""
+        """The largest body of each path that takes larger ones than usual."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
@@ -108,14 +108,15 @@ class Middleware:
             await _respond(protected_send, *error_response(Refused("failure"), lang))
 
     def _check(self, scope: Scope, headers: Headers, changes: bool) -> None:
-        """Raises Refused."""
+        """Check a request's rate, host and origin. Raises Refused."""
         client = scope.get("client")
         if wait := self._requests.take(who_is_limited(client[0] if client else "?")):
             raise slow_down(wait)
         self._addresses.check(scope, headers, changes)
 
     async def _whole_body(self, receive: Receive, scope: Scope) -> Receive:
-        """Read the body before anything is done with it. Raises Refused when it is too large."""
+        """Read the whole body in advance; returns a `receive` that delivers it. Raises Refused if
+        it is too large."""
         longest = self._large.get(scope["path"], self._limits.body_bytes)
         body = b""
         more = True

@@ -1,4 +1,4 @@
-"""HTTP: mistakes that are tried again. These requests change nothing."""
+"""The HTTP API of mistakes that are tried again. These requests change nothing."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ def add_mistakes(
     tries = mistakes.MistakeTries(lobby.pool)
 
     async def admitted(request: Request) -> str:
-        """Raises Refused for a guest who plays without hints: the position may be from that
-        game."""
+        """The guest behind a request. Raises Refused for one who is playing a game without hints,
+        because the position may be from that game."""
         identity = await sessions.required(request)
         if await lobby.plays_without_hints(identity):
             raise Refused("no_hints")
@@ -42,8 +42,8 @@ def add_mistakes(
 
     @router.post("/mistakes/try", summary="Whether another action is good enough")
     async def try_(request: Request, body: requests.MistakeTry) -> Response:
-        """What is within two points of the best is, unless it gives away as much of the chance to
-        win as a mistake does."""
+        """An action is good enough if it is expected to end within two points of the best one,
+        unless it loses so much win chance that it is a mistake itself."""
         identity = await admitted(request)
         mistake = await read(body)
 
@@ -66,6 +66,6 @@ def add_mistakes(
         return _json(await background.in_thread(mistakes.solution, mistake, found))
 
 
-def _json(told: dict[str, Any]) -> Response:
-    written = orjson.dumps(told, option=orjson.OPT_NON_STR_KEYS)  # plates are known by numbers
+def _json(content: dict[str, Any]) -> Response:
+    written = orjson.dumps(content, option=orjson.OPT_NON_STR_KEYS)  # plate numbers are keys
     return Response(written, media_type="application/json")

@@ -1,7 +1,7 @@
-"""A player's own mistakes, tried again. The review judges an action; workers are asked only about
-actions that it did not look at.
+"""Mistakes of finished games, to be tried again. The review's candidates judge an action; workers
+search only for actions that the review did not examine enough.
 
-Nothing is kept here: the client sends the position and the candidates of the review each time.
+Nothing is stored here: the client sends the position and the candidates of the review each time.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from loseta.study.trying import Candidate, is_right, known
 
 class Mistake:
     """A decision of a finished game, as its seat saw it. Raises BadText, Refused if no seat is to
-    move, Misread if the review is of another position, and the errors of an action."""
+    move, Misread if a candidate's action is not written in full, and the errors of an action."""
 
     def __init__(
         self, game: str, position: str, played: str, candidates: Sequence[Candidate]
@@ -55,7 +55,7 @@ class Mistake:
 
 
 def position_before(mistake: Mistake, lang: str) -> dict[str, Any]:
-    """The position in which another action is to be found."""
+    """The position before the mistake, in which a better action is to be found."""
     game = mistake.state.game.name
     return {
         "game": game,
@@ -66,7 +66,7 @@ def position_before(mistake: Mistake, lang: str) -> dict[str, Any]:
 
 
 def hint(mistake: Mistake, number: int, lang: str) -> dict[str, Any]:
-    """A hint at the best action; the first one names the area. Raises Refused."""
+    """A hint at the best action; the first hint names the area. Raises Refused."""
     best = mistake.state.parse(mistake.best["action"])
     areas = puzzle_part(mistake.state.game.name).areas(mistake.state, best)
     if not 1 <= number <= len(areas):
@@ -76,7 +76,7 @@ def hint(mistake: Mistake, number: int, lang: str) -> dict[str, Any]:
 
 
 def solution(mistake: Mistake, found: Candidate | None = None) -> dict[str, Any]:
-    """Two lines: that of the best action, or of the right one that was found, and that of the
+    """The line of the best action, or of the right one that was `found`, and the line of the
     mistake."""
     best, played = mistake.line(found or mistake.best), mistake.played_line
     return {
@@ -89,7 +89,7 @@ def solution(mistake: Mistake, found: Candidate | None = None) -> dict[str, Any]
 
 
 class MistakeTries:
-    """Says what another action is worth."""
+    """Judges the actions that are tried instead of a mistake."""
 
     def __init__(self, pool: Thinking) -> None:
         self._pool = pool
@@ -97,13 +97,13 @@ class MistakeTries:
     async def verdict(
         self, mistake: Mistake, action: str, pay: Callable[[], None]
     ) -> dict[str, Any]:
-        """`pay` is called before a worker thinks, and may refuse. Raises Refused and the errors of
-        an action."""
+        """The verdict on an action. `pay` is called before a search and may raise Refused. Raises
+        Refused and the errors of an action."""
         text, seats = mistake.state.parse(action).text, mistake.state.seats
         tried, best = known(mistake.state, text, mistake.candidates), mistake.best
         if tried is None and text != mistake.played:
             pay()
-            tried, best = await self._thought(mistake, text)
+            tried, best = await self._searched(mistake, text)
         right = tried is not None and text != mistake.played and is_right(best, tried, seats)
         whole = mistake.played_line if tried is None else mistake.line({**tried, "action": text})
         answer: dict[str, Any] = {
@@ -123,8 +123,8 @@ class MistakeTries:
             }
         return answer
 
-    async def _thought(self, mistake: Mistake, text: str) -> tuple[Candidate, Candidate]:
-        """An action and the best one, judged by the same search. Raises Refused."""
+    async def _searched(self, mistake: Mistake, text: str) -> tuple[Candidate, Candidate]:
+        """An action and the best one as candidates of the same search. Raises Refused."""
         try:
             tried, best = await judge(self._pool, mistake.state, text, SECONDS)
         except ThinkingFailed:

@@ -1,4 +1,4 @@
-"""The page: the files of `loseta/web`, and one document for all addresses that people can open."""
+"""The page: the files of `loseta/web`, and one document for all of its addresses."""
 
 from __future__ import annotations
 
@@ -34,11 +34,12 @@ PLACES = {
     "/mistakes": "js/pages/mistakes.js",
     "/mistakes/{id}": "js/pages/mistakes.js",
 }
-"""What the router of the page knows (web/js/main.js), with the script of each."""
+"""The addresses of the page, with the script that shows each; its router (web/js/main.js) has the
+same."""
 HOME = PLACES["/"]
 INDEX, START, STYLES = "index.html", "js/main.js", "css/all.css"
 FRESH = {"Cache-Control": "no-cache"}
-"""A browser may keep a file, but asks each time whether there is a newer one."""
+"""Browsers may cache a file but must check for a newer one each time."""
 TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
 PACKED = {".css", ".html", ".js", ".json", ".svg", ".webmanifest"}
 _STYLE = re.compile(r'^@import url\("([^"]+)"\);', re.MULTILINE)
@@ -56,8 +57,8 @@ class WebFile:
 
 
 class WebFiles:
-    """The files below a folder, kept in memory as long as they do not change. The list of files is
-    made once, and only files on it are ever served, whatever name is requested."""
+    """The files below a folder, cached in memory until they change. Only the files that exist at
+    startup are ever served, whatever name is requested."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder.resolve()
@@ -68,14 +69,15 @@ class WebFiles:
         }
         self._files: dict[str, WebFile] = {}
         self._documents: dict[tuple[str, str], tuple[WebFile, dict[str, int | None]]] = {}
-        """By language and script, with when the files were changed that it was made from."""
+        """Documents by language and script, with the modification times of the files that each was
+        made from."""
 
     @property
     def kept(self) -> int:
         return len(self._files)
 
     def _changed(self, name: str) -> int | None:
-        """When a file was changed; None when it is not one of the page's."""
+        """The modification time of a file in nanoseconds; None if it is not one of the page's."""
         try:
             return os.stat(self._paths[name]).st_mtime_ns
         except (KeyError, OSError):
@@ -91,7 +93,8 @@ class WebFiles:
         return kept
 
     def modules(self, *names: str) -> list[str]:
-        """Scripts and all that they import at once, so that a browser can fetch them together."""
+        """The given scripts and, recursively, their static imports, so that a browser can fetch
+        them all at once."""
         found = list(names)
         for module in found:
             file = self.find(module)
@@ -104,7 +107,7 @@ class WebFiles:
         return found
 
     def styles(self) -> list[str]:
-        """The parts of the style sheet."""
+        """The files that the style sheet imports."""
         file = self.find(STYLES)
         return _STYLE.findall(file.body.decode()) if file else []
 
@@ -113,19 +116,19 @@ class WebFiles:
         return _card(game) in self._paths
 
     def guides(self, game: str) -> bool:
-        """Whether it has a guided first game."""
+        """Whether the page has a guided first game for a game."""
         return f"js/games/{game}/guide.js" in self._paths
 
     def start(self, script: str) -> list[str]:
-        """All modules that the page needs to show what one of its scripts shows: the card of each
-        game, and its view where it is played or looked at."""
+        """All modules that the page needs to run one of its scripts: the card of each game and,
+        except at home, the view of each game."""
         games = [game for game in GAMES if self.shows(game)]
         views = [] if script == HOME else [f"js/games/{game}/index.js" for game in games]
         return self.modules(START, script, *map(_card, games), *views)
 
     def document(self, lang: str, script: str = HOME) -> WebFile:
-        """The page, which starts in a language, at an address that a script is for. It is made
-        again when one of its files changes."""
+        """The document of the page in a language, for addresses shown by `script`. It is made again
+        when one of its files changes."""
         file, parts = self._documents.get((lang, script), (None, {}))
         if file is None or any(self._changed(name) != then for name, then in parts.items()):
             modules = self.start(script)
@@ -166,13 +169,13 @@ FILES = WebFiles(Path(str(resources.files("loseta") / "web")))
 
 
 def document(request: Request, script: str = HOME, status: int = 200) -> Response:
-    """The page, which looks at its address itself."""
+    """The document of the page as a response. Its router reads the address by itself."""
     file = FILES.document(language_of(request.headers), script)
     return _answer(request, file, "Accept-Encoding, Accept-Language", status)
 
 
 def wants_page(request: Request) -> bool:
-    """Whether somebody looks at an address in a browser, rather than a program asking for data."""
+    """Whether a browser is opening an address, rather than a program fetching data."""
     return request.method == "GET" and "text/html" in request.headers.get("accept", "")
 
 

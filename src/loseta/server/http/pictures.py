@@ -1,4 +1,4 @@
-"""Tables and positions as pictures."""
+"""Pictures of tables and positions."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from loseta.server.room.room import Room
 
 
 class Pictures:
-    """They are drawn in a thread, because each takes some milliseconds."""
+    """Draws pictures in a thread, because each takes some milliseconds."""
 
     def __init__(self, background: Background) -> None:
         self._background = background
 
     async def of_position(self, asked: Picture, lang: str) -> Response:
-        """Raises BadText, NotAnAction and BadOption."""
+        """The picture of a position. Raises BadText, NotAnAction and BadOption."""
         return _response(await self._background.in_thread(_draw_position, asked, lang))
 
     async def of_table(
         self, room: Room, seat: int | None, at: int | None, theme: str, lang: str
     ) -> Response:
-        """After so many actions, with the last of them marked, as a seat may see it; when the game
-        is over nothing is hidden any more. Raises Refused."""
+        """The picture of a table after `at` actions (None: now), with the last action marked. It is
+        the seat's view, or the complete state once the game is over. Raises Refused."""
         guest = guest_word(lang)
         names = [each.level or each.name or guest for each in room.match.seats]
         async with room.reading() as log:

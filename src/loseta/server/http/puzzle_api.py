@@ -1,4 +1,4 @@
-"""HTTP: puzzles. These requests change nothing."""
+"""The HTTP API of puzzles. These requests change nothing."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ def add_puzzles(
         await sessions.required(request)
         lang = language_of(request.headers)
         if variant is None:
-            told = await background.in_thread(puzzles.overview, lang)
+            content = await background.in_thread(puzzles.overview, lang)
         else:
-            told = await background.in_thread(puzzles.listed, variant, lang)
-        return if_changed(request, told, lambda: told, public=True)
+            content = await background.in_thread(puzzles.listed, variant, lang)
+        return if_changed(request, content, lambda: content, public=True)
 
     @router.get("/puzzles/day", summary="The puzzle of a day, the same for everybody")
     async def of_the_day(
         request: Request, date: str | None = None, variant: str | None = None
     ) -> Response:
-        """`date`: the client's own, such as 2026-11-16; left out: today in UTC."""
+        """`date`: the client's date, such as 2026-11-16; left out: today in UTC."""
         await sessions.required(request)
         return _json(request, puzzles.of_the_day(date, variant, language_of(request.headers)))
 
@@ -48,7 +48,8 @@ def add_puzzles(
 
     @router.post("/puzzles/{puzzle}/try", summary="Whether a decision is right, and what follows")
     async def try_(request: Request, puzzle: str, body: requests.PuzzleTry) -> Response:
-        """A wrong decision is refuted as long as the guest has `thoughts` left."""
+        """If refuting a wrong decision needs a search, it counts against the guest's `thoughts`;
+        without any left, the refutation is missing."""
         identity = await sessions.required(request)
         found, lang = puzzles.find(puzzle), language_of(request.headers)
         may_think = True
@@ -61,7 +62,8 @@ def add_puzzles(
 
     @router.get("/puzzles/{puzzle}/hint", summary="Where to look, step by step")
     async def hint(request: Request, puzzle: str, n: int = 1, found: Found = []) -> Response:  # noqa: B006
-        """`found`: the decisions found so far; `n`: which hint, the first names the area."""
+        """`found`: the decisions found so far. `n`: the number of the hint; the first names the
+        area."""
         await sessions.required(request)
         lang = language_of(request.headers)
         return _json(request, puzzles.hint(puzzles.find(puzzle), found, n, lang))
@@ -70,10 +72,10 @@ def add_puzzles(
     async def solution(request: Request, puzzle: str) -> Response:
         await sessions.required(request)
         lang = language_of(request.headers)
-        told = await background.in_thread(puzzles.solution, puzzles.find(puzzle), lang)
-        return _json(request, told)
+        content = await background.in_thread(puzzles.solution, puzzles.find(puzzle), lang)
+        return _json(request, content)
 
 
-def _json(request: Request, told: dict[str, Any]) -> Response:
-    written = orjson.dumps(told, option=orjson.OPT_NON_STR_KEYS)  # plates are known by numbers
+def _json(request: Request, content: dict[str, Any]) -> Response:
+    written = orjson.dumps(content, option=orjson.OPT_NON_STR_KEYS)  # plate numbers are keys
     return packed(request, written)

@@ -1,6 +1,6 @@
-"""Puzzles for clients: lists without solutions, tries with what they lead to, hints, solutions.
+"""Puzzles for clients: lists without solutions, verdicts on tries, hints, solutions.
 
-Nothing is kept here: a client sends all its decisions of a puzzle with each try.
+No progress is stored here: with each try, a client sends all its decisions in the puzzle.
 """
 
 from __future__ import annotations
@@ -36,19 +36,20 @@ from loseta.server.refusals import Misread, Refused
 from loseta.server.workers import Thinking, ThinkingFailed
 
 SECONDS = 0.3
-"""Seconds for each step of a refutation; a search that sees the whole round takes much less."""
+"""The time in seconds for each search for a refutation. A search that solves the round ends much
+earlier."""
 MOST_THOUGHTS = 4
-"""Steps of a refutation that are thought about; the line of each goes on from there."""
+"""The most searches for one refutation; each contributes its whole line of actions."""
 MOST_KEPT = 500
-"""Refutations that are kept, so that the same mistake need not be thought about again."""
+"""How many refutations are cached, so that the same mistake need not be searched again."""
 
 
-# --- What there is --------------------------------------------------------------------------
+# --- Lists ----------------------------------------------------------------------------------
 
 
 @cache
 def overview(lang: str) -> dict[str, Any]:
-    """The variants with how many puzzles they have of each kind and level."""
+    """The variants that have puzzles, with the number of puzzles of each kind and level."""
     return {
         "variants": [_about(variant) for variant in puzzles.variants()],
         "kinds": _kind_names(lang),
@@ -70,20 +71,21 @@ def listed(variant: str, lang: str) -> dict[str, Any]:
 
 
 def of_the_day(day: str | None, variant: str | None, lang: str) -> dict[str, Any]:
-    """The same for everybody. Raises UnknownPuzzle, and Refused for a day too far from today."""
+    """The puzzle of a day, the same for everybody. Raises UnknownPuzzle, and Refused for an invalid
+    date or a day in the future."""
     today = datetime.now(UTC).date()
     try:
         wanted = today if day is None else date.fromisoformat(day)
     except ValueError:
         raise Misread("value", ["date"]) from None
-    if wanted > today + timedelta(days=1):  # it may be tomorrow already where the client is
+    if wanted > today + timedelta(days=1):  # the client's time zone may be a day ahead of UTC
         raise Refused("day_to_come")
     found = puzzles.of_the_day(wanted, variant or library.USUAL)
     return {"date": wanted.isoformat(), **one(found, lang)}
 
 
 def find(id_: str) -> Puzzle:
-    """Raises Refused."""
+    """The puzzle with an id. Raises Refused."""
     try:
         return puzzles.find(id_)
     except UnknownPuzzle:
@@ -91,7 +93,7 @@ def find(id_: str) -> Puzzle:
 
 
 def one(puzzle: Puzzle, lang: str) -> dict[str, Any]:
-    """A puzzle to be solved."""
+    """A puzzle without its solution."""
     return {
         "id": puzzle.id,
         **_variant(puzzle),
@@ -107,9 +109,8 @@ def one(puzzle: Puzzle, lang: str) -> dict[str, Any]:
 
 
 def hint(puzzle: Puzzle, tried: Sequence[str], number: int, lang: str) -> dict[str, Any]:
-    """A hint at the next decision; the first one names the area. `tried`: the decisions found
-    before it.
-    Raises NothingAsked and Refused."""
+    """A hint at the next decision; the first hint names the area. `tried`: the decisions found
+    before it. Raises NothingAsked and Refused."""
     solving = Solving(puzzle)
     for text in tried:
         solving.find(text)
@@ -121,7 +122,7 @@ def hint(puzzle: Puzzle, tried: Sequence[str], number: int, lang: str) -> dict[s
 
 
 def solution(puzzle: Puzzle, lang: str) -> dict[str, Any]:
-    """The best line, and the line of the best other action."""
+    """The best line, and the line of the second-best action."""
     start = puzzle.start()
     best, second = play_line(start, puzzle.line), play_line(start, puzzle.second)
     return {
@@ -140,21 +141,22 @@ def solution(puzzle: Puzzle, lang: str) -> dict[str, Any]:
 
 
 class Tries:
-    """Says what a decision leads to. Workers find a refutation if none is stored."""
+    """Judges decisions. The workers search for a refutation if the puzzle has none stored."""
 
     def __init__(self, pool: Thinking) -> None:
         self._pool = pool
         self._kept: OrderedDict[tuple[str, ...], tuple[str, ...]] = OrderedDict()
 
     def needs_thought(self, puzzle: Puzzle, tried: Sequence[str]) -> bool:
-        """Whether a worker has to be asked. Raises NothingAsked and the errors of an action."""
+        """Whether a verdict needs a search. Raises NothingAsked and the errors of an action."""
         found = attempt(puzzle, tried)
         return found.answer is None and self._key(found) not in self._kept
 
     async def verdict(
         self, puzzle: Puzzle, tried: Sequence[str], may_think: bool, lang: str
     ) -> dict[str, Any]:
-        """Raises NothingAsked and the errors of an action."""
+        """The verdict on the last decision in `tried`. Without `may_think`, a mistake is refuted
+        only if that needs no search. Raises NothingAsked and the errors of an action."""
         found = attempt(puzzle, tried)
         if found.is_right:
             return _right(found, lang)
@@ -165,7 +167,7 @@ class Tries:
         return _wrong(found, answer, lang)
 
     async def _refutation(self, found: Attempt) -> list[str]:
-        """How the best play of all seats refutes a mistake. Raises ThinkingFailed."""
+        """The best play of all seats after a mistake, as action texts. Raises ThinkingFailed."""
         key = self._key(found)
         if key not in self._kept:
             state = found.before.copy()
@@ -189,7 +191,7 @@ class Tries:
                     break
                 try:
                     state.apply(text)
-                except (ActionError, HiddenInformation):  # the search played on another sample
+                except (ActionError, HiddenInformation):  # the line was found on another sample
                     return played
                 played.append(text)
         return played
@@ -202,15 +204,15 @@ class Tries:
 def _right(found: Attempt, lang: str) -> dict[str, Any]:
     puzzle = found.puzzle
     whole = play_line(puzzle.start(), [*found.played, found.action, *(found.answer or ())])
-    told: dict[str, Any] = {
+    verdict: dict[str, Any] = {
         "verdict": "right",
         "done": found.is_solved,
         "frames": frames_of(whole, puzzle.seat, len(found.played)),
     }
     if not found.is_solved:
-        return told | {"scene": _scene(whole.end, lang)}
+        return verdict | {"scene": _scene(whole.end, lang)}
     second = play_line(puzzle.start(), puzzle.second)
-    return told | {
+    return verdict | {
         "line": line_json(whole, puzzle.seat),
         "why": words.why(puzzle, whole, second, lang),
     }
@@ -220,7 +222,7 @@ def _wrong(found: Attempt, answer: Sequence[Any] | None, lang: str) -> dict[str,
     """`answer` is None if no refutation was found."""
     puzzle = found.puzzle
     whole = play_line(puzzle.start(), [*found.played, found.action, *(answer or ())])
-    told: dict[str, Any] = {
+    verdict: dict[str, Any] = {
         "verdict": "wrong",
         "done": False,
         "frames": frames_of(whole, puzzle.seat, len(found.played)),
@@ -229,9 +231,9 @@ def _wrong(found: Attempt, answer: Sequence[Any] | None, lang: str) -> dict[str,
         "why": None,
     }
     if answer is None:
-        return told
+        return verdict
     best = play_line(puzzle.start(), puzzle.line)
-    return told | {
+    return verdict | {
         "line": line_json(whole, puzzle.seat),
         "loses": _loses(puzzle, best, whole),
         "why": words.difference(puzzle, best, whole, lang),
@@ -242,7 +244,7 @@ def _wrong(found: Attempt, answer: Sequence[Any] | None, lang: str) -> dict[str,
 
 
 def line_json(line: Line, seat: int) -> dict[str, Any]:
-    """What a line brings each seat."""
+    """A line with its scores and its end, as the seat sees it."""
     game = line.start.game.name
     share = line.win_share(seat)
     return {
@@ -261,8 +263,8 @@ def line_json(line: Line, seat: int) -> dict[str, Any]:
 
 
 def _loses(puzzle: Puzzle, best: Line, other: Line) -> dict[str, Any] | None:
-    """How much less a line brings than the best one; None if one of them stops before the end of
-    the round."""
+    """How much worse a line is for the solver than the best one; None if either line stops before
+    the end of the round."""
     if not (best.is_complete and other.is_complete):
         return None
     shares = [line.win_share(puzzle.seat) for line in (best, other)]
@@ -273,7 +275,7 @@ def _loses(puzzle: Puzzle, best: Line, other: Line) -> dict[str, Any] | None:
 
 
 def frames_of(line: Line, seat: int, after: int = 0) -> list[dict[str, Any]]:
-    """The steps of a line after so many actions, as those of a replay that a seat looks at."""
+    """The frames of a line as a seat sees them, without the first `after` actions."""
     maker = FrameMaker(codec_for(line.start.game.name), line.start.copy(), seat)
     found = []
     for ply, (who, action) in enumerate(zip(line.seats, line.actions, strict=True), start=1):

@@ -24,17 +24,17 @@ class Guest(_Body):
 
 
 class ClockBody(_Body):
-    """For each player; the increment is added after each of its turns."""
+    """The clock of each player. The increment is added after each of the player's turns."""
 
     seconds: Annotated[int, Field(ge=10, le=86_400 * 14)]
     increment: Annotated[int, Field(ge=0, le=86_400)] = 0
 
 
 class Start(_Body):
-    """Where a game begins: at a step of one that is over, or from any position."""
+    """Where a game begins: at a step of a finished game, or from any position."""
 
     table: Annotated[str, Field(max_length=48)] = ""
-    """Its id, or a link that shares it (`GET /tables/{table}/link`)."""
+    """The id of the finished game, or the link that shares it (`GET /tables/{table}/link`)."""
     ply: Annotated[int, Field(ge=0, le=10_000)] = 0
     position: Annotated[str, Field(max_length=4_000)] = ""
 
@@ -44,19 +44,20 @@ class NewTable(_Body):
     options: Annotated[dict[OptionName, OptionValue], Field(max_length=8)] = {}
     seats: Annotated[list[Player], Field(min_length=2, max_length=4)]
     private: bool = False
-    """Spectators are not let in."""
+    """Whether spectators are kept out."""
     listed: bool = False
-    """Anybody may take an open seat; otherwise those who have an invitation."""
+    """Whether anybody may take an open seat; otherwise that needs an invitation."""
     hints: bool | None = None
-    """Left out: yes, unless there is a clock."""
+    """Whether hints are allowed. Left out: only if there is no clock."""
     clock: ClockBody | None = None
     seed: Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[ -~]+$")] | None = None
-    """A seed for the dealer, so that the same tiles come; only if all others are computers. Left
-    out: a secret one, published at the end."""
+    """The dealer's seed, to repeat the same draws; only if all other seats are computers. Left out:
+    a secret one, published at the end."""
     start: Start | None = None
 
     def setup(self, start: str | None = None, origin: str | None = None) -> TableSetup:
-        """`start`: the position from which the game begins; `origin`: where that comes from."""
+        """The setup of the table. `start`: the position that the game begins from; `origin`: the
+        table and step that the position comes from."""
         return TableSetup(
             self.game,
             self.options,
@@ -74,7 +75,7 @@ class NewTable(_Body):
 
 class Invitation(_Body):
     secret: Annotated[str, Field(min_length=1, max_length=64)] | None = None
-    """Left out: any seat of a table that is open to anybody."""
+    """The secret of an invitation. Left out: any seat of a table that anybody may join."""
 
 
 class Filling(_Body):
@@ -89,7 +90,7 @@ class Upload(_Body):
 
 
 class Analysis(_Body):
-    """A position in the notation of positions; what is hidden in it stays so."""
+    """A position in the notation of positions. Only what its seat to move can see is analysed."""
 
     game: Annotated[str, Field(max_length=16)]
     position: Annotated[str, Field(max_length=4_000)]
@@ -102,7 +103,7 @@ class Review(_Body):
     record: Annotated[str, Field(max_length=LONGEST_FILE)]
     seconds: Annotated[float, Field(gt=0, le=60)] = 0.3
     when_idle: bool = False
-    """Refused (`thinking`) while workers are needed for something else."""
+    """Refuse the review (`thinking`) if no worker becomes idle within a few seconds."""
 
 
 ActionText = Annotated[str, Field(max_length=120)]
@@ -119,21 +120,21 @@ class ReviewedAction(_Body):
 
 
 class ReviewedDecision(_Body):
-    """What a review said of a decision."""
+    """A decision with its candidates from a review."""
 
     ply: Annotated[int, Field(ge=0, lt=10_000)]
     candidates: Annotated[list[ReviewedAction], Field(min_length=1, max_length=20)]
 
 
 class Reviewed(_Body):
-    """A record, and what a review said of its decisions."""
+    """A record, and the candidates that a review found for its decisions."""
 
     record: Annotated[str, Field(max_length=LONGEST_FILE)]
     decisions: Annotated[list[ReviewedDecision], Field(max_length=1_000)]
 
 
 class SandboxPosition(_Body):
-    """A position, what to play in it, and what to ask about afterwards."""
+    """A position, the actions to play in it, and the queries about the position after them."""
 
     game: Annotated[str, Field(max_length=16)]
     position: Annotated[str, Field(max_length=4_000)]
@@ -142,23 +143,23 @@ class SandboxPosition(_Body):
     effects: bool = False
 
     deal: bool = False
-    """Then one action of the dealer is drawn at random."""
+    """Whether to draw one action of the dealer at random after `actions`."""
 
 
 class CheckedPosition(_Body):
-    """A position that is set up by hand."""
+    """A position that was set up by hand, to be checked."""
 
     game: Annotated[str, Field(max_length=16)]
     position: Annotated[str, Field(max_length=4_000)]
 
 
 class AnalysedPosition(_Body):
-    """A position in the notation of positions; what is hidden in it stays so."""
+    """A position in the notation of positions. Only what its seat to move can see is analysed."""
 
     game: Annotated[str, Field(max_length=16)]
     position: Annotated[str, Field(max_length=4_000)]
     best: Annotated[int, Field(ge=1, le=5)] = 3
-    """How many actions are looked at."""
+    """How many of the best actions are wanted."""
     seconds: Annotated[float, Field(gt=0, le=60)] = 5.0
 
 
@@ -167,7 +168,7 @@ Remark = Annotated[str, Field(max_length=2_000)]
 
 
 class NodeEvaluation(_Body):
-    """The evaluation of an action, from the side of the seat that played it."""
+    """The evaluation of an action from the point of view of the seat that played it."""
 
     win_chance: Annotated[float, Field(ge=0, le=1)]
     value: Annotated[float, Field(gt=-10_000, lt=10_000)]
@@ -178,19 +179,19 @@ class TreeNode(_Body):
     """An action in a tree of variations."""
 
     parent: Annotated[int, Field(ge=0, le=MOST_NODES)]
-    """The node that it follows: 0 is the start, 1 the first node of the list, and so on."""
+    """The node that this one follows: 0 is the start, 1 the first node of the list, and so on."""
     action: ActionText
     comment: Remark = ""
     evaluation: NodeEvaluation | None = None
 
 
 class Tree(_Body):
-    """A position and the actions tried from it. Of several nodes with the same parent, the first is
+    """A position and the actions tried from it. The first of several nodes with the same parent is
     the main line."""
 
     game: Annotated[str, Field(max_length=16)]
     position: Annotated[str, Field(max_length=4_000)] = ""
-    """Left out: the start of a game with these options."""
+    """The position at the root. Left out: the start of a game with these options."""
     options: Annotated[dict[OptionName, OptionValue], Field(max_length=8)] = {}
     names: Annotated[list[Annotated[str, Field(max_length=100)]], Field(max_length=4)] = []
     comment: Remark = ""
@@ -205,7 +206,7 @@ class TreeSource(_Body):
 
 
 class PuzzleTry(_Body):
-    """All decisions of a puzzle so far, the new one last."""
+    """All decisions in a puzzle so far, the new one last."""
 
     actions: Annotated[list[ActionText], Field(min_length=1, max_length=10)]
 
@@ -229,7 +230,8 @@ class MistakeTry(Mistake):
 
 class MistakeSolution(Mistake):
     found: ReviewedAction | None = None
-    """The right action that was found, if it is not the best one: the `candidate` of an answer."""
+    """The right action that the client has found, if it is not the best one: the `candidate` from
+    the verdict."""
 
 
 Language = Literal["en", "es"]
@@ -238,7 +240,7 @@ ShownName = Annotated[str, Field(max_length=100)]
 
 
 class Picture(_Body):
-    """A position to be drawn, with what is pointed at in it."""
+    """A position to be drawn, with marks and arrows."""
 
     position: Annotated[str, Field(max_length=4_000)]
     theme: Theme = "light"

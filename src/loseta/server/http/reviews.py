@@ -1,7 +1,7 @@
-"""Going through a whole game with the computer: what it thinks of each decision, one at a time.
+"""Reviews: the search's candidates for every decision of a game, streamed one by one.
 
-A review is made once for all who ask for it, also for those who come later: as long as there is
-room, it is kept.
+A review is made once for all clients that ask for it. It is cached for later ones, as far as memory
+allows.
 """
 
 from __future__ import annotations
@@ -32,32 +32,33 @@ from loseta.study.likeness import calibration
 
 LOG = logging.getLogger(__name__)
 MOST_BYTES = 8 * 2**20
-"""For reviews that are kept: room for about a hundred."""
+"""The memory for cached reviews: enough for about a hundred."""
 PATIENCE = 4.0
-"""Seconds for which a review that begins by itself waits for an idle worker."""
-LOOK_AGAIN = 0.2
+"""Seconds for which a review with `when_idle` waits for an idle worker."""
+POLL_SECONDS = 0.2
+"""Seconds between two checks for an idle worker."""
 WORTH_A_REASON = 0.05
-"""A decision is explained if it lost at least this much of the chance of winning."""
+"""The smallest loss of win chance for which a decision is explained."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A moment of a game in which a seat had a choice."""
+    """A decision of a seat that had more than one legal action."""
 
     ply: int
-    """How many actions were played before it."""
+    """The number of actions before it."""
     seat: int
     round: int
     view: str
-    """What the seat could know, as a position."""
+    """The seat's view, as a position."""
     played: str
     state: State
-    """Before it."""
+    """The state before it."""
     reply: Any = None
-    """What the next seat did, unless something was dealt before."""
+    """The action that another actor (a seat or the dealer) played directly after it, if one did."""
 
     def as_line(self, candidates: list[dict[str, Any]]) -> dict[str, Any]:
-        """As a line of a review."""
+        """The decision as a line of a review."""
         return {
             "ply": self.ply,
             "seat": self.seat,
@@ -68,6 +69,7 @@ class Decision:
 
 
 def decisions(record: Record) -> Iterator[Decision]:
+    """All decisions of a record in which the seat to move had a choice."""
     state, actions = record.start(), record.actions
     for ply, action in enumerate(actions):
         seat, before = state.to_move, None
@@ -83,7 +85,7 @@ def decisions(record: Record) -> Iterator[Decision]:
 
 @dataclass(eq=False, slots=True)
 class _Review:
-    """The lines of a review, as they come."""
+    """A review in the making: its lines so far, and who waits for more."""
 
     lines: list[bytes] = field(default_factory=list)
     grown: asyncio.Event = field(default_factory=asyncio.Event)
@@ -105,7 +107,8 @@ class _Review:
 
 
 class Reviews:
-    """Each guest listens to one review at a time: asking for another ends the one before."""
+    """All reviews of a server. A guest follows one at a time; asking for another ends the one
+    before."""
 
     def __init__(self, pool: Thinking, background: Background) -> None:
         self._pool = pool
@@ -116,20 +119,20 @@ class Reviews:
         self.patience = PATIENCE
 
     async def wait_until_idle(self, record: Record, seconds: float) -> None:
-        """Raises Refused if a review would have to be made and no worker becomes idle in time: one
-        may still be thinking about the last move of a game."""
+        """Wait until a review is cached or a worker is idle; the workers may still be busy with the
+        last move of the game. Raises Refused if that takes too long."""
         key, end = _key(record, seconds), asyncio.get_running_loop().time() + self.patience
         while key not in self._reviews and not self._pool.is_idle:
             if asyncio.get_running_loop().time() >= end:
                 raise Refused("thinking")
-            await asyncio.sleep(LOOK_AGAIN)
+            await asyncio.sleep(POLL_SECONDS)
 
     async def lines(
         self, identity: str, record: Record, seconds: float, lang: str
     ) -> AsyncIterator[bytes]:
-        """A line of JSON with how many decisions there are, then one for each of them as soon as
-        it is known what it gave away, at last one with how accurately each seat played. It ends
-        early when nobody listens any more."""
+        """Stream a review as lines of JSON: first the number of decisions, then one line for each
+        decision as soon as its loss is known, last the accuracy of each seat. A review that nobody
+        follows any more is given up."""
         mine = self._newest[identity] = object()
         key = _key(record, seconds)
         review = self._reviews.get(key)
@@ -139,31 +142,31 @@ class Reviews:
         self._reviews.move_to_end(key)
         review.listeners += 1
         try:
-            told = 0
+            sent = 0
             while self._newest.get(identity) is mine:
                 grown = review.grown
-                for line in review.lines[told:]:
-                    told += 1
+                for line in review.lines[sent:]:
+                    sent += 1
                     yield line
                     if self._newest.get(identity) is not mine:
                         return
-                if review.done and told == len(review.lines):
+                if review.done and sent == len(review.lines):
                     break
-                if told == len(review.lines):
+                if sent == len(review.lines):
                     await grown.wait()
             if review.failed:
                 async for line in refusal_line(Refused("no_thought"), lang):
                     yield line
         finally:
             review.listeners -= 1
-            self._let_go(key, review)
+            self._release(key, review)
             if self._newest.get(identity) is mine:
                 del self._newest[identity]
 
     async def _make(self, review: _Review, record: Record, seconds: float) -> None:
         seats = record.start().seats
         waiting: dict[str, Any] | None = None
-        """A decision of which the following one tells what it gave away."""
+        """A decision whose loss can only be judged with the one after it."""
         try:
             all_of_them = await self._background.in_slices(decisions(record))
             review.add(_line({"decisions": len(all_of_them)}))
@@ -173,20 +176,20 @@ class Reviews:
                 candidates = await self._pool.think(
                     record.game.name, each.view, seconds, also=each.played
                 )
-                told = each.as_line(candidates)
-                told |= await self._background.in_thread(explained, record, each, candidates)
-                lines.append(told)
+                line = each.as_line(candidates)
+                line |= await self._background.in_thread(explained, record, each, candidates)
+                lines.append(line)
                 if waiting is not None:
-                    review.add(_line(judged(waiting, told, seats)))
+                    review.add(_line(judged(waiting, line, seats)))
                     waiting = None
-                if each.ply + 1 in plies and needs_following(told, seats):
-                    waiting = told
+                if each.ply + 1 in plies and needs_following(line, seats):
+                    waiting = line
                 else:
-                    review.add(_line(judged(told, None, seats)))
+                    review.add(_line(judged(line, None, seats)))
             review.add(_line({"accuracy": accuracy_of(record, lines, seconds)}))
             review.failed = False
         except ThinkingFailed:
-            pass  # those who listen are told
+            pass  # `lines` reports it to the clients
         except Exception:
             LOG.exception("a review could not be made")
         finally:
@@ -194,9 +197,9 @@ class Reviews:
                 review.add(_line(judged(waiting, None, seats)))
             review.add(done=True)
 
-    def _let_go(self, key: str, review: _Review) -> None:
-        """Give up an unfinished review that has no listeners, and drop the oldest ones if there are
-        too many."""
+    def _release(self, key: str, review: _Review) -> None:
+        """Cancel and drop a review that is unfinished or failed and has no listeners, then drop the
+        least recently used reviews that exceed the memory."""
         if review.listeners == 0 and not (review.done and not review.failed):
             if review.task is not None:
                 review.task.cancel()
@@ -215,8 +218,8 @@ class Reviews:
 def explained(
     record: Record, decision: Decision, candidates: list[dict[str, Any]]
 ) -> dict[str, Any]:
-    """Why the best action was better than the played one, if that lost enough: a reason, and an
-    account of what both lead to."""
+    """Why the best action was better than the played one: a reason, and an account of what the
+    mistake gave away. Empty if the played action lost too little."""
     best = candidates[0]
     known = [each for each in candidates if each["action"] == decision.played]
     loss = best["win_chance"] - known[0]["win_chance"] if known else 1.0
@@ -225,20 +228,20 @@ def explained(
     played, better = map(record.game.action_from_text, (decision.played, best["action"]))
     codec = codec_for(record.game.name)
     reply = () if decision.reply is None else (decision.reply.text,)
-    told = {
+    explanation = {
         "reason": why_better(codec, decision.state, played, better, decision.reply),
         "account": account_of(
             decision.state.view(decision.seat), decision.played, candidates, reply
         ),
     }
-    return {name: value for name, value in told.items() if value}
+    return {name: value for name, value in explanation.items() if value}
 
 
 def accuracy_of(
     record: Record, lines: Sequence[dict[str, Any]], seconds: float | None
 ) -> list[dict[str, Any]]:
-    """How well each seat played, in the whole game and in each round; after a review of as many
-    seconds as the levels were measured by also which of them it played like."""
+    """The accuracy of each seat, in the whole game and in each round. If the review took the same
+    time per decision as the calibration, it also says which level the seat played like."""
     state, game = record.start(), record.game.name
     known = None
     if seconds is not None and not record.position and has_part("puzzles", game):
@@ -262,11 +265,11 @@ async def refusal_line(refused: Refused, lang: str) -> AsyncIterator[bytes]:
 
 
 def _key(record: Record, seconds: float) -> str:
-    """The same for the same game, whatever the players are called."""
+    """The cache key of a review. It is the same for the same game, whatever the players' names."""
     actions = " ".join(action.text for action in record.actions)
     text = f"{record.game.name} {record.options} {record.position} {actions} {seconds}"
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _line(told: dict[str, object]) -> bytes:
-    return orjson.dumps(told) + b"\n"
+def _line(content: dict[str, object]) -> bytes:
+    return orjson.dumps(content) + b"\n"

@@ -1,4 +1,4 @@
-"""Trying actions in a position that belongs to no table: for examples, lessons and variations."""
+"""The sandbox: actions tried in positions that belong to no table, such as those of lessons."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def play_out(
     lang: str,
     deal: bool = False,
 ) -> dict[str, Any]:
-    """The position after some actions, and what may be done there. The dealer's actions must be
-    given, too; only with `deal` is one drawn at random after them. Raises BadText, and
-    ActionError for an action that is not possible."""
+    """The position after some actions, its legal actions, and why those in `why` are illegal. The
+    dealer's actions must be given, too, except that `deal` draws one at random at the end. Raises
+    BadText, and ActionError for an invalid action."""
     state: State = game_named(game).state_from_text(position)
     codec = codec_for(game)
     events: list[Any] = []
@@ -48,7 +48,7 @@ def play_out(
         "position": state.to_text(),
         "seat": seat if decides else None,
         "legal": [codec.action(action) for action in acts],
-        "taking": {each.text: told for each in acts if (told := codec.taking(state, each))},
+        "taking": {each.text: taken for each in acts if (taken := codec.taking(state, each))},
         "events": [codec.event(event) for event in events],
         "projection": codec.projection(state),
         "why": reasons(state, why, lang),

@@ -1,5 +1,5 @@
-"""A review inside a record: candidates become variations, with evaluations. So it is saved with the
-game and can be shown again without thinking."""
+"""Reviews saved in records: their candidates become variations with evaluations. So a review can be
+shown again without a search."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from loseta.server.http.reviews import accuracy_of, decisions, explained
 from loseta.study.accuracy import all_judged
 
 LONGEST_LINE = 8
-"""Actions of a candidate's line that are kept."""
+"""How many actions of a candidate's line are kept."""
 
 Candidate = Mapping[str, Any]
 
 
-def with_review(text: str, told: Iterable[tuple[int, Sequence[Candidate]]]) -> str:
-    """A record with these candidates, by ply, instead of those that it has. Raises BadText, and
-    ActionError for a candidate that cannot be played."""
+def with_review(text: str, reviewed: Iterable[tuple[int, Sequence[Candidate]]]) -> str:
+    """The text of a record with the candidates of a review, given by ply. They replace those of an
+    earlier review. Raises BadText, and ActionError for a candidate that cannot be played."""
     record = read(text)
-    candidates = dict(told)
+    candidates = dict(reviewed)
     length = len(record.actions)
     if any(ply >= length for ply in candidates):
         raise BadText(1, 1, Reason("", "no_such_place", {"n": length, "most": length}))
@@ -45,8 +45,8 @@ def _put(record: Record, ply: int, state: State, candidates: Sequence[Candidate]
 
 
 def _variation(state: State, candidate: Candidate) -> Variation:
-    """The line of a candidate as far as it can be played: the search played on a sample of what the
-    seat could not know."""
+    """The line of a candidate, up to the first action that cannot be played: the search may have
+    used a sample that differs from the true state."""
     first = state.parse(candidate["action"])
     state.apply(first)
     actions = [first]
@@ -60,36 +60,37 @@ def _variation(state: State, candidate: Candidate) -> Variation:
 
 
 def review_in(record: Record) -> dict[str, Any] | None:
-    """The review that a record holds: how many decisions there are, those with candidates as the
-    lines of a review, and how accurately each seat played; None without any."""
+    """The review saved in a record; None if there is none. It has the number of decisions, a line
+    for each decision with candidates and, if all decisions have them, the accuracy of each
+    seat."""
     if not any(_thought(each) for each in record.variations.values()):
         return None
     found = list(decisions(record))
-    told = []
+    lines = []
     for each in found:
         thought = _thought(record.variations.get(each.ply, []))
         if thought:
             candidates = [_candidate(variation) for variation in thought]
-            told.append(each.as_line(candidates) | explained(record, each, candidates))
-    accuracy = accuracy_of(record, told, None) if len(told) == len(found) else []
-    judged = all_judged(told, record.start().seats)
+            lines.append(each.as_line(candidates) | explained(record, each, candidates))
+    accuracy = accuracy_of(record, lines, None) if len(lines) == len(found) else []
+    judged = all_judged(lines, record.start().seats)
     return {"total": len(found), "decisions": judged, "accuracy": accuracy}
 
 
 def variations_in(record: Record) -> dict[int, list[dict[str, Any]]]:
     """The variations that did not come from a review, by ply."""
-    told = {}
+    by_ply = {}
     for ply, variations in record.variations.items():
         by_hand = [each for each in variations if 0 not in each.evaluations]
         if by_hand:
-            told[ply] = [
+            by_ply[ply] = [
                 {
                     "actions": [action.text for action in each.actions],
                     "comment": each.comments.get(1) or each.comments.get(0) or "",
                 }
                 for each in by_hand
             ]
-    return told
+    return by_ply
 
 
 def _thought(variations: Sequence[Variation]) -> list[Variation]:

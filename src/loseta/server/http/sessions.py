@@ -1,4 +1,4 @@
-"""Sessions: who a request comes from."""
+"""Sessions: the guests behind requests, by their cookies."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from loseta.server.room.lobby import Lobby
 from loseta.server.store_errors import store_errors
 
 PREFIX = "/api/v1"
-"""Of all addresses of the API."""
+"""The common prefix of all paths of the API."""
 REMEMBERED = 20_000
 
 
@@ -37,13 +37,14 @@ class Sessions:
         self._names: OrderedDict[str, str] = OrderedDict()
 
     async def known(self, request: HTTPConnection) -> str | None:
-        """The identity behind a request, if it has one that we know."""
+        """The identity behind a request; None without a valid cookie of a stored guest."""
         identity = self._lobby.keys.identity(request.cookies.get(COOKIE))
         if identity is None or await self._stored_name(identity) is None:
             return None
         return identity
 
     async def required(self, request: HTTPConnection) -> str:
+        """The identity behind a request, which is charged. Raises Refused."""
         identity = await self.known(request)
         if identity is None:
             raise Refused("no_identity")
@@ -51,7 +52,7 @@ class Sessions:
         return identity
 
     def charge_address(self, request: HTTPConnection) -> None:
-        """For what needs no identity. Raises Refused."""
+        """Charge the client's address for a request that needs no identity. Raises Refused."""
         self._charge(request, address(request))
 
     def _charge(self, request: HTTPConnection, guest: str) -> None:
@@ -64,7 +65,7 @@ class Sessions:
         self.budgets.charge(guest, address(request), cost)
 
     async def name(self, identity: str) -> str | None:
-        """The name that a guest has chosen, if any."""
+        """The name that a guest has chosen, or None."""
         if self._lobby.is_shared:  # another process may have stored another name
             self._names.pop(identity, None)
         return chosen_name(await self._stored_name(identity))
@@ -79,7 +80,7 @@ class Sessions:
         return self._names[identity]
 
     async def welcome(self, request: HTTPConnection, response: Response) -> str:
-        """Make a new guest and hand out the cookie."""
+        """Store a new guest and set the cookie. Raises Refused."""
         if wait := self._new.take(address(request)):
             raise slow_down(wait)
         identity = secrets.token_urlsafe(16)

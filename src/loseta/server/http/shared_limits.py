@@ -1,5 +1,5 @@
-"""Limits for all processes together: what a guest uses at one process counts at the others, a
-moment later. While the bus is away, each process counts for itself."""
+"""Limits across all processes: what a guest uses at one process counts at the others a moment
+later. While the bus is down, each process counts by itself."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from loseta.server.limiter import Limiter
 from loseta.server.room.bus import Bus
 
 PAUSE = 0.3
-"""Seconds during which news for the other processes is collected, to be sent at once."""
+"""Seconds for which changes are collected before they are sent to the other processes."""
 REPEATED = 10.0
 """Seconds after which counts are sent again, for processes that have started since."""
 
 
 class SharedSpending:
-    """What is taken from limiters; each has a name."""
+    """Broadcasts what is taken from named limiters, and applies what other processes took."""
 
     def __init__(self, bus: Bus, limiters: Mapping[str, Limiter]) -> None:
         self._bus = bus
@@ -31,10 +31,10 @@ class SharedSpending:
 
     def _note(self, name: str, who: str, amount: float) -> None:
         if not self._taken:
-            asyncio.get_running_loop().call_later(PAUSE, self._tell)
+            asyncio.get_running_loop().call_later(PAUSE, self._broadcast)
         self._taken[name, who] += amount
 
-    def _tell(self) -> None:
+    def _broadcast(self) -> None:
         taken, self._taken = self._taken, defaultdict(float)
         self._bus.broadcast("taken", [[*key, amount] for key, amount in taken.items()])
 
@@ -45,7 +45,8 @@ class SharedSpending:
 
 
 class ConnectionCounts:
-    """How many live connections guests have. `live`: the processes that are alive."""
+    """Counts the live connections of each guest at all processes. `live` returns the processes that
+    are alive."""
 
     def __init__(self, bus: Bus, live: Callable[[], Collection[str]]) -> None:
         self._bus = bus
@@ -58,40 +59,41 @@ class ConnectionCounts:
 
     @property
     def total(self) -> int:
-        """At this process."""
+        """The number of connections to this process."""
         return self._here.total()
 
     def of(self, guest: str) -> int:
-        """At all of them."""
+        """The number of a guest's connections to all live processes."""
         live = self._live()
         self._elsewhere = {name: each for name, each in self._elsewhere.items() if name in live}
         return self._here[guest] + sum(each[guest] for each in self._elsewhere.values())
 
     def add(self, guest: str) -> None:
         self._here[guest] += 1
-        self._tell_soon(guest)
+        self._broadcast_soon(guest)
 
     def remove(self, guest: str) -> None:
         self._here[guest] -= 1
         if not self._here[guest]:
             del self._here[guest]
-        self._tell_soon(guest)
+        self._broadcast_soon(guest)
 
-    def _tell_soon(self, guest: str) -> None:
+    def _broadcast_soon(self, guest: str) -> None:
         loop = asyncio.get_running_loop()
         if not self._changed:
-            loop.call_later(PAUSE, self._tell)
+            loop.call_later(PAUSE, self._broadcast)
         self._changed.add(guest)
         if not self._repeating:
             self._repeating = True
             loop.call_later(REPEATED, self._repeat)
 
-    def _tell(self) -> None:
+    def _broadcast(self) -> None:
         changed, self._changed = self._changed, set()
         self._bus.broadcast("connections", {guest: self._here[guest] for guest in changed})
 
     def _repeat(self) -> None:
-        """Of those who have several, which a limit is for."""
+        """Broadcast the counts again of guests with several connections; the others are not near
+        the limit."""
         several = {guest: count for guest, count in self._here.items() if count > 1}
         self._repeating = bool(several)
         if several:

@@ -1,7 +1,7 @@
-"""HTTP as uvicorn speaks it, with an end to everything that a client begins and does not finish.
+"""Uvicorn's HTTP protocol with timeouts for everything that a client begins but does not finish.
 
-Uvicorn closes connections that are idle after an answer. One that never sends a whole request, or
-sends headers without end, it would keep for ever.
+Uvicorn closes connections that are idle after a response. But it would keep a connection forever
+that never sends a whole request, or sends endless headers.
 """
 
 from __future__ import annotations
@@ -20,15 +20,16 @@ _TOO_LONG = (
 
 
 class Waiting:
-    """The connections without a request to answer. When they are too many, those that have waited
-    longest make room: a client that means it sends its request at once."""
+    """The connections that have not sent a whole request yet. If there are too many, the one that
+    has waited longest is closed: an honest client sends its request at once."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self._connections: dict[TimedHttp, asyncio.TimerHandle] = {}
 
     def add(self, connection: TimedHttp) -> None:
-        """A whole request must arrive in time; what trickles in meanwhile buys no more of it."""
+        """Start the time in which a whole request must arrive. Bytes that trickle in do not extend
+        it."""
         if connection in self._connections:
             return
         if len(self._connections) >= self.limits.waiting:
@@ -49,14 +50,14 @@ class Waiting:
 
 
 class TimedHttp(HttpToolsProtocol):
-    """One connection. `waiting` is shared by all of a server."""
+    """One connection. `waiting` is shared by all connections of a server."""
 
     def __init__(self, *args: Any, waiting: Waiting, **options: Any) -> None:
         super().__init__(*args, **options)
         self._waiting = waiting
         self._header_bytes = 0
         self._in_headers = True
-        self._unread: asyncio.TimerHandle | None = None
+        self._unread_timer: asyncio.TimerHandle | None = None
 
     # --- Reading ------------------------------------------------------------------------------
 
@@ -66,12 +67,12 @@ class TimedHttp(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._waiting.remove(self)
-        self._read_on()
+        self._cancel_unread_timer()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
         if self.cycle is None or self.cycle.response_complete:
-            self._waiting.add(self)  # it was idle after an answer
+            self._waiting.add(self)  # it was idle after a response
         super().data_received(data)
         if self._in_headers:
             self._header_bytes += len(data)
@@ -99,24 +100,25 @@ class TimedHttp(HttpToolsProtocol):
     # --- Writing ------------------------------------------------------------------------------
 
     def pause_writing(self) -> None:
-        """The client does not read what it asked for."""
+        """Start the time in which the client must read its response."""
         super().pause_writing()
-        self._read_on()
+        self._cancel_unread_timer()
         seconds = self._waiting.limits.request_seconds
-        self._unread = self.loop.call_later(seconds, self.transport.abort)
+        self._unread_timer = self.loop.call_later(seconds, self.transport.abort)
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        self._read_on()
+        self._cancel_unread_timer()
 
-    def _read_on(self) -> None:
-        if self._unread is not None:
-            self._unread.cancel()
-            self._unread = None
+    def _cancel_unread_timer(self) -> None:
+        if self._unread_timer is not None:
+            self._unread_timer.cancel()
+            self._unread_timer = None
 
     def timeout_keep_alive_handler(self) -> None:
-        """Closing waits for the client to read the rest; not for ever."""
+        """Close an idle connection. That waits for the client to read the rest, so it gets a
+        timeout, too."""
         super().timeout_keep_alive_handler()
-        if self._unread is None:
+        if self._unread_timer is None:
             seconds = self._waiting.limits.request_seconds
-            self._unread = self.loop.call_later(seconds, self.transport.abort)
+            self._unread_timer = self.loop.call_later(seconds, self.transport.abort)

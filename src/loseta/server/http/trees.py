@@ -1,5 +1,5 @@
-"""The tree of an analysis board: a position and the moves tried from it, with comments. The client
-keeps it, as a record with variations or in a link; the server does not."""
+"""Trees of the analysis board: a position and the moves tried from it, with comments. The server
+does not store them; the client keeps a tree as a record with variations, or in a link."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ NODES = "tree.nodes"
 
 
 def record_text(tree: Tree) -> str:
-    """Raises BadText, the errors of actions, and Refused."""
+    """A tree as the text of a record. Raises BadText, the errors of actions, and Refused."""
     return write(record_from(tree))
 
 
 def record_from(tree: Tree) -> Record:
-    """The first action from each position is the main line, the others are variations. Raises
-    BadText, the errors of actions, and Refused."""
+    """A tree as a record. The first action from each position is the main line, the others are
+    variations. Raises BadText, the errors of actions, and Refused."""
     game = game_named(tree.game)
     state: State = (
         game.state_from_text(tree.position) if tree.position else game.new(**tree.options)
@@ -83,8 +83,10 @@ def _add(line: Line, node: TreeNode, state: State) -> None:
     action = state.game.action_from_text(node.action)
     state.apply(action)
     if node.evaluation is not None:
-        told = node.evaluation
-        line.evaluations[len(line.actions)] = Evaluation(told.win_chance, told.value, told.visits)
+        evaluation = node.evaluation
+        line.evaluations[len(line.actions)] = Evaluation(
+            evaluation.win_chance, evaluation.value, evaluation.visits
+        )
     line.actions.append(action)
     if node.comment:
         line.comments[len(line.actions)] = " ".join(node.comment.split())
@@ -94,8 +96,8 @@ def _add(line: Line, node: TreeNode, state: State) -> None:
 
 
 def tree_of(record: Record) -> Iterator[dict[str, Any]]:
-    """First the start, then the nodes one by one, each with its frame, because making them all
-    takes a while. Raises Refused for a record that is too large."""
+    """The tree of a record: first the root, then each node with its frame. It is an iterator
+    because making all frames takes a while. Raises Refused for a record that is too large."""
     if _size(record) > MOST_NODES:
         _shorten(record)
     if _size(record) > MOST_NODES:
@@ -115,7 +117,7 @@ def tree_of(record: Record) -> Iterator[dict[str, Any]]:
 def _nodes(
     line: Line, state: State, count: list[int], parent: int, ply: int
 ) -> Iterator[dict[str, Any]]:
-    """`count` holds how many nodes there are so far."""
+    """The nodes of a line and its variations. `count` holds the number of nodes so far."""
     maker = FrameMaker(codec_for(state.game.name), state, None, all_is_known=True)
     for number, action in enumerate(line.actions):
         before = maker.state.copy()
@@ -149,7 +151,7 @@ def _size(line: Line) -> int:
 
 
 def _shorten(record: Record) -> None:
-    """Cut each line that a review put into a record to its first action."""
+    """Cut each variation that comes from a review to its first action."""
     for variations in record.variations.values():
         for each in variations:
             if 0 in each.evaluations:
@@ -160,5 +162,5 @@ def _shorten(record: Record) -> None:
 
 
 def tree_in(text: str) -> Iterator[dict[str, Any]]:
-    """The tree that a record holds. Raises BadText and Refused."""
+    """The tree of a record given as text. Raises BadText and Refused."""
     return tree_of(read(text))

@@ -1,4 +1,4 @@
-"""Live connections: a client sits at a table and talks."""
+"""Live connections: the websocket between a client and a table."""
 
 from __future__ import annotations
 
@@ -29,11 +29,12 @@ from loseta.server.workers import ThinkingFailed
 
 LOG = logging.getLogger(__name__)
 STAND_IN = "ai:4"
-"""The level that plays on for somebody who is away."""
+"""The level that stands in for an absent player."""
 SLOW = messages.Hint | messages.Coach | messages.Effects
 _RESULTS = {result: metrics.COMMANDS.labels(result) for result in ("done", "refused")}
 MOST_THOUGHTS = 4
-"""How many slow answers a connection may wait for at a time: all share the workers."""
+"""The most slow queries that a connection may have open at a time, because all connections share
+the workers."""
 
 
 class Live:
@@ -44,16 +45,17 @@ class Live:
         self._open = ConnectionCounts(lobby.bus, lobby.live_processes)
 
     async def serve(self, socket: WebSocket, game: str, seen: int | None, lang: str | None) -> None:
-        """A connection from its beginning to its end."""
+        """Serve a connection from its handshake to its end. `seen`: the last event that the client
+        knows."""
         lang = lang or language_of(socket.headers)
         await socket.accept()
         try:
             identity, room, seat = await self._admit(socket, game)
         except Refusal as refusal:
-            told = error_json(refusal, lang)
-            metrics.REFUSALS.labels(told["code"]).inc()
-            with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # it is gone already
-                await socket.send_json({"type": "error", "id": None, **told})
+            error = error_json(refusal, lang)
+            metrics.REFUSALS.labels(error["code"]).inc()
+            with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the client has gone
+                await socket.send_json({"type": "error", "id": None, **error})
                 await socket.close(POLICY)
             return
         write = socket.scope["extensions"][WRITE]
@@ -64,7 +66,8 @@ class Live:
         try:
             if await self._snapshot(room, connection, seen):
                 self._lobby.enter(room, connection)  # nothing was stored since the snapshot
-                # In a task of its own: each message would wake this one with all that is around it.
+                # A task of its own, so that a message does not resume the whole stack of coroutines
+                # around this one.
                 await asyncio.create_task(self._listen(socket, room, connection))
             else:
                 connection.close(TRY_LATER, "storage")
@@ -99,7 +102,7 @@ class Live:
         return True
 
     async def _listen(self, socket: WebSocket, room: Room, connection: Connection) -> None:
-        """Read one message after the other until either side ends the connection."""
+        """Read and answer messages until either side ends the connection."""
         later: set[asyncio.Task[None]] = set()
         where = address(socket)
         try:
@@ -109,20 +112,21 @@ class Live:
                     continue
                 if isinstance(message, SLOW) and len(later) == MOST_THOUGHTS:
                     connection.refuse(slow_down(1), message.id)
-                elif isinstance(message, SLOW):  # it must not delay moves
+                elif isinstance(message, SLOW):  # must not delay moves
                     task = asyncio.create_task(self._answer(room, connection, message))
                     later.add(task)
                     task.add_done_callback(later.discard)
                 else:
                     await self._answer(room, connection, message)
         except (WebSocketDisconnect, RuntimeError, KeyError):
-            return  # it is gone, or it sent bytes instead of text
+            return  # the client has gone, or has sent bytes instead of text
         finally:
             for task in later:
                 task.cancel()
 
     def _read(self, connection: Connection, text: str) -> messages.Command | messages.Query | None:
-        """A message, if it is one and may come now; otherwise the client is told."""
+        """Parse a message. If it is invalid, too long or comes too fast, refuse it and return
+        None."""
         if wait := connection.bucket.take():
             connection.refuse(slow_down(wait), None)
             connection.close(POLICY, "rate")
@@ -140,7 +144,7 @@ class Live:
     def _pay(
         self, connection: Connection, where: str, message: messages.Command | messages.Query
     ) -> bool:
-        """Whether a message may cost what it does; otherwise the client is told."""
+        """Charge the cost of a message; returns False after refusing one that exceeds a budget."""
         cost = costs.of_message(message.type)
         try:
             self._sessions.budgets.charge(connection.identity, where, cost)
@@ -178,7 +182,7 @@ class Live:
     # --- Commands -----------------------------------------------------------------------------
 
     async def command(self, room: Room, seat: int | None, message: messages.Command) -> int:
-        """Carry out a command of a seat; the number of its event. Raises Refusal."""
+        """Carry out a command of a seat; returns the number of its event. Raises Refusal."""
         if seat is None:
             raise Refused("spectator")
         command_id = commands.CommandId(message.id, messages.digest(message))
@@ -186,7 +190,7 @@ class Live:
         return executed.number
 
     def _command(self, room: Room, message: messages.Command) -> commands.Command:
-        """What a message asks of the match."""
+        """The command of the match that a message stands for."""
         match message:
             case messages.Act():
                 return commands.Act(message.ply, message.actions)

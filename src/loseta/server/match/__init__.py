@@ -1,3 +1,3 @@
-"""The authority: a game as its numbered events, the commands that make new ones, the clock.
+"""The authority over a game: its numbered events, the commands that make new ones, the clock.
 
-Nothing here knows a connection."""
+Nothing here knows about connections."""

@@ -1,7 +1,7 @@
-"""How often a seat may do things that do not advance the game.
+"""Limits on how often a seat may do things that do not advance the game.
 
-So the length of a game bounds its log, whatever somebody sends. Ordinary play never reaches these
-bounds.
+They bound the log by the length of the game, whatever clients send. Ordinary play never reaches
+them.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ class Allowance:
     """How often a seat may do something."""
 
     code: str
-    """Of the refusal."""
+    """The code of the refusal."""
     since_progress: int
-    """Times, until the game has more steps than ever before."""
+    """How often until the game has more steps than ever before."""
     in_a_game: int | None = None
-    """Times in the whole game; None: without a bound."""
+    """How often in the whole game; None: without a limit."""
 
 
 ALLOWANCES = {
     "take_backs": Allowance("enough_take_backs", 30, in_a_game=300),
     "phrases": Allowance("enough_phrases", 20, in_a_game=200),
-    # Coming back is refused, standing in never: somebody can always play on.
+    # Only coming back is limited, not standing in, so that the game can always go on.
     "returns": Allowance("enough_returns", 10),
-    "offers": Allowance("enough_offers", 10),  # of a rematch: after the last step
+    "offers": Allowance("enough_offers", 10),  # of a rematch, after the game's last step
 }
 
 
@@ -50,13 +50,13 @@ class Allowances:
         self._in_all[what, seat] += 1
 
     def has(self, what: str, seat: int) -> bool:
-        """Whether a seat may do it once more."""
+        """Whether a seat may do `what` once more."""
         bound = ALLOWANCES[what]
         return self._lately[what, seat] < bound.since_progress and (
             bound.in_a_game is None or self._in_all[what, seat] < bound.in_a_game
         )
 
     def check(self, what: str, seat: int) -> None:
-        """Raises Refused when a seat has done it often enough."""
+        """Raises Refused if a seat may not do `what` again."""
         if not self.has(what, seat):
             raise Refused(ALLOWANCES[what].code)

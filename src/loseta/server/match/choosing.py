@@ -1,5 +1,5 @@
-"""Decisions that all seats make in private and at the same time (`GameCodec.chosen_at_once`). In a
-state they follow one another; none depends on what the other seats choose."""
+"""Decisions that all seats make in private and at the same time (`GameCodec.chosen_at_once`). In
+the rules' state the seats decide in turn, but no choice depends on those of the other seats."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ from loseta.server.match.codecs import GameCodec
 
 
 class PrivateChoices:
-    """What each seat that has a choice has chosen so far."""
+    """The private choices so far of each seat that has a choice."""
 
     def __init__(self, seats: Iterable[int] = ()) -> None:
         self.chosen: dict[int, list[Any]] = {seat: [] for seat in seats}
         self.undecided = set(self.chosen)
         """The seats that have not chosen everything yet."""
         self.rewarded: frozenset[int] = frozenset()
-        """The seats whose clocks have had their increment: choosing again brings no second one."""
+        """The seats that have received their clock's increment; choosing again adds no second
+        one."""
 
     @classmethod
     def begin(cls, codec: GameCodec, state: State) -> PrivateChoices:
@@ -37,7 +38,7 @@ class PrivateChoices:
 
 
 def seats_that_choose(codec: GameCodec, state: State) -> list[int]:
-    """The seats that have a choice, found by going through their turns."""
+    """The seats that have a choice, found by playing their turns on a copy of the state."""
     scratch, found = state.copy(), []
     while codec.chosen_at_once(scratch):
         assert scratch.to_move is not None

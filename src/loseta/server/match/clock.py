@@ -1,4 +1,4 @@
-"""The time that each player has left, worked out from the times of the events."""
+"""The time that each seat has left, computed from the times of the events."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from bisect import bisect_right
 from collections.abc import Iterable
 
 Outage = tuple[int, int]
-"""The times in which no server was running, in milliseconds: clocks stand still then."""
+"""Begin and end, in milliseconds, of a time in which no server was running. Clocks stand still
+then."""
 
 
 class Outages:
-    """All outages, in order and none overlapping another: no time is left out twice."""
+    """All outages, sorted and merged so that no time counts twice."""
 
     def __init__(self, known: Iterable[Outage] = ()) -> None:
         self._spans: list[Outage] = []
@@ -27,7 +28,7 @@ class Outages:
         self._spans = sorted([*apart, (began, ended)])
 
     def between(self, began: int, ended: int) -> int:
-        """How much of the time between two moments they take."""
+        """The total length of the outages between two moments."""
         first = max(0, bisect_right(self._spans, (began, began)) - 1)
         away = 0
         for down, up in self._spans[first:]:
@@ -38,8 +39,8 @@ class Outages:
 
 
 class Clock:
-    """Times are in milliseconds. Only the times of events count, so that a match read
-    back from the store has the same clock."""
+    """The clocks of all seats, in milliseconds. They depend on the times of events only, so a match
+    loaded from the store has the same clocks."""
 
     def __init__(
         self, seats: int, initial: int, increment: int, outages: Outages | None = None
@@ -49,7 +50,7 @@ class Clock:
         self._outages = outages if outages is not None else Outages()
 
     def elapsed(self, began: int, ended: int) -> int:
-        """The time between two moments, without the outages in it."""
+        """The time between two moments, without outages."""
         return max(0, ended - began - self._outages.between(began, ended))
 
     def charge(self, seats: Iterable[int], began: int, ended: int) -> None:
@@ -58,6 +59,6 @@ class Clock:
             self.left[seat] = max(0, self.left[seat] - used)
 
     def reward(self, seats: Iterable[int]) -> None:
-        """The increment for those who have decided."""
+        """Add the increment for seats that have finished a decision."""
         for seat in seats:
             self.left[seat] += self.increment

@@ -1,7 +1,7 @@
-"""How each command is handled.
+"""The handler of each command.
 
-A handler looks at a log, refuses with a reason or makes new events and applies them to the log.
-They count only once they are stored: the caller throws the log away when that fails.
+A handler either refuses a command with a reason, or makes new events and applies them to the log.
+These count only once they are stored: if that fails, the caller discards the log.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from loseta.server.store import EventRow, command_for_another
 
 
 class CommandHandlers:
-    """Makes the new events of one command. The first carries its id."""
+    """Makes the new events of one command. The first of them carries the command's id."""
 
     def __init__(
         self,
@@ -46,7 +46,7 @@ class CommandHandlers:
         self.log = log
         self._now = max(now, log.at)  # events never go back in time
         self._author = author
-        """The seat whose command it is."""
+        """The seat that gave the command."""
         self._id = command_id
         self.new_events: list[AppliedEvent] = []
 
@@ -79,7 +79,7 @@ class CommandHandlers:
                 self.decline_rematch(seat)
 
     def _make(self, kind: str, seat: int | None, text: str = "", action: Any = None) -> None:
-        """A new event; `action` is what its text says, if it says one."""
+        """Make a new event and apply it. `action`: the action that its text denotes, if any."""
         log, said = self.log, self._id
         command = said and said.text
         if said is not None and seat != self._author:
@@ -97,8 +97,8 @@ class CommandHandlers:
             self._make_action("deal", None, log.dealer.action(log.state))
 
     def start(self) -> None:
-        """All seats are taken: the dealer begins, unless a seat is to move in the position that
-        the game begins from."""
+        """Start the game once all seats are taken. The dealer acts first, unless the start position
+        has a seat to move."""
         if self.log.start is not None:
             self._make("start", None)
         self._deal()
@@ -120,7 +120,8 @@ class CommandHandlers:
         self._deal()
 
     def _resolve_all(self, seat: int, texts: Sequence[str]) -> list[Any]:
-        """The actions that texts mean, each after those before it; the log does not change."""
+        """The actions that texts denote, each in the state after the previous ones. Does not change
+        the log."""
         state = self.log.state_for(seat)
         actions: list[Any] = []
         for text in texts:
@@ -133,7 +134,7 @@ class CommandHandlers:
         return actions
 
     def _settle(self) -> None:
-        """All have chosen: now the choices are played, in the order of the rules."""
+        """Play the private choices, once all seats have chosen, in the order of the rules."""
         log = self.log
         queues = {seat: list(chosen) for seat, chosen in (log.choices or {}).items()}
         while log.choices is not None:
@@ -145,7 +146,7 @@ class CommandHandlers:
         log = self.log
         if seat not in log.waiting() or not log.computer_at(seat):
             return
-        # A phrase does not matter, a step that was taken back does.
+        # Events such as phrases do not invalidate the move, but a changed position does.
         if log.number == move.number or log.state_for(seat).view(seat).to_text() == move.position:
             self.act(seat, log.ply, [move.action])
 
@@ -158,7 +159,7 @@ class CommandHandlers:
     # --- Taking back ------------------------------------------------------------------------
 
     def undo(self, seat: int, ply: int) -> None:
-        """A seat takes back its own last step, while its turn is not over."""
+        """Take back the last step of a seat while its turn lasts."""
         log = self.log
         self._check_goes_on()
         if ply != log.ply:
@@ -177,7 +178,7 @@ class CommandHandlers:
         self._make("back", seat, str(log.ply - 1))
 
     def ask(self, seat: int) -> None:
-        """A seat asks to take back its last turn. Computer players never mind."""
+        """Ask, for a seat, to take back its last turn. Computer players always agree."""
         log = self.log
         self._check_goes_on()
         if log.asked is not None:
@@ -207,7 +208,7 @@ class CommandHandlers:
             self._make("back", seat, str(asked.ply))
 
     def _check_hides(self, ply: int) -> None:
-        """Nothing that was hidden may have been seen since."""
+        """Raises Refused if a step since `ply` was a draw or has revealed something hidden."""
         log = self.log
         for step in log.steps[ply:]:
             if step.seat is None or log.codec.reveals(step.action):
@@ -222,7 +223,7 @@ class CommandHandlers:
         self._make("resign", seat)
 
     def flag(self, seat: int) -> None:
-        """A seat has no time left."""
+        """Put a seat out whose time is up."""
         self._make("flag", seat)
 
     def _stand_in_for_absent(self, command: StandIn) -> None:
@@ -234,7 +235,7 @@ class CommandHandlers:
         self.stand_in(seat, command.level)
 
     def stand_in(self, seat: int, level: str) -> None:
-        """A computer player goes on for somebody who is not there."""
+        """Let a computer player stand in for a seat."""
         self._check_goes_on()
         if self.log.computer_at(seat):
             raise Refused("is_computer")
@@ -242,7 +243,7 @@ class CommandHandlers:
         self._go_back_if_agreed(seat)
 
     def come_back(self, seat: int) -> None:
-        """Whose seat it is goes on."""
+        """Give a seat back to its player, for whom a computer player stands in."""
         self._check_goes_on()
         if seat not in self.log.stand_ins or seat in self.log.out:
             raise Refused("nothing_to_take_over")
@@ -252,19 +253,19 @@ class CommandHandlers:
     # --- After the game ---------------------------------------------------------------------
 
     def offer_rematch(self, seat: int) -> None:
-        """Offer a rematch, or agree to the one that is offered."""
+        """Offer a rematch, or accept the one on offer."""
         log = self.log
         if log.ending is None:
             raise Refused("not_over")
         if seat in log.rematch.accepted:
             return
-        if log.rematch.declined not in (None, seat):  # it is for that one to think again
+        if log.rematch.declined not in (None, seat):  # only the seat that declined may offer again
             raise Refused("rematch_declined")
         log.allowances.check("offers", seat)
         self._make("rematch", seat)
 
     def decline_rematch(self, seat: int) -> None:
-        """Decline the offer, or withdraw from it."""
+        """Decline the rematch on offer, or withdraw from it."""
         if not self.log.rematch.accepted:
             raise Refused("nothing_offered")
         self._make("decline", seat)
@@ -277,8 +278,9 @@ class CommandHandlers:
 
 
 def resolve_action(state: State, text: str) -> Any:
-    """The legal action that a text means. Texts in full, as programs send them, are read without
-    asking for anything that a shorter one could mean. Raises the three errors of actions."""
+    """The legal action that a text denotes. A full text, as programs send, is tried first, which
+    saves searching for what an abbreviation could stand for. Raises NotAnAction, IllegalAction or
+    AmbiguousAction."""
     try:
         action = state.game.action_from_text(text)
     except NotAnAction:
@@ -287,7 +289,7 @@ def resolve_action(state: State, text: str) -> Any:
 
 
 def seat_out_of_time(log: GameLog, now: int) -> int | None:
-    """The seat whose time is up, if one's is."""
+    """The seat whose time is up; None if there is none."""
     if log.clock is None:
         return None
     used = log.clock.elapsed(log.at, now)

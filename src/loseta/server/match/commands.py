@@ -1,4 +1,4 @@
-"""What a seat may do: commands, as values. `command_handlers.py` carries them out."""
+"""The commands that a seat may give, as values. `command_handlers.py` carries them out."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 
 class CommandId(NamedTuple):
-    """What a client calls its command, so that it is carried out once."""
+    """The id that a client gives a command, so that it is carried out only once."""
 
     text: str
     digest: str | None = None
-    """Of what the command says: two with one id are the same if this is."""
+    """A hash of the command's content, to tell whether two commands with one id are the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,36 +20,37 @@ class Act:
     """Play one or more steps of a turn, all or none."""
 
     ply: int
-    """How many actions stood when the seat decided."""
+    """The log's `ply` when the seat decided."""
     actions: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)
 class ComputerMove:
-    """What a computer player has chosen. Nothing happens if it is no longer wanted."""
+    """Play the action that a computer player has chosen. Does nothing if its decision is no longer
+    awaited, or the position has changed."""
 
     number: int
     """The last event when it began to think."""
     position: str
-    """What it thought about."""
+    """The position that it thought about."""
     action: str
 
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """Take back the last step of one's own turn, while it lasts."""
+    """Take back the last step of one's own turn while that turn lasts."""
 
     ply: int
 
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
-    """Ask the others to take back one's last turn."""
+    """Ask the others to agree that one's last turn is taken back."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Agree that another takes back, or not."""
+    """Agree to another seat's request to take back, or refuse it."""
 
     agree: bool
 
@@ -61,31 +62,31 @@ class Resign:
 
 @dataclass(frozen=True, slots=True)
 class StandIn:
-    """Let a computer player go on for somebody who is not there."""
+    """Let a computer player stand in for an absent player."""
 
     seat: int
     level: str
     absent_for: float
     """Seconds since that seat was last seen."""
     patience: float
-    """Seconds that one must wait for it."""
+    """Seconds that a seat must have been absent."""
 
 
 @dataclass(frozen=True, slots=True)
 class ComeBack:
-    """Go on in one's own seat, in which a computer player stands in."""
+    """Take one's own seat back from the computer player that stands in."""
 
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """One of the ready phrases."""
+    """Say one of the ready phrases."""
 
     phrase: str
 
 
 @dataclass(frozen=True, slots=True)
 class OfferRematch:
-    """Offer a rematch, or agree to the one that is offered."""
+    """Offer a rematch, or accept the one on offer."""
 
     identity: str
     date: int
@@ -95,7 +96,7 @@ class OfferRematch:
 
 @dataclass(frozen=True, slots=True)
 class DeclineRematch:
-    """Decline a rematch that is offered, or withdraw from it."""
+    """Decline the rematch on offer, or withdraw from it."""
 
 
 Command = (

@@ -1,5 +1,5 @@
-"""What another action had over the one that was played, from what the rules say of both: a short
-reason as data, which clients put into words."""
+"""Why another action was better than the played one: a short reason as data, derived from the
+rules' results of both actions. Clients put it into words."""
 
 from __future__ import annotations
 
@@ -9,22 +9,23 @@ from loseta.game import State
 from loseta.server.match.codecs import GameCodec
 
 MARKED = 2
-"""Tiles left to the next player, or points, from which they are worth a word."""
+"""The smallest difference in tiles left to the next player, or in points, that counts as a
+reason."""
 
 
 def why_better(
     codec: GameCodec, state: State, played: Any, better: Any, reply: Any = None
 ) -> dict[str, Any] | None:
-    """The first of these that holds; None if the events tell nothing. `reply`: what the next player
-    did after what was played.
+    """The first reason in this list that applies; None if none does. `reply`: the action of the
+    next player after the played one.
 
-        fell        of the taken tiles some found no room, and more than of the better ones; `line`
-                    would have kept them all, if the tiles were the right ones
-        unfinished  the better action fills a line, whose tile brings points
-        left        the next player took tiles that the better action leaves there in smaller number
-        points      the better action brings more points in this round
-        marker      what was played took the starting-player marker, and the better action does not
-        first       the other way round
+        fell        more of the taken tiles found no room than with the better action; `line` is
+                    given if it would have held all of the same tiles
+        unfinished  the better action fills a line that the played one does not, and scores its tile
+        left        the next player took tiles of which the better action leaves fewer
+        points      the better action scores more in this round
+        marker      the played action took the starting-player marker, the better one does not
+        first       the better action takes the starting-player marker, the played one did not
     """
     seat = state.to_move
     assert seat is not None
@@ -48,7 +49,7 @@ def why_better(
 
 
 class _Outcome:
-    """What an action leads to, for the seat that plays it."""
+    """The results of an action for the seat that plays it."""
 
     def __init__(self, codec: GameCodec, state: State, action: Any) -> None:
         seat = state.to_move
@@ -70,7 +71,7 @@ class _Outcome:
         return all(self.parts[part] == other.parts[part] for part in ("source", "colour"))
 
     def line_filled_beyond(self, other: _Outcome) -> dict[str, Any] | None:
-        """The tile of a line that this action fills, and the other leaves short."""
+        """The best tile from a line that this action fills and the other does not, or None."""
         if not (self.takes and other.takes):
             return None
         rows = {tile["row"] for tile in other.placed}
@@ -79,7 +80,7 @@ class _Outcome:
 
 
 def _left(codec: GameCodec, mine: State, other: State, reply: Any) -> int:
-    """How many tiles more of a reply lay there after one action than after another."""
+    """How many more tiles a reply takes after one action than after another."""
     if mine.to_move is None or mine.why_illegal(reply) is not None:
         return 0
     had = codec.taking(mine, reply)

@@ -1,4 +1,4 @@
-"""How a game ended: by the rules, or because somebody gave up or had no time left."""
+"""The end of a game: by the rules, or because seats gave up or ran out of time."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Ending:
     def ranked(
         cls, reason: str, scores: tuple[int, ...], worth: Sequence[int], out: Container[int]
     ) -> Ending:
-        """Each seat placed by its worth; those who are out come after the others."""
+        """Rank the seats by `worth`, higher first; those that are out rank behind all others."""
         ranks = [(seat not in out, value) for seat, value in enumerate(worth)]
         places = tuple(1 + sum(other > rank for other in ranks) for rank in ranks)
         winners = tuple(seat for seat, place in enumerate(places) if place == 1)

@@ -1,4 +1,4 @@
-"""The frames of a game as bytes: what is made once is kept, and each step adds one."""
+"""The frames of a game as JSON, cached: each new step adds one frame."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from loseta.server.match.state_history import Step
 
 
 class Frames:
-    """The frames of a game for one kind of viewer."""
+    """The frames of a game for one viewer: a seat, or None for spectators."""
 
     def __init__(self, codec: GameCodec, start: State, viewer: int | None) -> None:
         self._codec, self._start, self._viewer = codec, start, viewer
@@ -21,14 +21,14 @@ class Frames:
         self._maker = self._new_maker()
         self._frames = [orjson.dumps(self._maker.first())]
         self.size = len(self._frames[0])
-        """Bytes."""
+        """The size of all frames in bytes."""
 
     def _new_maker(self) -> FrameMaker:
         return FrameMaker(self._codec, self._start.copy(), self._viewer)
 
     def follow(self, steps: Sequence[Step]) -> Iterator[None]:
-        """Make the frames that are missing for these steps, one at a time. What is made stays, but
-        for steps that were taken back."""
+        """Bring the frames up to date with the steps of a game, one frame at a time. Frames of
+        steps that were taken back are removed."""
         stand = self._in_common(steps)
         if stand < min(len(self._steps), len(steps)):
             yield from self._go_back(stand)
@@ -40,8 +40,8 @@ class Frames:
             yield
 
     def _in_common(self, steps: Sequence[Step]) -> int:
-        """How many steps are the same. Where one is, so are all before it: what is taken back is
-        taken back from the end, and no number is given twice."""
+        """How many steps agree from the start. If one agrees, so do all before it, because steps
+        are only taken back from the end and their numbers are never reused."""
         ply = min(len(self._steps), len(steps))
         while ply and self._steps[ply - 1].number != steps[ply - 1].number:
             ply -= 1
@@ -56,5 +56,5 @@ class Frames:
             yield
 
     def json(self, plies: int, since: int = 0) -> bytes:
-        """The frames from one ply to another."""
+        """The frames from ply `since` to ply `plies`, as a JSON object."""
         return b'{"frames":[' + b",".join(self._frames[max(since, 0) : plies + 1]) + b"]}"

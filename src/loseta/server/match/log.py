@@ -1,14 +1,14 @@
-"""A game as its numbered events: what happened so far, and what each new event does to it.
+"""A game as numbered events: the state they have led to, and the effect of each new event.
 
-Everything that must outlive the server is an event, and an event takes effect only in
-`apply_event`: a game that is read back from its events is the same as one that never stopped.
-New events are made in `command_handlers.py`.
+Everything that must outlive the server process is an event, and events take effect only in
+`load` and `apply_event`. So a game rebuilt from its events equals one that was never interrupted.
+`command_handlers.py` makes new events.
 
     deal      the dealer's action              ask, agree, refuse   taking back by consent
     act       a seat's action                  back                 steps are taken back
-    choose    a seat's private choice          resign, flag         who gives up, has no time left
-    unchoose  the last of them is taken back   stand_in, return     a computer plays on, and stops
-    say       a ready phrase                   rematch, decline     who would play again, who not
+    choose    a seat's private choice          resign, flag         a seat gives up, is out of time
+    unchoose  the last of them is taken back   stand_in, return     a computer stands in, and stops
+    say       a ready phrase                   rematch, decline     a seat wants a rematch, or not
     start     a game begins from a position that is not that of a new game
 """
 
@@ -31,15 +31,16 @@ from loseta.server.match.state_history import StateHistory, Step, taken_back
 from loseta.server.store import EventRow
 
 SUBSTITUTE = "greedy"
-"""The level that plays on for somebody who gave up at a table of three or four."""
+"""The level that plays on for a seat that is out, at a table of three or four."""
 
 
 @dataclass(slots=True)
 class Ask:
-    """Somebody would like to take back: to where, and who has agreed."""
+    """A request of a seat to take back actions, and the seats that have agreed."""
 
     seat: int
     ply: int
+    """How many actions would be left."""
     agreed: set[int] = field(default_factory=set)
 
 
@@ -53,7 +54,7 @@ class GameLog:
         clock: Clock | None = None,
         start: str | None = None,
     ) -> None:
-        """`start`: the position that it begins from, unless it is a new game."""
+        """`start`: the position that the game begins from; None: a new game."""
         self.game = game
         self.codec: GameCodec = codec_for(game.name)
         self._options = dict(options)
@@ -61,18 +62,19 @@ class GameLog:
         self.history = StateHistory(self.fresh_state())
         self.dealer = Dealer(seed)
         self.levels = dict(levels)
-        """The computer players by their seats."""
+        """The computer player of each seat that has one."""
         self.clock = clock
         self.number = 0
-        """Of the last event."""
+        """The number of the last event."""
         self.at = 0
-        """When it happened."""
+        """The time of the last event, in milliseconds."""
         self.recent = RecentEvents()
         self.allowances = Allowances()
         self._choosing: PrivateChoices | None = None
         self.out: dict[int, str] = {}
-        """Who gave up or ran out of time."""
+        """The seats that gave up or ran out of time: `resign` or `flag`."""
         self.stand_ins: dict[int, str] = {}
+        """The computer player that stands in for each seat that has one."""
         self.asked: Ask | None = None
         self.ending: Ending | None = None
         self.rematch = RematchOffer()
@@ -89,8 +91,8 @@ class GameLog:
 
     @property
     def has_started(self) -> bool:
-        """A new game starts with the dealer's first action; one from a position may have none for
-        now, so that an event tells of it."""
+        """Whether the game has started. A new game starts with the dealer's first action; a game
+        from a position may not need one, so it starts with the event `start`."""
         return bool(self.steps) or self._began_from_position
 
     @property
@@ -99,24 +101,25 @@ class GameLog:
 
     @property
     def steps(self) -> list[Step]:
-        """The actions that stand."""
+        """The actions played, without those taken back."""
         return self.history.steps
 
     @property
     def ply(self) -> int:
-        """How many actions stand."""
+        """The number of actions played, without those taken back."""
         return len(self.history.steps)
 
-    # --- Who is to do something ---------------------------------------------------------------
+    # --- Whose decision is awaited ------------------------------------------------------------
 
     @property
     def choices(self) -> dict[int, list[Any]] | None:
-        """While all choose in private: what each seat that has a choice has chosen so far."""
+        """While the seats choose in private: what each seat that has a choice has chosen so far.
+        Otherwise None."""
         return None if self._choosing is None else self._choosing.chosen
 
     @property
     def undecided(self) -> frozenset[int]:
-        """Those of them who are not done."""
+        """The seats that have not finished choosing in private."""
         return frozenset() if self._choosing is None else frozenset(self._choosing.undecided)
 
     def waiting(self) -> frozenset[int]:
@@ -129,35 +132,34 @@ class GameLog:
         return frozenset() if seat is None or seat < 0 else frozenset((seat,))
 
     def _in_turn(self) -> frozenset[int]:
-        """The seats whose turn it is, also while the dealer shows something in the middle of it."""
+        """The seats whose turn it is, including a turn in which the dealer acts."""
         if self.ending is not None or self._choosing is not None:
             return self.waiting()
         seat = self.codec.in_turn(self.state)
         return frozenset() if seat is None else frozenset((seat,))
 
     def computer_at(self, seat: int) -> str | None:
-        """The computer player that decides for a seat now, if one does."""
+        """The level that decides for a seat now; None: a person does."""
         return self.levels.get(seat) or self.stand_ins.get(seat)
 
     def persons(self) -> frozenset[int]:
-        """The seats for which somebody decides who can also agree to something."""
+        """The seats for which a person decides, who can also agree to requests."""
         seats = range(self.state.seats)
         return frozenset(s for s in seats if s not in self.out and not self.computer_at(s))
 
     def all_want_rematch(self) -> bool:
-        """Whether everybody would play again. Computer players always would."""
+        """Whether all persons have accepted a rematch. Computer players always accept."""
         seats = range(self.state.seats)
         return all(s in self.rematch.accepted for s in seats if s not in self.levels)
 
     def running(self) -> frozenset[int]:
-        """The seats whose clock runs. Computer players have all the time they need."""
+        """The seats whose clocks run. Those of computer players never do."""
         return self.waiting() & self.persons() if self.clock else frozenset()
 
     def due(self) -> int | None:
-        """When the first clock runs out if nobody decides until then; None: none runs.
+        """When the first clock runs out if nobody decides before; None if no clock runs.
 
-        Counted without the time in which the server was not there, so that it stays true whatever
-        becomes of the server.
+        Outages are not counted, so that later outages do not change the value.
         """
         if self.clock is None or not self.running():
             return None
@@ -165,24 +167,24 @@ class GameLog:
         return self.clock.elapsed(0, self.at) + left
 
     def state_for(self, seat: int | None) -> State:
-        """The state in which a seat decides: where all choose in private, the one that its own
-        choices have led to."""
+        """The state in which a seat decides. While the seats choose in private, it is the one that
+        the seat's own choices have led to."""
         if self._choosing is None or seat is None or seat not in self._choosing.chosen:
             return self.state
         return self._choosing.state_for(self.state, seat)
 
-    # --- What an event does -------------------------------------------------------------------
+    # --- The effect of an event ---------------------------------------------------------------
 
     def load(self, rows: Sequence[EventRow]) -> None:
-        """Let all stored events take effect. Steps that were taken back are not played, except for
-        a clock: it charges whose turn it was after each of them."""
+        """Apply all stored events. Steps that were taken back are not played, unless there is a
+        clock: charging it needs to know whose turn it was after each of them."""
         gone = taken_back(rows)
         for row in rows:
             if self.clock is None:
                 self._take_effect(row, None, is_gone=row.number in gone)
             else:
                 if row.number in gone and not (self.steps and self.steps[-1].number in gone):
-                    self.history.keep_checkpoint()  # here the game goes on later
+                    self.history.keep_checkpoint()  # the game will return to this state
                 self.apply_event(row)
         for seat in self.choices or ():
             self._note_whether_decided(seat)
@@ -190,9 +192,9 @@ class GameLog:
     def apply_event(
         self, row: EventRow, made: Any = None, before: State | None = None
     ) -> AppliedEvent:
-        """Let an event take effect. `made`: the action that it tells of, if that was made just now
-        and is known to be legal; otherwise it is read from the event's text, and checked.
-        `before`: a copy of the state, if there is one."""
+        """Apply an event. `made`: its action, if the caller has it and knows it to be legal;
+        otherwise the action is parsed from the event's text, and checked. `before`: a copy of the
+        state before the event, if there is one."""
         running = self.running()
         if self.clock is not None and self.at:
             self.clock.charge(running, self.at, row.at)
@@ -210,8 +212,8 @@ class GameLog:
     def _take_effect(
         self, row: EventRow, made: Any, before: State | None = None, is_gone: bool = False
     ) -> AppliedEvent:
-        """What an event does, except to the clock. `is_gone`: it is a step that a later event takes
-        back."""
+        """Apply an event, except to the clock. `is_gone`: the event is a step that a later event
+        takes back."""
         ply, round_, owner = self.ply, self.state.round, row.seat
         action: Any = None
         events: tuple[Any, ...] = ()
@@ -219,11 +221,11 @@ class GameLog:
             case "deal" | "act":
                 action = made or self.game.action_from_text(row.text)
                 if row.kind == "deal" and made is None:
-                    self.dealer.action(self.state)  # keeps step
+                    self.dealer.action(self.state)  # keeps the dealer in sync with the log
                 if row.seat is None:
                     owner = self.codec.in_turn(self.state)
                 if is_gone:
-                    self._note_gone(Step(row.number, row.seat, action))
+                    self._count_taken_back(Step(row.number, row.seat, action))
                 else:
                     step = Step(row.number, row.seat, action, self._gist(row, action))
                     events = self._apply_step(step, made is None, before)
@@ -285,8 +287,8 @@ class GameLog:
             self._choosing = PrivateChoices.begin(self.codec, self.state)
         return events
 
-    def _note_gone(self, step: Step) -> None:
-        """A step that is taken back later, of which nothing but its existence matters."""
+    def _count_taken_back(self, step: Step) -> None:
+        """Count a step that a later event takes back, without playing it."""
         self.history.note(step)
         self.allowances.note_steps(self.ply)
         self.asked = None
@@ -294,7 +296,7 @@ class GameLog:
 
     def _apply_choice(self, row: EventRow, made: Any) -> Any:
         seat = self._seat(row)
-        if not self.history.all_are_played():  # while loading: it is taken back with the steps
+        if not self.history.all_are_played():  # while loading, among steps that are taken back
             self._choosing = self._choosing or PrivateChoices()
             self._choosing.chosen.setdefault(seat, [])
         assert self._choosing is not None
@@ -313,8 +315,8 @@ class GameLog:
             self._choosing.note_whether_decided(self.codec, self.state, seat)
 
     def _go_back(self, ply: int, seat: int) -> None:
-        """No draw is among what is taken back, so the dealer stays where it is."""
-        if self.asked is None or self.asked.ply != ply:  # otherwise asking has counted
+        """Go back to a ply. Draws are never taken back, so the dealer does not change."""
+        if self.asked is None or self.asked.ply != ply:  # a request was counted when it was made
             self.allowances.use("take_backs", seat)
         self.history.go_back(ply)
         self.asked = None
@@ -325,8 +327,9 @@ class GameLog:
     # --- The end ----------------------------------------------------------------------------
 
     def _apply_out(self, seat: int, kind: str) -> None:
-        """Somebody gave up or has no time left. One or none left of them: the game is over;
-        otherwise a computer player goes on in that seat and its place is behind the others."""
+        """Put a seat out that gave up or ran out of time. The game ends if only one seat or only
+        computer players are left; otherwise a computer player stands in for the seat, which ranks
+        behind those that are not out."""
         self.out[seat] = kind
         self.asked = None
         left = [s for s in range(self.state.seats) if s not in self.out]

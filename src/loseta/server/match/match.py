@@ -1,9 +1,10 @@
-"""A match: the authority over one game. It takes commands, one after the other, and stores the
+"""A match: the authority over one game. It carries out commands one after the other and stores the
 events that they make.
 
-A match is a copy of the log in the store. Events count once they are stored: if that fails, or
-another process was first, the copy is thrown away and read again. A copy that has fallen behind
-reads on (`catch_up`). Nothing here knows who listens; `room/` does.
+A match holds a copy of the stored log. Events count only once they are stored: if storing fails, or
+another process stored events first, the copy is discarded and read again. A copy that has fallen
+behind reads the missing events (`catch_up`). The clients to be notified are the business of
+`room/`.
 """
 
 from __future__ import annotations
@@ -40,17 +41,17 @@ from loseta.server.store import (
 from loseta.server.store_errors import store_errors
 
 TRIES = 3
-"""How often a command is tried when another process was first."""
+"""How often a command is tried if another process keeps storing events first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Executed:
-    """A command that is stored."""
+    """The result of a command that was carried out and stored."""
 
     number: int
-    """Of its first event; of the last event of all if it made none."""
+    """The number of its first event; if it made none, that of the last event in the log."""
     events: Sequence[AppliedEvent] = ()
-    """None if it was carried out before, under the same id."""
+    """The events that it made; empty if it was carried out before under the same id."""
 
 
 class Match:
@@ -62,14 +63,14 @@ class Match:
         uptime: Uptime,
         is_new: bool = False,
     ) -> None:
-        """`is_new`: nobody else knows of it yet, so there is nothing to read."""
+        """`is_new`: the table was just created, so there are no events to read."""
         self.row = row
-        """Its summary may be an earlier one; `_summary` is the last."""
+        """The game's row. Its summary may be outdated; `_summary` is the latest."""
         self.seats = seats
         self.number = -1
-        """The last event that is known to be stored; -1 before the log was first read."""
+        """The last event known to be stored; -1 before the log was first read."""
         self.generation = store.generation
-        """Of the database that the log was read from."""
+        """The generation of the database that the log was read from."""
         self.storing = False
         """Whether `log` is ahead of what is stored."""
         self.before_storing: Callable[[GameLog, Sequence[AppliedEvent]], None] = lambda *_: None
@@ -78,9 +79,9 @@ class Match:
         self._uptime = uptime
         self._log: GameLog | None = None
         self._fresh: list[AppliedEvent] = []
-        """What the last call of a method here has added to the log."""
+        """The events that the last call of a method here has added to the log."""
         self._summary = row.summary
-        """How the game stands by what is stored; None: another process knows."""
+        """The summary in the database; None if another process may have changed it."""
         self._lock = asyncio.Lock()
         if is_new:
             self._log, self.number = self._new_log(), 0
@@ -91,17 +92,17 @@ class Match:
 
     @property
     def log(self) -> GameLog | None:
-        """The game, if it is in memory. It may be ahead of what is stored; see `reading`."""
+        """The log, if it is in memory. It may be ahead of what is stored; see `reading`."""
         return self._log
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[GameLog]:
-        """The game as it is stored; nothing changes it meanwhile. Raises Refused."""
+        """The log as stored, locked against changes inside the `async with`. Raises Refused."""
         async with self._lock:
             self._fresh = []
             yield await self._load()
 
-    # --- From the store -----------------------------------------------------------------------
+    # --- Reading from the store ---------------------------------------------------------------
 
     def _new_log(self) -> GameLog:
         row = self.row
@@ -112,7 +113,8 @@ class Match:
         return GameLog(game_named(row.game), row.options, row.seed, levels, clock, row.start)
 
     async def _load(self) -> GameLog:
-        """Hold the lock."""
+        """The log, read from the store if it is not in memory or from an older generation of the
+        database. The caller must hold the lock."""
         if self._log is None or self.generation != self._store.generation:
             with metrics.LOAD_SECONDS.time(), store_errors():
                 rows = await self._store.events(self.row.id)
@@ -123,7 +125,7 @@ class Match:
                 for row in rows:
                     if row.number > log.number:
                         follow(log, late, row)
-            if self.generation != self._store.generation:  # another database, another game
+            if self.generation != self._store.generation:  # in another database, all may differ
                 self.generation = self._store.generation
             else:
                 self._fresh += late
@@ -131,8 +133,9 @@ class Match:
         return self._log
 
     async def catch_up(self, heard: Sequence[EventRow] = ()) -> None:
-        """Read on what other processes have stored: from what they told (`heard`) as long as
-        nothing is missing, else from the store. Raises Refused."""
+        """Apply the events that other processes have stored. Uses `heard`, the rows that came over
+        the bus, if they continue the log without a gap; otherwise reads the store. Raises
+        Refused."""
         async with self._lock:
             self._fresh = []
             log = await self._load()
@@ -145,7 +148,7 @@ class Match:
                 await self._read_from_store(log)
 
     async def _read_from_store(self, log: GameLog) -> bool:
-        """Whether there was something new. Raises Refused."""
+        """Apply new events from the store; returns whether there were any. Raises Refused."""
         with store_errors():
             rows = await self._store.events(self.row.id, after=log.number)
         if rows:
@@ -162,7 +165,7 @@ class Match:
         self._summary = None
 
     def events_since(self, number: int) -> list[AppliedEvent] | None:
-        """What was stored after an event, if it is still in memory."""
+        """The stored events after event `number`; None if they are no longer in memory."""
         if number >= self.number:
             return []
         if not self._fresh or self._fresh[0].row.number > number + 1:
@@ -172,31 +175,32 @@ class Match:
     # --- The start ----------------------------------------------------------------------------
 
     async def ready(self) -> None:
-        """Have the game in memory, and start it if all seats are taken. Raises Refused."""
+        """Load the game, and start it if all seats are taken. Raises Refused."""
         async with self._lock:
             self._fresh = []
-            await self._start_if_all_are_there()
+            await self._start_if_full()
 
     async def reload_seats(self) -> None:
-        """Somebody took a seat; once all are taken the game starts. Raises Refused."""
+        """Read the seats again after one was taken; the game starts once all are. Raises
+        Refused."""
         async with self._lock:
             self._fresh = []
             await self._reload_row()
             with store_errors():
                 self.seats = await self._store.seats(self.row.id)
             if self._log is not None and not self._log.has_started:
-                self._log = None  # it must know of new computer players
-            await self._start_if_all_are_there()
+                self._log = None  # a log is made with its computer players, who may be new
+            await self._start_if_full()
 
     async def rename(self, identity: str, name: str | None) -> None:
-        """Somebody has another name, which is stored already."""
-        async with self._lock:  # seats that were read before must not come after it
+        """Replace the name of a player in `seats`; it is stored already."""
+        async with self._lock:  # a concurrent `reload_seats` must not restore the old name
             self.seats = [
                 replace(seat, name=name) if seat.identity == identity else seat
                 for seat in self.seats
             ]
 
-    async def _start_if_all_are_there(self) -> None:
+    async def _start_if_full(self) -> None:
         log = await self._load()
         if not log.has_started and all(seat.identity or seat.level for seat in self.seats):
             handlers = CommandHandlers(log, self._uptime.now())
@@ -219,8 +223,8 @@ class Match:
         """Carry out a command of a seat; returns once it is stored. Raises Refusal, and LeaseLost
         if it needs a lease that another process has taken.
 
-        A command whose id was used before is answered as then, and not carried out again; one that
-        says something else under that id is refused.
+        A command whose id was used before is not carried out again and gets the same answer as
+        then; a different command under that id is refused.
         """
         async with self._lock:
             self._fresh = []
@@ -251,7 +255,7 @@ class Match:
             if found is not None and command_id is not None:
                 return Executed(_number_if_same(found, command_id))
             if isinstance(command, StandIn):
-                # Its event is another seat's: the store does not notice an id that was used before.
+                # Its event belongs to another seat, so the store cannot detect a repeated id.
                 known = await self._number_of(seat, command_id)
                 if known is not None:
                     return await self._done_before(known)
@@ -268,11 +272,12 @@ class Match:
                 return await self._done_before(known)
             raise
         except BaseException:
-            self._log = None  # after any error, only what is stored counts
+            self._log = None  # after any other error, only what is stored counts
             raise
 
     async def _done_before(self, number: int) -> Executed:
-        """A command made an event before, maybe in another process: have that here, too."""
+        """The result of a command that was carried out before. Its event may have been stored by
+        another process, so catch up to it."""
         if number > self.number:
             log = await self._load()
             if number > log.number:
@@ -280,7 +285,8 @@ class Match:
         return Executed(number)
 
     async def _number_of(self, seat: int, command_id: CommandId | None) -> int | None:
-        """The event that a command made before. Raises Refused if it said something else."""
+        """The event that a command with this id has made, or None. Raises Refused if that command
+        was a different one."""
         if command_id is None:
             return None
         found = self._log.recent.carried_out(seat, command_id.text) if self._log else None
@@ -290,8 +296,8 @@ class Match:
         return None if found is None else _number_if_same(found, command_id)
 
     def _following(self, log: GameLog, seat: int, command: Command) -> NewGame | None:
-        """The rematch, once everybody wants it. Where there is a clock it waits for those who are
-        away."""
+        """The new game for a rematch, once all persons have accepted; None before. If there is a
+        clock, they must also all be present."""
         if not isinstance(command, OfferRematch) or self.row.rematch is not None:
             return None
         away = command.away - {seat} if self.row.clock else frozenset()
@@ -300,7 +306,7 @@ class Match:
         return next_game(self.row, self.seats, command.identity, command.date)
 
     async def _reload_row(self) -> None:
-        """Raises Refused."""
+        """Read the game's row from the store again. Raises Refused."""
         with store_errors():
             self.row = await self._store.game(self.row.id) or self.row
         self._summary = self.row.summary
@@ -308,14 +314,14 @@ class Match:
     # --- Clocks -------------------------------------------------------------------------------
 
     async def check_clocks(self, lease: Lease | None = None) -> None:
-        """Flag the seat whose time is up, if one's is. Raises Refused and LeaseLost."""
+        """Flag the seat whose time is up, if there is one. Raises Refused and LeaseLost."""
         async with self._lock:
             self._fresh = []
             try:
                 await self._flag_if_out_of_time(lease)
             except LeaseLost:
                 raise
-            except Conflict:  # another process was first
+            except Conflict:  # another process has stored an event first
                 await self._reload_row()
                 await self._load()
 
@@ -325,7 +331,7 @@ class Match:
             return
         await self._uptime.note_outage()
         seat = seat_out_of_time(log, self._uptime.now())
-        if seat is not None and await self._uptime.learn():  # of an outage that others noted
+        if seat is not None and await self._uptime.learn():  # another process noted an outage
             self._log = None
             log = await self._load()
             seat = seat_out_of_time(log, self._uptime.now())
@@ -335,8 +341,8 @@ class Match:
             await self._append(log, handlers.new_events, lease=lease)
 
     async def recount_clocks(self, since: int) -> None:
-        """Nobody was there since a moment, as is known only now: clocks that were charged for it
-        are worked out again. Raises Refused."""
+        """Recompute the clocks if they were charged for an outage that began at `since` and has
+        become known only now. Raises Refused."""
         async with self._lock:
             self._fresh = []
             if self._log is not None and self._log.clock is not None and self._log.at > since:
@@ -344,8 +350,8 @@ class Match:
                 await self._load()
 
     async def note_deadline(self) -> None:
-        """Store when the first clock runs out, if something else is stored: an older version did
-        not, and an outage may begin before the last event. Raises Refused."""
+        """Correct the stored time at which the first clock runs out, if it is wrong: older versions
+        did not store it, and an outage may have begun before the last event. Raises Refused."""
         async with self.reading() as log:
             due = log.due()
             if due != self.row.due:
@@ -353,10 +359,10 @@ class Match:
                     await self._store.set_due(self.row.id, due)
                 self.row = replace(self.row, due=due)
 
-    # --- To the store -------------------------------------------------------------------------
+    # --- Writing to the store -----------------------------------------------------------------
 
     def _changes(self, log: GameLog) -> dict[str, Any]:
-        """What in the game's row is different after what is in the log."""
+        """The columns of the game's row that the log has changed, with their new values."""
         changes: dict[str, Any] = {}
         if log.has_started and self.row.status == "open":
             changes["status"] = "playing"
@@ -391,12 +397,12 @@ class Match:
                 await self._store.append(
                     self.row.id, rows, changes, self.generation, new, following, lease
                 )
-        except BaseException:  # a cancelled wait, too, leaves it open what was stored
+        except BaseException:  # even after a cancellation it is unknown what was stored
             self._log = None
             raise
         finally:
             self.storing = False
-        if changes:  # seldom
+        if changes:
             self.row = replace(self.row, **changes, summary=summary)
         self._summary = summary
         self.number = log.number
@@ -406,7 +412,8 @@ class Match:
 
 
 def _number_if_same(found: CarriedOut, command_id: CommandId) -> int:
-    """The event of a command that is in the log. Raises Refused if it said something else."""
+    """The number of the event that a command has made before. Raises Refused (`id_used`) if the
+    earlier command was a different one."""
     number, said = found
     if said is not None and said != command_id.digest:
         raise Refused("id_used")

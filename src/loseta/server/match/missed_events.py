@@ -1,4 +1,5 @@
-"""What somebody has missed, from a log in memory: nothing is read from the store."""
+"""The events that a reconnecting client has missed, with their states. They come from the log in
+memory; nothing is read from the store."""
 
 from __future__ import annotations
 
@@ -11,10 +12,10 @@ from loseta.server.match.step_states import give_state, with_state_before_scorin
 
 
 def missed_events(log: GameLog, seen: int) -> list[AppliedEvent] | None:
-    """The events after one of them; None if they are no longer in memory.
+    """The events after event `seen`; None if they are no longer in memory.
 
-    From the very beginning steps come without states: they are in the history, which whoever comes
-    to a table asks for.
+    If `seen` is 0, steps come without states: a new client gets those from the history, which it
+    requests anyway.
     """
     earlier, later = log.recent.split(seen)
     if len(later) != log.number - seen:
@@ -24,18 +25,18 @@ def missed_events(log: GameLog, seen: int) -> list[AppliedEvent] | None:
     history = _history_at(log, earlier, later)
     if history is None:
         return None
-    told: list[AppliedEvent] = []
+    missed: list[AppliedEvent] = []
     for each in later:
-        give_state(told, history.state)
-        told.append(_played(log, history, each))
-    return told if seen else [replace(each, state=None, before_scoring=None) for each in told]
+        give_state(missed, history.state)
+        missed.append(_played(log, history, each))
+    return missed if seen else [replace(each, state=None, before_scoring=None) for each in missed]
 
 
 def _history_at(
     log: GameLog, earlier: list[AppliedEvent], later: list[AppliedEvent]
 ) -> StateHistory | None:
-    """The game as it was between two events: the steps that still stand, then those that have been
-    taken back since. None if one of them is no longer in memory."""
+    """The game as it was between `earlier` and `later`: first the steps that were never taken back,
+    then those that have been taken back since. None if one of these is no longer in memory."""
     if not later:
         return StateHistory(log.state)
     then = later[0].ply
@@ -54,14 +55,14 @@ def _history_at(
     return history
 
 
-def _played(log: GameLog, history: StateHistory, told: AppliedEvent) -> AppliedEvent:
-    row = told.row
+def _played(log: GameLog, history: StateHistory, applied: AppliedEvent) -> AppliedEvent:
+    row = applied.row
     if row.kind == "back":
         history.go_back(int(row.text))
     if row.kind not in STEPS:
-        return told
+        return applied
     before = history.state.copy()
-    events = history.play(Step(row.number, row.seat, told.action), check=False, before=before)
-    if not told.played:
-        told = replace(told, events=events, scores=history.state.scores, played=True)
-    return with_state_before_scoring(told, before)
+    events = history.play(Step(row.number, row.seat, applied.action), check=False, before=before)
+    if not applied.played:
+        applied = replace(applied, events=events, scores=history.state.scores, played=True)
+    return with_state_before_scoring(applied, before)

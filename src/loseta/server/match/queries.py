@@ -1,4 +1,4 @@
-"""What a client may ask about a game without changing it."""
+"""The queries about a game, which do not change it."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from loseta.server.refusals import Refused, error_json
 
 
 def deciding_state(log: GameLog, seat: int | None) -> State:
-    """The state in which a seat is to decide. Raises Refused if it is not its turn: what is legal
-    for another, and why, could tell what only that one may know."""
+    """The state in which a seat is to decide. Raises Refused if it is not its turn, because another
+    seat's legal actions could reveal what only that seat may know."""
     if seat is None or seat not in log.waiting():
         raise Refused("not_your_turn")
     return log.state_for(seat)
 
 
 def preview(log: GameLog, seat: int | None, ply: int, texts: Sequence[str]) -> dict[str, Any]:
-    """The table after some steps of the own turn. Nothing is drawn for it, and nothing comes up
-    that only another has seen."""
+    """The table after some steps of the seat's own turn. It stops before a draw, and before
+    anything that only another seat has seen."""
     scratch = deciding_state(log, seat).view(seat)
     assert seat is not None
     if ply != log.ply:
@@ -37,7 +37,7 @@ def preview(log: GameLog, seat: int | None, ply: int, texts: Sequence[str]) -> d
         before = scratch.copy()
         try:
             made = scratch.apply(action)
-        except HiddenInformation:  # what comes next only the other has seen
+        except HiddenInformation:  # the result depends on what only the other seat has seen
             shows_more = True
             break
         if made and not events:
@@ -46,7 +46,7 @@ def preview(log: GameLog, seat: int | None, ply: int, texts: Sequence[str]) -> d
     goes_on = scratch.to_move == seat and not shows_more
     state = log.codec.state((shown or scratch).view(seat))
     if log.choices is not None:
-        # The others choose at the same time; how their boards will look is not known.
+        # The others choose at the same time, so the preview shows only the seat's own board.
         events = [event for event in events if getattr(event, "seat", None) == seat]
         own = state["boards"][seat]
         state = log.codec.state(log.state.view(seat))
@@ -61,8 +61,8 @@ def preview(log: GameLog, seat: int | None, ply: int, texts: Sequence[str]) -> d
 
 
 def _before_scoring(state: State, action: Any) -> State | None:
-    """What lies on the table when the action has ended the round; None where the action itself
-    lays a tile, which is then shown where it comes to lie."""
+    """The state after an action but before the scoring that follows; None if the action itself
+    places a tile, because the state after it then shows that tile in its place."""
     later = state.before_scoring(action)
     return None if later.to_text() == state.to_text() else later
 
@@ -72,7 +72,7 @@ def why(log: GameLog, seat: int | None, texts: Sequence[str], lang: str) -> list
 
 
 def reasons(state: State, texts: Sequence[str], lang: str) -> list[dict[str, Any]]:
-    """For each action whether it is legal in a state, and if not, why."""
+    """Whether each action is legal in a state, and if not, why."""
     found = []
     for text in texts:
         try:

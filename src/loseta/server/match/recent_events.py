@@ -1,4 +1,4 @@
-"""The last events of a game, for those who come back to it and for commands that are sent again."""
+"""The last events of a game, for clients that reconnect and for commands that are sent again."""
 
 from __future__ import annotations
 
@@ -10,37 +10,38 @@ from loseta.game import State
 from loseta.server.store import EventRow, author_of
 
 MOST_MISSED = 400
-"""Events that are kept. A client that has missed more gets the snapshot only."""
+"""How many events are kept. A client that has missed more gets the snapshot only."""
 MOST_WITH_STATES = 30
-"""Events that a client who comes back may have missed to be told them: each step then carries its
-states, which take long to make. The history has them ready."""
+"""How many missed events a reconnecting client is sent at most. Each step carries its states, which
+take long to make; a client that has missed more asks for the history, where they are cached."""
 
 
 @dataclass(frozen=True, slots=True)
 class AppliedEvent:
-    """An event with what it did."""
+    """An event that was applied to the log, with its effects."""
 
     row: EventRow
     ply: int
-    """How many actions stood before it."""
+    """The log's `ply` before the event."""
     round: int
     owner: int | None
-    """Who may know all of it: the seat that acts, or in whose turn the dealer shows something."""
+    """The seat that may know all of the event: the one that acts, or in whose turn the dealer
+    acts."""
     action: Any = None
     events: tuple[Any, ...] = ()
     scores: tuple[int, ...] = ()
     state: State | None = None
-    """The state after a step, if another event followed in the same message."""
+    """The state after a step, if a later event of the same message changes it."""
     before_scoring: State | None = None
     """The state after the action itself, if tiles were then laid and scored."""
     played: bool = True
-    """False for a step that was already taken back when the game was loaded: what followed from it
-    is worked out only if somebody asks."""
+    """False for a step that was already taken back when the game was loaded: its effects are
+    computed only if they are needed."""
 
 
 CarriedOut = tuple[int, str | None]
-"""The number of the event that a command made, and the digest of what it said; None if an older
-version stored it without one."""
+"""The number of the event that a command made, and the digest of the command; None if an older
+version stored none."""
 
 
 class RecentEvents:
@@ -59,11 +60,11 @@ class RecentEvents:
                 self._commands.pop(author_of(gone), None)
 
     def carried_out(self, seat: int, command: str) -> CarriedOut | None:
-        """The command of a seat with this id, if it is among the last."""
+        """The event of a seat's command with this id, if it is among those kept."""
         return self._commands.get((seat, command))
 
     def split(self, number: int) -> tuple[list[AppliedEvent], list[AppliedEvent]]:
-        """Those up to an event, and those after it."""
+        """The events up to event `number`, and those after it."""
         earlier: list[AppliedEvent] = []
         later: list[AppliedEvent] = []
         for each in self._events:

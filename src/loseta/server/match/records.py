@@ -1,4 +1,4 @@
-"""Games as records: made from a table, and read from a file to be replayed."""
+"""Records: made from finished games, and read from text for a replay."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from loseta.server.store import GameRow
 
 
 def record_of(row: GameRow, log: GameLog, names: list[str]) -> str:
-    """The record of a game that is over, its seed included."""
+    """The record of a finished game, including its seed."""
     played = datetime.fromtimestamp(row.created / 1000, UTC).date().isoformat()
     tags = {"Date": played, "SeedHash": seed_hash(row.seed), "Seed": row.seed, "Table": row.id}
     if log.ending is not None and log.state.outcome is None:
@@ -36,10 +36,10 @@ class Replay:
 
     record: Record
     verified: bool | None
-    """Whether every draw came from the seed; None when the record has no evidence."""
+    """Whether every draw came from the seed; None if the record lacks the seed or its hash."""
 
     def about(self) -> dict[str, Any]:
-        """All but the frames."""
+        """The replay as JSON, without its frames."""
         record = self.record
         return {
             "game": record.game.name,
@@ -52,7 +52,7 @@ class Replay:
         }
 
     def frames(self) -> Iterator[dict[str, Any]]:
-        """One after the other: each takes a while to make."""
+        """Make the frames one at a time, because each takes a while."""
         codec = codec_for(self.record.game.name)
         maker = FrameMaker(codec, self.record.start(), None, all_is_known=True)
         yield maker.first() | {"position": maker.state.to_text()}
@@ -64,7 +64,7 @@ class Replay:
 
 
 def read_replay(text: str) -> Replay:
-    """Raises BadText."""
+    """Read a record, and verify its draws against its seed. Raises BadText."""
     record = read(text)
     evidence = "Seed" in record.tags and "SeedHash" in record.tags
     return Replay(record, verify(record) is None if evidence else None)

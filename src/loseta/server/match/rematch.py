@@ -1,5 +1,5 @@
-"""A rematch: who would like one, and the game that follows, with the same options and start, and
-everybody one seat on."""
+"""A rematch: who has accepted it, and the new game. It has the same options and start position, and
+the players rotate by one seat."""
 
 from __future__ import annotations
 
@@ -14,16 +14,17 @@ from loseta.server.store import GameRow, NewGame, SeatRow
 class RematchOffer:
     def __init__(self) -> None:
         self.accepted: list[int] = []
-        """Who would like a rematch; the first of them has offered it."""
+        """The seats that would like a rematch; the first has offered it."""
         self.declined: int | None = None
-        """Who would not."""
+        """The seat that declined the offer."""
 
     def accept(self, seat: int) -> None:
         self.accepted.append(seat)
         self.declined = None
 
     def decline(self, seat: int) -> None:
-        """Who wanted a rematch no longer does; the no of another ends the offer for all."""
+        """Withdraw a seat that had accepted; any other seat declines, which ends the offer for
+        all."""
         if seat in self.accepted:
             self.accepted.remove(seat)
         else:

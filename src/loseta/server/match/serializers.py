@@ -1,7 +1,7 @@
-"""What those at a table are told: JSON made for one seat, or for a spectator, and nobody else.
+"""The JSON of a game for one viewer: a seat, or None for a spectator.
 
-Everything that leaves the server about a game is made here, from `state.view(seat)` and from texts
-that the game's codec has cut.
+Everything about a game that leaves the server is made here, from `state.view(seat)` and from action
+texts in which the game's codec has hidden what the viewer must not know.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from loseta.server.match.state_history import Step
 
 
 def fingerprint(position: str) -> str:
-    """A short hash of a position as somebody sees it, to compare two ends of a connection."""
+    """A short hash of a position, by which a client can check that its state is the server's."""
     return hashlib.sha256(position.encode()).hexdigest()[:16]
 
 
 class Shared:
-    """What the viewers of one moment have in common, so that it is made once."""
+    """A cache for one message to several viewers, so that what they share is made only once."""
 
     def __init__(self) -> None:
         self._made: dict[object, Any] = {}
@@ -41,27 +41,27 @@ def _written(value: Any) -> orjson.Fragment:
 
 
 def position_json(log: GameLog, viewer: int | None, shared: Shared | None = None) -> dict[str, Any]:
-    """The game as it stands for a viewer."""
+    """The current game for a viewer, in the form of `room/answers.Position`."""
     decides = log.state_for(viewer)
     chooses = log.choices is not None and viewer in log.choices
-    told: dict[str, Any] = {"number": log.number, "ply": log.ply}
-    told |= _choosing(log, decides, viewer) if chooses else _seen(log, viewer, shared)
+    content: dict[str, Any] = {"number": log.number, "ply": log.ply}
+    content |= _choosing(log, decides, viewer) if chooses else _seen(log, viewer, shared)
     waiting = log.waiting()
     legal = []
     if viewer in waiting and not log.computer_at(viewer):
         legal = [log.codec.action(action) for action in decides.legal_actions()]
-    told["waiting"] = sorted(waiting)
-    told["legal"] = legal
-    told["undo"] = _may_undo(log, viewer)
+    content["waiting"] = sorted(waiting)
+    content["legal"] = legal
+    content["undo"] = _may_undo(log, viewer)
     if log.choices is not None:
         mine = None if viewer is None else log.choices.get(viewer)
         chosen = None if mine is None else [action.text for action in mine]
-        told["choosing"] = {"seats": sorted(log.choices), "chosen": chosen}
-    return told
+        content["choosing"] = {"seats": sorted(log.choices), "chosen": chosen}
+    return content
 
 
 def _seen(log: GameLog, viewer: int | None, shared: Shared | None) -> dict[str, Any]:
-    """The state as a viewer sees it; made once for all where nothing is hidden from anybody."""
+    """The state as a viewer sees it; made only once for all viewers if nothing is hidden."""
     if shared is None or not log.codec.same_for_all(log.state):
         return _state_json(log, log.state.view(viewer))
     seen: dict[str, Any] = shared.once("seen", lambda: _state_json(log, log.state))
@@ -75,11 +75,11 @@ def _state_json(log: GameLog, view: State) -> dict[str, Any]:
 
 
 def _choosing(log: GameLog, decides: State, viewer: int | None) -> dict[str, Any]:
-    """While all choose in private only one's own board goes on."""
+    """The state while the seats choose in private: only the viewer's own board shows choices."""
     assert viewer is not None
-    told = _state_json(log, log.state.view(viewer))
-    told["state"]["boards"][viewer] = log.codec.state(decides.view(viewer))["boards"][viewer]
-    return told
+    content = _state_json(log, log.state.view(viewer))
+    content["state"]["boards"][viewer] = log.codec.state(decides.view(viewer))["boards"][viewer]
+    return content
 
 
 def _may_undo(log: GameLog, viewer: int | None) -> bool:
@@ -98,7 +98,7 @@ def _may_undo(log: GameLog, viewer: int | None) -> bool:
 def shared_event_json(
     log: GameLog, applied: AppliedEvent, viewer: int | None, shared: Shared
 ) -> Any:
-    """The same as `event_json`, written once where it is the same for all."""
+    """As `event_json`, but serialized only once if it is the same for all viewers."""
 
     def common() -> orjson.Fragment | None:
         same = _is_same_for_all(log, applied)
@@ -120,10 +120,10 @@ def _is_same_for_all(log: GameLog, applied: AppliedEvent) -> bool:
 
 
 def event_json(log: GameLog, applied: AppliedEvent, viewer: int | None) -> dict[str, Any]:
-    """One numbered event as a viewer may be told of it."""
+    """One event, without anything that the viewer must not know."""
     row = applied.row
     own = viewer is not None and viewer == applied.owner
-    told: dict[str, Any] = {
+    content: dict[str, Any] = {
         "number": row.number,
         "kind": row.kind,
         "seat": row.seat,
@@ -133,49 +133,49 @@ def event_json(log: GameLog, applied: AppliedEvent, viewer: int | None) -> dict[
     }
     match row.kind:
         case "deal" | "act":
-            told["action"] = log.codec.action_text(applied.action, own)
-            told["events"] = [log.codec.event(event) for event in applied.events]
-            told["scores"] = applied.scores
+            content["action"] = log.codec.action_text(applied.action, own)
+            content["events"] = [log.codec.event(event) for event in applied.events]
+            content["scores"] = applied.scores
             for name in ("state", "before_scoring"):
                 state = getattr(applied, name)
                 if state is not None:
-                    told[name] = log.codec.state(state.view(viewer))
+                    content[name] = log.codec.state(state.view(viewer))
         case "choose" | "unchoose":
             if own:
-                told["action"] = applied.action.text
+                content["action"] = applied.action.text
         case _:
-            told["text"] = row.text
-    return told
+            content["text"] = row.text
+    return content
 
 
 class FrameMaker:
-    """Makes the game step by step: each action with the state that it led to. Of a game that is
-    over all may be known."""
+    """Replays a game and makes a frame for each step: the action with the state that it led to.
+    `all_is_known`: nothing is hidden, because the game is over."""
 
     def __init__(
         self, codec: GameCodec, start: State, viewer: int | None, all_is_known: bool = False
     ) -> None:
         self._codec, self._viewer, self._all_is_known = codec, viewer, all_is_known
         self.state = start
-        """After the last frame."""
+        """The state after the last frame."""
 
     def first(self) -> dict[str, Any]:
-        """The table before anything happened."""
+        """The frame before the first action."""
         return {"ply": 0, "state": self._seen(self.state)}
 
     def next(self, ply: int, step: Step) -> dict[str, Any]:
-        """The frame after so many actions, the last of which is this one."""
+        """Play a step, and make the frame for `ply`, the number of actions including it."""
         state, codec = self.state, self._codec
         owner = codec.in_turn(state) if step.seat is None else step.seat
         own = self._viewer is not None and self._viewer == owner
-        told = codec.action_text(step.action, own or self._all_is_known)
+        action_text = codec.action_text(step.action, own or self._all_is_known)
         round_, before = state.round, state.copy()
         events = state.apply(step.action)
         frame = {
             "ply": ply,
             "seat": step.seat,
             "round": round_,
-            "action": told,
+            "action": action_text,
             "events": [codec.event(event) for event in events],
             "scores": state.scores,
             "state": self._seen(state),
@@ -185,7 +185,7 @@ class FrameMaker:
         return frame
 
     def pass_over(self, step: Step) -> None:
-        """Go on without a frame."""
+        """Play a step without making its frame."""
         self.state.apply(step.action)
 
     def _seen(self, state: State) -> dict[str, Any]:
@@ -193,7 +193,7 @@ class FrameMaker:
 
 
 def frames_json(log: GameLog, viewer: int | None) -> Iterator[dict[str, Any]]:
-    """All frames of a game, from its start."""
+    """All frames of a game for a viewer, from its start."""
     maker = FrameMaker(log.codec, log.fresh_state(), viewer)
     yield maker.first()
     for ply, step in enumerate(log.steps, start=1):

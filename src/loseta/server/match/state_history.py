@@ -1,6 +1,6 @@
-"""The steps of a game that stand, and the state that they led to.
+"""The steps of a game, without those taken back, and the state that they led to.
 
-Copies of the state are kept on the way (checkpoints), so that going back plays few steps again.
+Copies of the state (checkpoints) are kept along the way, so that going back replays few steps.
 """
 
 from __future__ import annotations
@@ -15,23 +15,23 @@ from loseta.server.store import EventRow
 STEPS = ("act", "deal")
 """The kinds of events that play an action."""
 CHECKPOINT_EVERY = 16
-"""Steps between two checkpoints: going back plays fewer than these."""
+"""Steps between two checkpoints; going back replays fewer than this."""
 CHECKPOINTS = 4
-"""So many are kept, the latest. No round is longer than they reach back, and no deal is ever taken
-back."""
+"""How many of the latest checkpoints are kept. They reach back further than any round is long, and
+a deal is never taken back."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """An action that stands."""
+    """An action that was played and not taken back."""
 
     number: int
-    """Of its event."""
+    """The number of its event."""
     seat: int | None
-    """None for the dealer."""
+    """The seat that played it; None for the dealer."""
     action: Any
     gist: Mapping[str, Any] | None = None
-    """What lists of games tell of it (`GameCodec.gist`), with its seat and time; None: nothing."""
+    """Its summary for lists of games (`GameCodec.gist`), with seat and time; None: it has none."""
 
 
 class StateHistory:
@@ -40,13 +40,13 @@ class StateHistory:
         self.steps: list[Step] = []
         self._start = state.copy()
         self._played = 0
-        """How many of the steps the state has seen: all but those that were only noted."""
+        """How many of the steps were played; the later ones were only noted (`note`)."""
         self._checkpoints: list[tuple[int, State]] = []
-        """Copies of the state, each with how many steps had led to it. They never change."""
+        """Copies of the state, each with the number of steps that led to it. They never change."""
 
     @classmethod
     def continued(cls, other: StateHistory, ply: int) -> StateHistory:
-        """Another history that goes on from a ply of this one."""
+        """A copy of another history up to a ply."""
         history = cls(other.state_at(ply))
         history.steps = other.steps[:ply]
         history._start = other._start
@@ -55,8 +55,8 @@ class StateHistory:
         return history
 
     def play(self, step: Step, check: bool = True, before: State | None = None) -> tuple[Any, ...]:
-        """Play a step; what followed from it. `before`: a copy of the state, if there is one.
-        Raises IllegalAction."""
+        """Play a step; returns its events. `before`: a copy of the state before it, if there is
+        one. Raises IllegalAction."""
         if self._played % CHECKPOINT_EVERY == 0 and self._played:
             self.keep_checkpoint(before)
         events = self.state.apply(step.action, check=check)
@@ -65,20 +65,20 @@ class StateHistory:
         return events
 
     def note(self, step: Step) -> None:
-        """Add a step that is known to be taken back: the state need not see it."""
+        """Add a step without playing it, because a later event is known to take it back."""
         self.steps.append(step)
 
     def all_are_played(self) -> bool:
         return self._played == len(self.steps)
 
     def keep_checkpoint(self, copy: State | None = None) -> None:
-        """Make going back to here cheap."""
+        """Keep a checkpoint here. `copy`: a copy of the state, if there is one."""
         if not self._checkpoints or self._checkpoints[-1][0] != self._played:
             self._checkpoints.append((self._played, copy or self.state.copy()))
             del self._checkpoints[:-CHECKPOINTS]
 
     def go_back(self, ply: int) -> None:
-        """Take back the steps from a ply on."""
+        """Take back all steps after the first `ply`."""
         del self.steps[ply:]
         if ply < self._played:
             while self._checkpoints and self._checkpoints[-1][0] > ply:
@@ -86,7 +86,7 @@ class StateHistory:
             self.state, self._played = self.state_at(ply), ply
 
     def state_at(self, ply: int) -> State:
-        """A copy of the state after so many of the steps."""
+        """A copy of the state after the first `ply` steps."""
         known = [(0, self._start), *self._checkpoints]
         at, state = max((each for each in known if each[0] <= ply), key=lambda each: each[0])
         state = state.copy()
@@ -96,7 +96,7 @@ class StateHistory:
 
 
 def taken_back(rows: Sequence[EventRow]) -> frozenset[int]:
-    """The numbers of the steps among events that later ones of them take back."""
+    """The event numbers of the steps that later events in `rows` take back."""
     standing: list[EventRow] = []
     gone: list[EventRow] = []
     for row in rows:

@@ -1,5 +1,5 @@
-"""The states that the steps of one message carry: each has the states that it led to, except the
-last, whose state is that of the log itself."""
+"""The states carried by the steps of one message. Each step carries the state that it led to,
+except the last, whose state is that of the log itself."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from loseta.server.store import EventRow
 def follow(
     log: GameLog, applied_events: list[AppliedEvent], row: EventRow, made: Any = None
 ) -> None:
-    """Let an event take effect and add it to its message. `made`: see `apply_event`."""
+    """Apply an event to the log and add it to `applied_events`, the events of one message. `made`:
+    see `apply_event`."""
     if row.kind not in STEPS:
         give_state(applied_events, log.state)
         applied_events.append(log.apply_event(row, made))
@@ -27,8 +28,8 @@ def follow(
 
 
 def give_state(applied_events: list[AppliedEvent], state: State, copy: State | None = None) -> None:
-    """Let the last step carry the present state, before another event changes it. `copy`: a copy
-    of that state, if there is one already."""
+    """Give the last step the current state, before another event changes it. `copy`: a copy of that
+    state, if there is one already."""
     for place in range(len(applied_events) - 1, -1, -1):
         if applied_events[place].row.kind in STEPS:
             if applied_events[place].state is None:
@@ -37,8 +38,8 @@ def give_state(applied_events: list[AppliedEvent], state: State, copy: State | N
 
 
 def with_state_before_scoring(applied: AppliedEvent, before: State) -> AppliedEvent:
-    """A step with the state after the action itself, where something followed from it. `before`:
-    the state before the step."""
+    """The step with the state after the action itself, if the action led to events. `before`: the
+    state before the step."""
     if not applied.events:
         return applied
     return replace(applied, before_scoring=before.before_scoring(applied.action, check=False))

@@ -1,4 +1,4 @@
-"""How a game stands, to be stored with its row: lists of games need not replay it."""
+"""The summary of a game that is stored with its row, so that lists of games need not replay it."""
 
 from __future__ import annotations
 
@@ -24,5 +24,5 @@ def summary_of(log: GameLog) -> dict[str, Any]:
 
 
 def result_of(log: GameLog) -> str:
-    """The scores of all seats, as one text."""
+    """The scores of all seats, joined with `-`."""
     return "-".join(map(str, log.state.scores))

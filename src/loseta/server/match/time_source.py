@@ -1,9 +1,9 @@
-"""The time that the server goes by. It never goes back and never jumps while the server runs,
-whatever happens to the computer's own clock.
+"""The server's time. It never goes back, and it never jumps while the server runs, whatever happens
+to the computer's own clock.
 
-Players' clocks are worked out from the times of stored events. So these times must grow, and what
-lies between two of them must have passed. Only the monotonic clock does that, but it means nothing
-to the next process: there the computer's clock says how far on to begin.
+Players' clocks are computed from the times of stored events. So these times must increase, and
+their differences must be real durations. Only the monotonic clock guarantees that, but its values
+mean nothing to another process. So each process starts from the computer's clock.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def _monotonic_ms() -> int:
 
 
 class TimeSource:
-    """All times are milliseconds since 1970."""
+    """A clock that never goes back. All times are milliseconds since 1970."""
 
     def __init__(
         self,
@@ -36,14 +36,15 @@ class TimeSource:
         self.start(0)
 
     def start(self, not_before: int) -> None:
-        """Begin at the computer's time, or where an earlier process stopped if that is later."""
+        """Begin at the computer's time, or at `not_before`, where an earlier process stopped, if
+        that is later."""
         self._offset = max(self._computers(), not_before) - self._monotonic()
         self._not_before = not_before
 
     def follow(self, now: int) -> None:
-        """Go by another clock, which says that it is now so late. A small difference may be the
-        way that its answer took; if this one is ahead, it stands still until the other has caught
-        up."""
+        """Synchronize with another clock, whose time is `now`. Differences up to `SLACK` are
+        ignored, because they may be the delay of its answer. If this clock is ahead, it stands
+        still until the other has caught up."""
         if abs(now - self.now()) > SLACK:
             self._not_before = self.now()
             self._offset = now - self._monotonic()
@@ -52,5 +53,5 @@ class TimeSource:
         return max(self._offset + self._monotonic(), self._not_before)
 
     def date(self) -> int:
-        """What the computer's clock says: for people to read, not to measure time with."""
+        """The time of the computer's clock: for people to read, not to measure durations."""
         return self._computers()

@@ -1,4 +1,5 @@
-"""When the server was there. Players' clocks stand still while it is not, or can store nothing."""
+"""The server's uptime: heartbeats and outages. Players' clocks stand still while the server is not
+running or cannot store anything."""
 
 from __future__ import annotations
 
@@ -11,10 +12,10 @@ from loseta.server.store import ALIVE, Cluster, Store, Unavailable
 from loseta.server.store_errors import store_errors
 
 HEARTBEAT = 2.0
-"""Seconds between two notes that the server is there: after a crash, clocks are off by no more."""
+"""Seconds between two heartbeats. After a crash, clocks are off by no more than this."""
 PATIENCE = 3 * HEARTBEAT
-"""Seconds without such a note after which the server counts as having been away, though it ran:
-the computer slept, or was too busy."""
+"""Seconds without a heartbeat that count as an outage even if the server was running: the computer
+was asleep or too busy."""
 
 
 class Uptime:
@@ -25,20 +26,20 @@ class Uptime:
         self.outages = Outages()
         self._store = store
         self._alive = 0
-        """When something could last be stored."""
+        """The time of the last heartbeat that was stored."""
         self._noting = asyncio.Lock()
 
     def now(self) -> int:
         return self.time.now()
 
     async def resume(self) -> None:
-        """Begin where the server stopped, or later. Afterwards no event and no outage lies in the
-        future, whatever the computer's clock said in the past: players' clocks would stand still
-        until then."""
+        """Start the time source where the server last stopped, or later. Then no event or outage
+        lies in the future, even if the computer's clock was wrong in the past; otherwise players'
+        clocks would stand still until that time."""
         alive = int(await self._store.setting(ALIVE, str(self.time.date())) or 0)
         last = await self._store.last_clocked_event()
-        # An event shows, too, that the server was there; one long after its last note does not:
-        # an older version stored it while the computer's clock was ahead.
+        # A recent event also proves that the server was running. One long after the last heartbeat
+        # does not: an older version stored it while the computer's clock was ahead.
         self._alive = last if 0 < last - alive <= 1000 * PATIENCE else alive
         self.time.start(max(alive, last))
         await self._store.end_outages(self.now())
@@ -46,8 +47,9 @@ class Uptime:
         await self.note_alive(patience=0)
 
     async def note_alive(self, patience: float = PATIENCE) -> None:
-        """Store that the server is there. If it was not for longer than `patience` seconds, or
-        could store nothing, that was an outage. Raises Unavailable when it can store nothing."""
+        """Store a heartbeat. If the last one is more than `patience` seconds old, or storing has
+        failed since, store the time between as an outage. Raises Unavailable if nothing can be
+        stored."""
         async with self._noting:
             now = self.now()
             was_away = self._store.failed or now - self._alive > 1000 * patience
@@ -57,19 +59,21 @@ class Uptime:
             self._alive = now
 
     async def note_outage(self) -> None:
-        """Note an outage that has just ended, before a clock is judged. Raises Refused."""
+        """Store an outage that has just ended, if there was one, before clocks are checked. Raises
+        Refused."""
         if self._store.failed or self.now() - self._alive > 1000 * PATIENCE:
             with store_errors():
                 await self.note_alive()
 
     async def learn(self) -> bool:
-        """Whether there is an outage that is not known yet. Raises Refused."""
+        """Read outages that other processes noted; returns whether any are new. A single server has
+        none to read. Raises Refused."""
         return False
 
 
 class SharedUptime(Uptime):
-    """Of several servers with one database: the service is there as long as one of them is. All go
-    by the database's clock, and each learns of the outages that another noted."""
+    """The uptime of several servers with one database: an outage is a time in which none of them
+    was running. All follow the database's clock and read the outages that others noted."""
 
     heartbeat = 1.0
 
@@ -80,9 +84,9 @@ class SharedUptime(Uptime):
         self.live: frozenset[str] = frozenset()
         """The processes that are alive."""
         self.all_hear = True
-        """Whether the bus reaches all of them."""
+        """Whether the bus reaches all live processes."""
         self.on_outage: Callable[[int], None] = lambda began: None
-        """Called with the beginning of an outage that was not known."""
+        """Called with the beginning of each newly known outage."""
         self._cluster = cluster
         self._known_until = 0
 
@@ -94,7 +98,7 @@ class SharedUptime(Uptime):
         async with self._noting:
             failed = self._store.failed
             try:
-                # Those that end together with the last known one may be new, too.
+                # Outages that end at the same time as the last known one may be new, too.
                 since = self._known_until - 1
                 beat = await self._cluster.beat(ALIVE, int(1000 * patience), failed, since)
             except Unavailable:

@@ -1,1 +1,1 @@
-"""The audience: who is connected, what each viewer is told, the lobby, computer players."""
+"""The audience of a match: connections, what each viewer receives, the lobby, computer players."""

@@ -1,6 +1,5 @@
-"""What the server sends over a live connection. It is made in
-`match/serializers.py` and `room.py`; the models here document it, and tests hold every frame
-against them."""
+"""The messages that the server sends over a live connection. `match/serializers.py` and `room.py`
+make them; the models here document them, and the tests validate every frame against them."""
 
 from __future__ import annotations
 
@@ -19,13 +18,14 @@ class SeatInfo(_Sent):
     seat: int
     kind: Literal["person", "computer", "open"]
     name: str | None
-    """Of a person; null: none was chosen, and the client words it."""
+    """The name of a person; null: none was chosen, and the client shows a placeholder."""
     level: str | None
-    """Of the computer player that decides for the seat now: its own, or one that stands in."""
+    """The level of the computer player that decides for the seat now: its own, or one that stands
+    in."""
     stands_in: bool
     present: bool
     absent_ms: int | None
-    """How long a person has been away, as far as the server knows."""
+    """How long a person has been away, in milliseconds; null if the person is present."""
     out: Literal["resign", "flag"] | None
 
 
@@ -34,7 +34,7 @@ class ClockInfo(_Sent):
     increment_ms: int
     running: list[int]
     now: int
-    """The server's time, to which `left_ms` belongs."""
+    """The server's time at which `left_ms` was computed."""
 
 
 class EndInfo(_Sent):
@@ -54,15 +54,15 @@ class AskInfo(_Sent):
 
 class RematchInfo(_Sent):
     accepted: list[int]
-    """The seats that would like one; the first has offered it."""
+    """The seats that would like a rematch; the first has offered it."""
     declined: int | None
-    """The seat that would not: only from there another can be offered."""
+    """The seat that declined; only this seat can offer another rematch."""
     table: str | None
     """The new table, once all have agreed."""
 
 
 class StartInfo(_Sent):
-    """The step of another table whose position a game began from, if that is known."""
+    """The table and the step that a start position comes from, if known."""
 
     table: str | None
     ply: int | None
@@ -86,14 +86,14 @@ class TableInfo(_Sent):
     hints: bool
     clock: ClockInfo | None
     ask: AskInfo | None
-    """Somebody would like to take back."""
+    """A request to take back, if one is open."""
     end: EndInfo | None
     rematch: RematchInfo | None
     start: StartInfo | None
-    """Where it began, if not as a new game."""
+    """Where the game began; null: it was a new game."""
     seed_hash: str
     seed: str | None
-    """Once the game is over."""
+    """The dealer's seed; null until the game is over."""
 
 
 class EventInfo(_Sent):
@@ -107,9 +107,9 @@ class EventInfo(_Sent):
     events: list[dict[str, Any]] | None = None
     scores: list[int] | None = None
     state: dict[str, Any] | None = None
-    """After it; left out where that is the state of the message."""
+    """The state after the event; left out if it is the state of the message."""
     before_scoring: dict[str, Any] | None = None
-    """After the action itself, where tiles were laid and scored then."""
+    """The state after the action itself, if tiles were laid and scored after it."""
     text: str | None = None
 
 
@@ -117,13 +117,13 @@ class Position(_Sent):
     """The game as you may see it."""
 
     number: int
-    """Of the last event."""
+    """The number of the last event."""
     ply: int
     state: dict[str, Any]
     waiting: list[int]
     """The seats whose decision is awaited."""
     legal: list[dict[str, Any]]
-    """What you may do now, with its parts."""
+    """Your legal actions with their parts."""
     undo: bool
     """Whether you may take back your last step without asking."""
     position: str
@@ -131,21 +131,21 @@ class Position(_Sent):
     hash: str
     """The first 16 digits of the SHA-256 of `position`."""
     choosing: dict[str, Any] | None = None
-    """While all choose in private: the seats that have a choice, and what you have chosen."""
+    """While the seats choose in private: those that have a choice, and what you have chosen."""
 
 
 class Snapshot(Position):
-    """The first message of a connection, and the answer to what came too late."""
+    """The first message of a connection; also sent after a command that was refused as stale."""
 
     type: Literal["snapshot"]
     version: int
     table: TableInfo
     events: list[EventInfo]
-    """What you have missed since the number that you gave, if that is not too much."""
+    """The events that you missed since the number that you gave, if they are not too many."""
 
 
 class Update(Position):
-    """Something happened, and is stored."""
+    """New events, which are stored."""
 
     type: Literal["update"]
     table: TableInfo
@@ -153,7 +153,7 @@ class Update(Position):
 
 
 class TableChanged(_Sent):
-    """Somebody came, went, or took a seat."""
+    """The table's state has changed: somebody came, left, took a seat or changed their name."""
 
     type: Literal["table"]
     table: TableInfo
@@ -180,11 +180,11 @@ class ErrorInfo(_Sent):
     sentence: str
     rule: str | None = None
     wait: int | None = None
-    """Of `slow_down`: seconds until it may be tried again."""
+    """With `slow_down`: seconds until you may try again."""
 
 
 class Bye(_Sent):
-    """The server lets go of you: `restart`, `storage`, `slow`, `rate`."""
+    """The server closes the connection. Reasons: `restart`, `storage`, `slow`, `rate`."""
 
     type: Literal["bye"]
     reason: str
@@ -200,7 +200,7 @@ FROM_SERVER: TypeAdapter[Snapshot | Update | TableChanged | Done | Answered | Er
 
 
 def schema() -> dict[str, Any]:
-    """All messages, in both directions."""
+    """The JSON schema of all messages, in both directions."""
     return {
         "version": VERSION,
         "from_client": FROM_CLIENT.json_schema(),

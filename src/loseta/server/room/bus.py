@@ -1,6 +1,5 @@
-"""The bus: what has changed at a table, told to all who follow it. A message that is lost or comes
-twice does no harm: whoever follows a game sees from the numbers that something is missing, and
-reads it from the log."""
+"""The bus: delivers notices of changes at a table to its subscribers. Lost or duplicate notices do
+no harm: subscribers detect gaps by the event numbers and read the missing events from the log."""
 
 from __future__ import annotations
 
@@ -15,55 +14,56 @@ Kind = Literal["events", "seats", "presence"]
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something has changed at a table, and is stored."""
+    """A notice that something has changed at a table. Events and seats are stored by then."""
 
     game: str
     kind: Kind
     number: int = -1
-    """Of the last event, if there are new ones."""
+    """The number of the last event, if there are new ones."""
     rows: Sequence[EventRow] = ()
-    """The new events, or none: they are in the log."""
+    """The new events; if left out, they must be read from the log."""
     process: str = ""
-    """Where it comes from; empty: from this one."""
+    """The process that sent the notice; empty: this one."""
     presence: Counts | None = None
-    """Who is connected to it there."""
+    """Who is connected to the table at that process."""
 
 
 Subscriber = Callable[[Notice], None]
-"""It must not wait."""
+"""Called with each notice. It must not block."""
 Listener = Callable[[str, Any], None]
-"""Told which other process said something, and what."""
+"""Called with the sending process and the data of a broadcast."""
 
 
 class Bus(Protocol):
     @property
     def is_healthy(self) -> bool:
-        """Whether everything that is published arrives. If not, the log is to be read."""
+        """Whether all notices arrive. If not, new events must be read from the log."""
 
     async def start(self) -> None:
-        """Begin to carry."""
+        """Start delivering notices."""
 
     async def stop(self) -> None:
-        """Carry what is published, and end."""
+        """Send the notices that are queued, then stop."""
 
     def publish(self, notice: Notice) -> None:
-        """Tell all subscribers, in every process."""
+        """Deliver a notice to all subscribers, in every process."""
 
     def deliver(self, notice: Notice) -> None:
-        """Tell the subscribers in this process."""
+        """Deliver a notice to the subscribers in this process only."""
 
     def subscribe(self, subscriber: Subscriber, game: str | None = None) -> Callable[[], None]:
-        """Be told of one game, or of all that are followed here. Returns how to end that."""
+        """Subscribe to the notices of one game, or (None) to all notices that reach this process.
+        Returns a function that unsubscribes."""
 
     def broadcast(self, topic: str, data: Any) -> None:
-        """Tell the other processes something that belongs to no table; it may be lost."""
+        """Send the other processes data that belongs to no table; it may be lost."""
 
     def listen(self, topic: str, listener: Listener) -> None:
-        """Be told what other processes broadcast."""
+        """Receive what other processes broadcast on a topic."""
 
 
 class LocalBus:
-    """For one process."""
+    """The bus within one process."""
 
     is_healthy = True
 
@@ -97,12 +97,12 @@ class LocalBus:
         return unsubscribe
 
     def broadcast(self, topic: str, data: Any) -> None:
-        pass  # there are no others
+        pass  # there are no other processes
 
     def listen(self, topic: str, listener: Listener) -> None:
         pass
 
     @property
     def games(self) -> set[str]:
-        """Those with a subscriber of their own."""
+        """The games that have subscribers of their own."""
         return {game for game in self._subscribers if game is not None}

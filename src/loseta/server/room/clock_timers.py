@@ -1,4 +1,4 @@
-"""Timers that end games in which somebody's time is up, even if nobody is connected."""
+"""Timers that flag the seats whose time is up, even if nobody is connected."""
 
 from __future__ import annotations
 
@@ -17,11 +17,12 @@ LOG = logging.getLogger(__name__)
 WATCH = 30.0
 """Seconds between two searches for clocks that run out soon."""
 RETRY = 1.0
-"""Seconds before flagging is tried again if it could not be stored."""
+"""Seconds before a failed attempt to flag is repeated."""
 
 
 class ClockTimers:
-    """A subscriber of the bus: each event of a game sets its timer anew."""
+    """A timer for each loaded game with a running clock. As a subscriber of the bus, it resets the
+    timer of a game at each of its events."""
 
     def __init__(
         self,
@@ -48,7 +49,7 @@ class ClockTimers:
             self.set(self._rooms[notice.game])
 
     def set(self, room: Room) -> None:
-        """Set the timer of a room to when the first clock runs out."""
+        """Set the timer of a room to the moment its first clock runs out."""
         self.forget(room.id)
         left = self._left(room)
         if left is None:
@@ -68,7 +69,7 @@ class ClockTimers:
         task.add_done_callback(self._checks.discard)
 
     async def _check(self, room: Room) -> None:
-        """The process with the lease flags; if it dies, this one takes over."""
+        """Flag if this process has the lease. If the holder dies, this process takes over."""
         while room.match.log is None or self._is_up(room):
             try:
                 if await self._leases.acquire(room.id):
@@ -76,13 +77,13 @@ class ClockTimers:
                     break
             except LeaseLost:
                 self._leases.lost(room.id)
-            except (Refusal, Unavailable):  # nothing can be stored at the moment
+            except (Refusal, Unavailable):  # the store is not available
                 pass
             await asyncio.sleep(RETRY)
         self.set(room)
 
     def _left(self, room: Room) -> int | None:
-        """Milliseconds until the first clock runs out; None: no clock runs."""
+        """Milliseconds until the first clock runs out; None if no clock runs."""
         log = room.match.log
         if log is None or log.clock is None or not log.running():
             return None
@@ -101,7 +102,7 @@ class ClockTimers:
             task.cancel()
         await asyncio.gather(*checks, return_exceptions=True)
 
-    # --- Games that are not in memory ---------------------------------------------------------
+    # --- Games that are not loaded ------------------------------------------------------------
 
     def soon(self) -> int:
         """A time a little after the next search of `watch`, on the scale of `GameLog.due`."""
@@ -117,7 +118,7 @@ class ClockTimers:
         return game in self._timers
 
     async def watch(self) -> None:
-        """Load games in which a clock runs out soon; the others need not be in memory."""
+        """Keep loading the games in which a clock runs out soon; others need not be in memory."""
         while True:
             try:
                 for game in await self._games_due(self.soon()):

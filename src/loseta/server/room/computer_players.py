@@ -1,4 +1,4 @@
-"""Prompts computer players as soon as they are to move."""
+"""Starts computer players as soon as it is their turn."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ LOG = logging.getLogger(__name__)
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 10.0
 """Seconds before a move that could not be stored is tried again."""
 LEASE_PAUSE = 0.5
-"""Seconds before another attempt to get a lease that another process has."""
+"""Seconds before the next attempt to get a lease that another process has."""
 
 
 class ComputerPlayers:
-    """A subscriber of the bus. Computer players stop at a table that nobody has looked at for
-    `idle_seconds`."""
+    """Plays for the computer players of the loaded tables, as a subscriber of the bus. They pause
+    at a table that nobody has used for `idle_seconds`."""
 
     def __init__(
         self, pool: Thinking, rooms: Mapping[str, Room], leases: Leases, idle_seconds: float
@@ -63,8 +63,8 @@ class ComputerPlayers:
                 self._thinking[room.id, seat] = asyncio.create_task(self._play(room, seat))
 
     async def _acquire(self, room: Room) -> None:
-        """Try to get the lease of a table whose computer players are to move: its holder may die,
-        or release it."""
+        """Try to get the lease of a table as long as its computer players are to move, because its
+        holder may die or release it."""
         try:
             while self._is_awaited(room) and not self._leases.holds(room.id):
                 try:
@@ -79,7 +79,7 @@ class ComputerPlayers:
             self.prompt(room)
 
     def _is_awaited(self, room: Room) -> bool:
-        """Whether a computer player of a room in use is to decide."""
+        """Whether a computer player is to move in a room that is in use."""
         log = room.match.log
         awaited = log is not None and any(log.computer_at(seat) for seat in log.waiting())
         return awaited and self._is_in_use(room) and self._rooms.get(room.id) is room
@@ -106,7 +106,7 @@ class ComputerPlayers:
         self._think(room)
 
     async def _decide(self, room: Room, seat: int) -> bool:
-        """Make one decision of a seat. False when it could not be stored."""
+        """Make one decision of a seat. Returns False if it must be tried again."""
         try:
             async with room.reading() as log:
                 level = log.computer_at(seat)
@@ -121,20 +121,21 @@ class ComputerPlayers:
             await room.execute(seat, None, ComputerMove(number, position, action), lease)
         except LeaseLost:
             self._leases.lost(room.id)
-            return False  # the log was discarded: check again who is to move
+            return False  # the log was discarded: find out again who is to move
         except Refused as refused:
             return refused.code != "storage"
         return True
 
     async def _choice(self, state: State, level: str, seed: str) -> tuple[str, str]:
-        """The position that was thought about, and an action that is legal in it."""
+        """Choose an action at a level. Returns the position as text, and the action, which is legal
+        in it."""
         position = state.to_text()
         legal = [action.text for action in state.legal_actions()]
         try:
             chosen = await self._pool.move(state.game.name, position, level, seed)
         except ThinkingFailed:
             chosen = ""
-        if chosen not in legal:  # whatever went wrong, the game must go on
+        if chosen not in legal:  # the game must go on, whatever went wrong
             LOG.error("%s did not choose; an action is drawn", level)
             chosen = random.Random(seed).choice(legal)
         return position, chosen

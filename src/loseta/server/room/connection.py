@@ -1,4 +1,4 @@
-"""One live connection: its outbox, and the limits on what it may send."""
+"""A live connection: its outbox, and the limit on incoming messages."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Connection:
         limits: Limits,
         write: Callable[[str], bool] = lambda text: False,
     ) -> None:
-        """`write` sends a text at once; False: it cannot just now."""
+        """`write` tries to send a text at once and returns whether it could."""
         self._socket = socket
         self._write = write
         self.identity = identity
@@ -41,9 +41,9 @@ class Connection:
         self.bucket = Bucket(limits.messages, limits.window)
         self._longest = limits.outbox
         self.outbox: deque[str] = deque()
-        """What could not be sent at once."""
+        """Messages that could not be sent at once."""
         self._sending = False
-        """Whether something of it is on its way: nothing may overtake it."""
+        """Whether messages from the outbox are being sent; later ones must not overtake them."""
         self._something = asyncio.Event()
         self._closing: int | None = None
         self.closed = asyncio.Event()
@@ -52,8 +52,8 @@ class Connection:
         self.send_text(orjson.dumps(message).decode())
 
     def send_text(self, text: str) -> None:
-        """Send a message at once, or put it into the outbox. A client that does not keep up is
-        disconnected: it reconnects and gets a snapshot, and nobody has to wait for it."""
+        """Send a message at once, or put it into the outbox. A client that falls too far behind is
+        disconnected, so that nobody waits for it; it reconnects and gets a snapshot."""
         if self._closing is not None:
             return
         if not self.outbox and not self._sending and self._write(text):
@@ -66,20 +66,20 @@ class Connection:
         self._something.set()
 
     def refuse(self, refusal: Refusal, command: str | None) -> None:
-        told = error_json(refusal, self.lang)
-        metrics.REFUSALS.labels(told["code"]).inc()
-        self.send({"type": "error", "id": command, **told})
+        error = error_json(refusal, self.lang)
+        metrics.REFUSALS.labels(error["code"]).inc()
+        self.send({"type": "error", "id": command, **error})
 
     def close(self, code: int, reason: str) -> None:
-        """Say good-bye and close, once everything in the outbox is sent."""
+        """Send `bye` after everything in the outbox, then close the connection."""
         if self._closing is None:
             self.outbox.append(orjson.dumps({"type": "bye", "reason": reason}).decode())
             self._closing = code
             self._something.set()
 
     async def pump(self) -> None:
-        """Send what is in the outbox, until the connection ends."""
-        with contextlib.suppress(Exception):  # however it ended, nothing more can be sent
+        """Send messages from the outbox until the connection ends."""
+        with contextlib.suppress(Exception):  # after any error, nothing more can be sent
             while True:
                 await self._something.wait()
                 self._something.clear()

@@ -1,7 +1,8 @@
-"""Who somebody is: a signed cookie; links that give away one seat, and links that share a game.
+"""Signed credentials: cookies that identify guests, links that invite to a seat, and links that
+share a finished game.
 
-No name, number or seat in a message ever says who sent it. The cookie does, and it is signed with
-a key that only this server's database holds.
+Only the cookie identifies the sender of a message, never a name, number or seat in it. All are
+signed with a key that only this server's database holds.
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ COOKIE = "loseta"
 COOKIE_SECONDS = 400 * 24 * 3600
 LONGEST_NAME = 24
 _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0\ufffc\U0001d159\U00013441\U00013442")
-"""Letters and symbols that show nothing. All other characters that Unicode lets programs ignore, or
-that are blank, are of the categories below."""
+"""Letters and symbols that are invisible. All other blank or ignorable characters of Unicode belong
+to the categories in `_is_harmless`."""
 
 
 def fresh_key() -> str:
@@ -29,7 +30,7 @@ def fresh_key() -> str:
 
 
 class Keys:
-    """What the server's secret key is used for."""
+    """Signs and checks cookies and links with the server's secret key."""
 
     def __init__(self, key: str) -> None:
         self._key = key.encode()
@@ -39,7 +40,7 @@ class Keys:
         return self._signer.sign(identity).decode()
 
     def identity(self, cookie: str | None) -> str | None:
-        """Whose cookie it is, None when we did not sign it."""
+        """The guest that a cookie identifies; None if this server did not sign it."""
         if not cookie or len(cookie) > 200:
             return None
         try:
@@ -48,8 +49,8 @@ class Keys:
             return None
 
     def invitation(self, table: str, seat: int, number: int) -> str:
-        """The secret of the link to a seat. It is worked out and stored nowhere; `number` counts
-        up to make older links void."""
+        """The secret in the link to a seat. It is derived from the key and not stored. Raising
+        `number` invalidates older links."""
         return self._secret(f"invitation/{table}/{seat}/{number}")
 
     def is_invitation(self, secret: str, table: str, seat: int, number: int) -> bool:
@@ -57,11 +58,11 @@ class Keys:
         return hmac.compare_digest(right.encode(), secret.encode())
 
     def share(self, table: str) -> str:
-        """What shares a game that is over, with whoever has it: the table's id and a secret."""
+        """The link that gives anybody access to a finished game: the table's id and a secret."""
         return f"{table}.{self._secret(f'share/{table}')}"
 
     def shared(self, link: str) -> str | None:
-        """The table that a link shares; None when we did not make it."""
+        """The table that a link shares; None if this server did not make the link."""
         table = link.partition(".")[0]
         return table if hmac.compare_digest(self.share(table).encode(), link.encode()) else None
 
@@ -71,7 +72,8 @@ class Keys:
 
 
 def checked_name(name: str) -> str:
-    """A name that can be shown to others. Raises Refused."""
+    """The name with whitespace normalized, safe to show to others. Raises Refused if it is too
+    long or has unsafe characters."""
     tidy = " ".join(unicodedata.normalize("NFC", name).split())
     if not 0 < len(tidy) <= LONGEST_NAME or not all(_is_harmless(c) for c in tidy):
         raise Refused("bad_name", n=LONGEST_NAME)
@@ -79,8 +81,8 @@ def checked_name(name: str) -> str:
 
 
 def _is_harmless(character: str) -> bool:
-    """Whether a character is visible, does not change the direction of the text after it, and is no
-    combining mark."""
+    """Whether a character is visible, not a combining mark, and does not change the direction of
+    the text after it."""
     category = unicodedata.category(character)
     return (
         character.isprintable() and category not in ("Cf", "Mn", "Me") and character not in _BLANK

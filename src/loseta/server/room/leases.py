@@ -12,21 +12,22 @@ class Leases(Protocol):
         """Whether this process has the lease of a table."""
 
     def of(self, game: str) -> Lease | None:
-        """The lease that the store checks before it writes what needs one; None if there is nothing
-        to check."""
+        """The lease of a table, for the store to check before a write that needs one. None if this
+        process does not hold it, or if there is nothing to check."""
 
     async def acquire(self, game: str) -> bool:
-        """Take it, unless another process that is alive has it. Raises Unavailable."""
+        """Take the lease unless another live process has it; returns whether this process has it
+        now. Raises Unavailable."""
 
     async def release(self, game: str) -> None:
-        """Release it. Raises Unavailable."""
+        """Release the lease. Raises Unavailable."""
 
     def lost(self, game: str) -> None:
-        """Note that another process has taken it."""
+        """Note that another process has taken the lease."""
 
 
 class LocalLeases:
-    """For a single process, which has every lease."""
+    """The leases of a single process, which has them all."""
 
     def holds(self, game: str) -> bool:
         return True
@@ -45,13 +46,13 @@ class LocalLeases:
 
 
 class SharedLeases:
-    """For several processes: the database says which of them has the lease of a table."""
+    """The leases of several processes, kept in the database."""
 
     def __init__(self, cluster: Cluster) -> None:
         self.cluster = cluster
         self._held: dict[str, Lease] = {}
         self._doubtful: set[str] = set()
-        """Games whose lease this process asked for without getting an answer: it may have it."""
+        """Games whose lease was requested without an answer so far: this process may have it."""
 
     @property
     def games(self) -> list[str]:

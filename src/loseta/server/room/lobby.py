@@ -35,13 +35,14 @@ from loseta.server.workers import make_pool
 
 LOG = logging.getLogger(__name__)
 SHARED_WATCH = 2.0
-"""As `WATCH`, where the process that watches a clock may die and be replaced."""
+"""`WATCH` for a cluster, where the process that watches a clock may die and another must take
+over."""
 
 
 def _redis_bus(
     url: str, database: Database, process: str, gap: Callable[[str | None], None]
 ) -> Bus:
-    """Raises Refusal without the extra, or if the URL is none of Redis."""
+    """The bus over Redis. Raises Refusal if the extra is missing, or for an invalid URL."""
     from loseta.server.room.redis_bus import RedisBus  # needs the extra loseta[redis]
 
     return RedisBus(url, database.name, process, gap)
@@ -88,7 +89,7 @@ class Lobby:
         self.bus.subscribe(self._computers.hear)
         self.bus.subscribe(self.timers.hear)
 
-    # --- From its start to its end ------------------------------------------------------------
+    # --- Startup and shutdown -----------------------------------------------------------------
 
     async def open(self) -> None:
         await self.store.open()
@@ -110,7 +111,7 @@ class Lobby:
         self._spawn(self.timers.watch())
 
     async def say_goodbye(self) -> None:
-        """Tell all clients that the server shuts down; they reconnect by themselves."""
+        """Notify all clients that the server shuts down; they reconnect by themselves."""
         pumps = []
         for room in self.rooms.values():
             for connection in list(room.connections):
@@ -163,7 +164,7 @@ class Lobby:
                 LOG.warning("the database is not there")
 
     async def _sweep(self) -> None:
-        """Unload empty rooms; they are loaded again when they are needed."""
+        """Unload idle rooms; they are loaded again when needed."""
         while True:
             await asyncio.sleep(min(10.0, self.settings.limits.idle_seconds))
             for room in list(self.rooms.values()):
@@ -203,7 +204,7 @@ class Lobby:
     # --- Rooms --------------------------------------------------------------------------------
 
     async def room(self, game: str) -> Room:
-        """The room of a table, which is loaded if necessary. Raises Refused."""
+        """The room of a table, loaded if necessary. Raises Refused."""
         if not is_id(game):
             raise Refused("unknown_table")
         found = self.rooms.get(game)
@@ -214,11 +215,11 @@ class Lobby:
         if loading is None:
             loading = self._loading[game] = asyncio.create_task(self._load(game))
             loading.add_done_callback(lambda _: self._loading.pop(game, None))
-        return await asyncio.shield(loading)  # all who wait get the same room, or none
+        return await asyncio.shield(loading)  # one caller's cancellation must not affect the others
 
     async def room_for(self, identity: str, game: str) -> Room:
-        """As `room`; it knows if somebody has just taken a seat, though it was at another process
-        of which nothing was heard yet. Raises Refused."""
+        """As `room`, but sees a seat that this guest has just taken at another process, even before
+        the bus reports it. Raises Refused."""
         room = await self.room(game)
         is_open = any(seat.kind == "open" for seat in room.match.seats)
         if self.is_shared and is_open and room.seat_of(identity) is None:
@@ -234,7 +235,8 @@ class Lobby:
         return await self._add(Match(self.store, row, seats, self.uptime))
 
     async def _add(self, match: Match) -> Room:
-        """Load a table. Raises Refused."""
+        """Add a room for a match, start its timer and prompt its computer players. Raises
+        Refused."""
         room = Room(match, self.bus)
         try:
             await room.ready()
@@ -246,14 +248,15 @@ class Lobby:
             raise
         self.rooms[room.id] = room
         if self._neighbours is not None:
-            self._neighbours.note_gap(room.id)  # others may have stored something
+            self._neighbours.note_gap(room.id)  # others may have stored events meanwhile
         metrics.TABLES.set(len(self.rooms))
         self.timers.set(room)
         self._computers.prompt(room)
         return room
 
     def enter(self, room: Room, connection: Connection) -> None:
-        """Somebody has come: computer players wait for that."""
+        """Add a connection to a room, and prompt its computer players, which pause while nobody is
+        there."""
         room.enter(connection)
         self._computers.prompt(room)
         row = room.match.row
@@ -263,7 +266,7 @@ class Lobby:
     # --- Tables -------------------------------------------------------------------------------
 
     async def open_table(self, identity: str, setup: TableSetup) -> Room:
-        """Raises Refusal."""
+        """Open a table for its host. Raises Refusal."""
         row, seats = setup.rows(identity, self.uptime.time.date())
         await self._check_tables_of(identity)
         if setup.listed:
@@ -275,24 +278,24 @@ class Lobby:
         return await self._add(Match(self.store, row, named, self.uptime, is_new=True))
 
     async def _check_tables_of(self, identity: str) -> None:
-        """Raises Refused when somebody has opened as many as one may have."""
+        """Raises Refused if a guest has as many open tables as allowed."""
         most = self.settings.limits.tables_per_guest
         with store_errors():
             if await self.store.open_games_of(identity) >= most:
                 raise Refused("too_many_tables", n=most)
 
     async def _seated(self, game: str) -> Room:
-        """A table whose seats have changed: it starts if all are taken."""
+        """Reload a table after a seat was taken; the game starts if that was the last one."""
         room = await self.room(game)
         await room.reload_seats()
         self.open_tables.forget()
         return room
 
     async def sit_down(self, identity: str, game: str) -> Room:
-        """Take any free seat of a table that is open to anybody. Raises Refused."""
+        """Take a free seat of a table that anybody may join. Raises Refused."""
         room = await self.room(game)
         for _ in room.match.seats:
-            await room.reload_seats(publish=False)  # others may be sitting down just now
+            await room.reload_seats(publish=False)  # others may be taking seats at the same time
             if room.seat_of(identity) is not None:
                 return room
             free = next((seat for seat in room.match.seats if seat.kind == "open"), None)
@@ -326,7 +329,7 @@ class Lobby:
             with store_errors():
                 await self.store.take_seat(game, seat.seat, seat.invitation, identity)
         except Conflict:
-            # It may be theirs: taken at another process, which could not answer.
+            # It may be theirs, taken at another process that failed before it answered.
             if (await self._seated(game)).seat_of(identity) != seat.seat:
                 raise Refused("seat_taken") from None
             return room
@@ -346,8 +349,8 @@ class Lobby:
         return await self._seated(game)
 
     async def rematch(self, identity: str, game: str) -> Room:
-        """Offer a rematch, or agree to the one that is offered. Once all persons have, it starts.
-        Where there is a clock it waits for those who are away. Raises Refused."""
+        """Offer a rematch, or accept the one on offer. It starts once all persons have accepted; a
+        game with a clock also waits until they are all present. Raises Refused."""
         room, seat = await self._own_seat(identity, game)
         if room.match.row.rematch is None:
             await self._check_tables_of(identity)
@@ -361,7 +364,7 @@ class Lobby:
         return room
 
     async def decline_rematch(self, identity: str, game: str) -> Room:
-        """Decline a rematch that is offered, or withdraw from it. Raises Refused."""
+        """Decline the rematch on offer, or withdraw from it. Raises Refused."""
         room, seat = await self._own_seat(identity, game)
         await room.execute(seat, None, DeclineRematch())
         return room
@@ -374,7 +377,7 @@ class Lobby:
         return room, seat
 
     def live_processes(self) -> Collection[str]:
-        """Those that serve the same database."""
+        """The live processes of the cluster; empty for a single server."""
         return self.uptime.live if isinstance(self.uptime, SharedUptime) else ()
 
     @property
@@ -383,7 +386,7 @@ class Lobby:
         return self._neighbours is not None
 
     async def publish_name(self, identity: str) -> None:
-        """Let other processes know that somebody has another name. Raises Refused."""
+        """Notify other processes that a guest has a new name. Raises Refused."""
         if self._neighbours is not None:
             with store_errors():
                 games = await self.store.games_of(identity)
@@ -391,6 +394,6 @@ class Lobby:
                 self.bus.publish(Notice(row.id, "seats"))
 
     async def plays_without_hints(self, identity: str) -> bool:
-        """Whether somebody is in a game that goes on and allows no help. Raises Refused."""
+        """Whether a guest has a seat in a running game that allows no hints. Raises Refused."""
         with store_errors():
             return await self.store.plays_without_hints(identity)

@@ -1,7 +1,7 @@
-"""What clients send over a live connection. `docs/server.md` explains it; the schema is served
-under `/api/v1/schema`. `answers.py` has what the server sends.
+"""The messages that clients send over a live connection. `docs/server.md` explains them, and
+`/api/v1/schema` serves their schema. `answers.py` has the messages of the server.
 
-Messages are read strictly: a field too many, a wrong type or an overlong text is refused.
+Validation is strict: an extra field, a wrong type or an overlong text is refused.
 """
 
 from __future__ import annotations
@@ -23,10 +23,11 @@ class _Message(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
     id: CommandId
-    """Chosen by the client, new for each command. Sent again with the same id it is done once."""
+    """Chosen by the client, new for each command. A command sent again with the same id is carried
+    out only once."""
 
 
-# --- What a seat does: stored as events ------------------------------------------------------
+# --- Commands: stored as events --------------------------------------------------------------
 
 
 class Act(_Message):
@@ -34,25 +35,26 @@ class Act(_Message):
 
     type: Literal["act"]
     ply: Ply
-    """How many actions stood when the client decided; if there are others now, it is refused."""
+    """The number of actions played, without those taken back, when the client decided. The command
+    is refused if that number has changed."""
     actions: Annotated[list[ActionText], Field(min_length=1, max_length=12)]
 
 
 class Undo(_Message):
-    """Take back the last step of one's own turn, while it lasts."""
+    """Take back the last step of one's own turn while that turn lasts."""
 
     type: Literal["undo"]
     ply: Ply
 
 
 class TakeBack(_Message):
-    """Ask the others to take back one's last turn."""
+    """Ask the others to agree that one's last turn is taken back."""
 
     type: Literal["take_back"]
 
 
 class Answer(_Message):
-    """Agree that another takes back, or not."""
+    """Agree to another seat's request to take back, or refuse it."""
 
     type: Literal["answer"]
     agree: bool
@@ -63,30 +65,30 @@ class Resign(_Message):
 
 
 class StandIn(_Message):
-    """Let a computer player go on for somebody who is not there."""
+    """Let a computer player stand in for an absent player."""
 
     type: Literal["stand_in"]
     seat: Seat
 
 
 class ComeBack(_Message):
-    """Go on in one's own seat, in which a computer player stands in."""
+    """Take one's own seat back from the computer player that stands in."""
 
     type: Literal["come_back"]
 
 
 class Say(_Message):
-    """One of the ready phrases."""
+    """Say one of the ready phrases."""
 
     type: Literal["say"]
     phrase: Annotated[str, Field(min_length=1, max_length=20)]
 
 
-# --- What a client asks: nothing changes -----------------------------------------------------
+# --- Queries: nothing changes ----------------------------------------------------------------
 
 
 class Preview(_Message):
-    """What the table would look like after some own steps (up to the next draw)."""
+    """Ask what the table would look like after some steps of one's own, up to the next draw."""
 
     type: Literal["preview"]
     ply: Ply
@@ -94,39 +96,40 @@ class Preview(_Message):
 
 
 class Why(_Message):
-    """Whether actions are legal now, and if not, why."""
+    """Ask whether actions are legal now, and if not, why."""
 
     type: Literal["why"]
     actions: Annotated[list[ActionText], Field(min_length=1, max_length=40)]
 
 
 class Effects(_Message):
-    """What each legal action would mean: its events, and the projection of the own seat."""
+    """Ask for the effects of each legal action: its events, and the projection of one's own
+    seat."""
 
     type: Literal["effects"]
 
 
 class Projection(_Message):
-    """What each seat would score if the round ended now."""
+    """Ask what each seat would score if the round ended now."""
 
     type: Literal["projection"]
 
 
 class Hint(_Message):
-    """What the computer would do, and what it expects."""
+    """Ask what the computer would play, and how it evaluates that."""
 
     type: Literal["hint"]
     seconds: Annotated[float, Field(gt=0, le=60)] = 1.0
 
 
 class Coach(_Message):
-    """Whether the next step gives much away, before it is played; only against computers."""
+    """Ask, before playing a step, whether it gives much away; only in games against computers."""
 
     type: Literal["coach"]
     ply: Ply
     action: ActionText
     least: Literal["small", "medium", "large"] = "medium"
-    """From what on it is worth a question."""
+    """The smallest mistake that the coach questions."""
 
 
 class Ping(_Message):
@@ -134,7 +137,8 @@ class Ping(_Message):
 
 
 def digest(message: _Message) -> str:
-    """Of what a message says, apart from its id: two with one id are the same if this is."""
+    """A hash of a message without its id. It shows whether two messages with the same id have the
+    same content."""
     said = message.model_dump_json(exclude={"id"})
     return hashlib.sha256(said.encode()).hexdigest()[:16]
 

@@ -1,5 +1,5 @@
 """The other processes that serve the same database: which of them are alive, who is connected to
-them, and what they stored that the bus did not tell."""
+them, and which of their events the bus has not delivered."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from loseta.server.store import Cluster, Counts, Store, Unavailable
 
 LOG = logging.getLogger(__name__)
 PRESENCE_PAUSE = 0.1
-"""Seconds between two writes of who is connected here."""
+"""Seconds between two writes of this process's presence to the database."""
 PAUSE = 0.5
 """Seconds between two readings of the log while the bus may lose messages."""
 SELDOM = 15.0
-"""The same while the bus works, in case it has lost something unnoticed."""
+"""The same while the bus works, in case it has lost messages without noticing."""
 AT_ONCE = 500
-"""Tables in one query."""
+"""The most tables in one query."""
 
 
 class Neighbours:
@@ -44,12 +44,12 @@ class Neighbours:
         self._leases = leases
         self._rooms = rooms
         self._presence: dict[str, Counts] = {}
-        """Who is here now, at tables where that has changed and is not stored yet."""
+        """Who is connected to this process, for the tables where that is not stored yet."""
         self._gap = asyncio.Event()
         self._missed: set[str] = set()
-        """Games of which something may have been missed."""
+        """Games whose messages may have been lost."""
         self._missed_any = False
-        """Whether something may have been missed of any game."""
+        """Whether messages of any game may have been lost."""
         self._live: frozenset[str] = frozenset()
         self._tasks: list[asyncio.Task[None]] = []
         uptime.on_outage = self._recount_clocks
@@ -66,7 +66,7 @@ class Neighbours:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def stop(self) -> None:
-        """Release what this process holds."""
+        """Stop, and leave the cluster: its leases and presence are removed."""
         await self.freeze()
         try:
             await self._cluster.leave()
@@ -78,7 +78,7 @@ class Neighbours:
             await self._cluster.forget_the_dead()
 
     def note_gap(self, game: str | None = None) -> None:
-        """The bus may have lost something, of a game or of any."""
+        """Note that the bus may have lost messages of one game, or (None) of any."""
         if game is None:
             self._missed_any = True
         else:
@@ -86,7 +86,7 @@ class Neighbours:
         self._gap.set()
 
     async def welcome(self, room: Room) -> None:
-        """Learn who is at a table that was just loaded. Raises Unavailable."""
+        """Read who is connected elsewhere to a table that was just loaded. Raises Unavailable."""
         found = await self._cluster.presence_of([room.id])
         for process, counts in found[room.id].items():
             room.presence.learn(process, counts)
@@ -115,10 +115,11 @@ class Neighbours:
     # --- After each heartbeat -----------------------------------------------------------------
 
     async def after_beat(self) -> None:
-        """Raises Unavailable."""
+        """React to processes that came or died, and release leases that another process should
+        hold. Raises Unavailable."""
         if self._uptime.live != self._live:
-            # A process that died could not publish its last changes, and those of one that is back
-            # were ignored meanwhile.
+            # A process that died could not publish its last changes, and the presence of one that
+            # counted as dead was forgotten.
             self._live = self._uptime.live
             self.note_gap()
         metrics.PROCESSES.set(len(self._uptime.live))
@@ -131,7 +132,7 @@ class Neighbours:
             if room_held is None or (
                 not room_held.connections and room_held.presence.is_used_elsewhere
             ):
-                await self._leases.release(game)  # the process that they are connected to is faster
+                await self._leases.release(game)  # to the process with the connections
 
     def _recount_clocks(self, began: int) -> None:
         for room in list(self._rooms.values()):
@@ -144,12 +145,12 @@ class Neighbours:
         try:
             await room.recount_clocks(began)
         except Refusal:
-            return  # the log was discarded: the clocks are right when it is loaded again
+            return  # the log was discarded: loading it again computes the clocks correctly
 
-    # --- What was missed ----------------------------------------------------------------------
+    # --- Reading what was missed --------------------------------------------------------------
 
     async def _follow(self, bus: Bus) -> None:
-        """Read the log of the tables in memory, more often while the bus may lose messages."""
+        """Keep reading the log of the loaded tables, more often while the bus may lose messages."""
         looked = time.monotonic()
         while True:
             metrics.BUS_HEALTHY.set(bus.is_healthy)

@@ -1,7 +1,7 @@
-"""Open tables: anybody may take a seat there. They are listed while their host is about.
+"""Open tables, where anybody may take a seat. They are listed while their host is connected.
 
-The list is in the database, so that all processes have the same: a table is listed until a moment
-that is put off as long as its host is connected, to whichever process.
+The list is in the database, so that all processes have the same one. A table is listed until an
+expiry time, which the process that its host is connected to keeps extending.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ class OpenTables:
         self._reading = asyncio.Lock()
 
     def until(self, row: GameRow) -> int:
-        """Until when a table is listed whose host is here now. Who gives everybody a day for each
-        turn may be away for as long."""
+        """When a table whose host is connected now expires from the list. The host may be away for
+        the increment of the clock, so a game with a day for each turn stays listed for a day."""
         return self._uptime.now() + max(self._patience, row.increment or 0)
 
     def is_listed(self, row: GameRow) -> bool:
@@ -46,7 +46,7 @@ class OpenTables:
         )
 
     async def all(self) -> list[OpenTable]:
-        """The newest first, of each host one, and only those with a free seat. Raises
+        """The newest table of each host among those with a free seat, newest first. Raises
         Unavailable."""
         async with self._reading:
             if time.monotonic() - self._read_at >= self.fresh:
@@ -63,12 +63,12 @@ class OpenTables:
         return list(by_host.values())
 
     def forget(self) -> None:
-        """Something has changed: read the list again when it is next asked for."""
+        """Discard the cached list after a change; the next request reads it again."""
         self._read_at = -math.inf
 
     async def renew(self, rooms: Collection[Room] | None = None) -> None:
-        """Keep the tables on the list whose hosts are connected to this process: some, or all.
-        Raises Unavailable."""
+        """Extend the listing of the tables whose hosts are connected to this process. `rooms`: the
+        rooms to check; None: all. Raises Unavailable."""
         for room in list(self._rooms.values()) if rooms is None else rooms:
             if self._is_kept(room):
                 row = room.match.row
@@ -81,7 +81,7 @@ class OpenTables:
 
 
 def open_table_info(table: OpenTable, identity: str) -> dict[str, Any]:
-    """A table in the list of those that anybody may join."""
+    """An open table as JSON for a guest's list."""
     row, seats = table
     clock = None
     if row.clock is not None:

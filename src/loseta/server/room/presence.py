@@ -1,4 +1,4 @@
-"""Presence: who is at a table, connected to this process or to another one."""
+"""Presence: who is connected to a table, at this process or at another one."""
 
 from __future__ import annotations
 
@@ -12,27 +12,28 @@ _NOBODY = Seen(0, 0)
 
 
 class Presence:
-    """All times are those of the matches, in milliseconds."""
+    """Who is connected to one table. Times are those of `Match.now`, in milliseconds."""
 
     def __init__(self, seats: Iterable[SeatRow], now: Callable[[], int]) -> None:
         self.connections: set[Connection] = set()
-        """Of this process."""
+        """The connections at this process."""
         self._now = now
         self._left: dict[int, int] = {}
-        """When seats were last connected to this process."""
+        """When each seat's last connection to this process ended."""
         self._expected: dict[int, int] = {}
-        """Since when each seat has been awaited of which nothing else is known."""
+        """When this process first knew of each occupied seat; absence counts from then if the seat
+        was never seen connected."""
         self._elsewhere: dict[str, Counts] = {}
-        """By process."""
+        """Who is connected to each other process."""
         self.expect(seats)
 
     def expect(self, seats: Iterable[SeatRow]) -> None:
-        """Count from now on how long those who have just taken a seat are away."""
+        """Start counting absence, from now, for occupied seats that are not known yet."""
         for seat in seats:
             if seat.identity:
                 self._expected.setdefault(seat.seat, self._now())
 
-    # --- Here -------------------------------------------------------------------------------------
+    # --- This process -----------------------------------------------------------------------------
 
     def enter(self, connection: Connection) -> None:
         self.connections.add(connection)
@@ -43,7 +44,7 @@ class Presence:
             self._left[connection.seat] = self._now()
 
     def counts(self) -> dict[int, Seen]:
-        """Who is connected to this process, for the others to know."""
+        """Who is connected to this process, as published to the others."""
         now = self._now()
         counts = Counter(each.seat for each in self.connections if each.seat is not None)
         counts[SPECTATORS] = len(self._spectators())
@@ -56,10 +57,10 @@ class Presence:
     def _spectators(self) -> set[str]:
         return {each.identity for each in self.connections if each.seat is None}
 
-    # --- Elsewhere ----------------------------------------------------------------------------
+    # --- Other processes ----------------------------------------------------------------------
 
     def learn(self, process: str, counts: Counts) -> bool:
-        """Note who is connected to another process; returns whether that changes anything."""
+        """Note who is connected to another process; returns whether the numbers have changed."""
         before, self._elsewhere[process] = self._elsewhere.get(process, {}), counts
         seats = before.keys() | counts.keys()
         return any(
@@ -68,8 +69,7 @@ class Presence:
         )
 
     def forget_all_but(self, live: Collection[str]) -> bool:
-        """Note that nobody is connected to a process that died; returns whether that changes
-        anything."""
+        """Note that nobody is connected to processes that died; returns whether anybody was."""
         news = False
         for process in self._elsewhere.keys() - live:
             gone = dict(self._elsewhere[process])
@@ -83,7 +83,7 @@ class Presence:
         """Whether somebody is connected to another process."""
         return any(seen.connections for each in self._elsewhere.values() for seen in each.values())
 
-    # --- Both ---------------------------------------------------------------------------------
+    # --- All processes ------------------------------------------------------------------------
 
     def is_here(self, seat: int) -> bool:
         return any(each.seat == seat for each in self.connections) or any(
@@ -98,7 +98,7 @@ class Presence:
         seen += [self._left[seat]] if seat in self._left else []
         now = self._now()
         last = max(seen, default=self._expected.get(seat, now))
-        return max(0, now - last)  # another process may be a moment ahead
+        return max(0, now - last)  # another process's clock may be slightly ahead
 
     @property
     def spectators(self) -> int:

@@ -1,7 +1,7 @@
-"""The bus of several processes: Redis, by publish and subscribe.
+"""The bus of several processes, over the publish/subscribe channels of Redis.
 
-Nothing depends on it. What is published was stored before; while Redis is away, or loses what it
-was given, `is_healthy` is False and `neighbours.py` reads the tables in memory on from the log.
+Redis is only a shortcut: events are stored before they are published. While it is away, or may have
+lost messages, `neighbours.py` reads the log of the loaded tables instead.
 """
 
 from __future__ import annotations
@@ -21,29 +21,29 @@ from loseta.server.store import EventRow, Seen
 
 LOG = logging.getLogger(__name__)
 VERSION = 1
-"""The version of the messages. Of a message with another version, only the oldest fields are
-read."""
+"""The version of the message format. From a message with another version, only the oldest fields
+are read."""
 ECHO = 0.5
-"""Seconds between two messages of this process to itself, which show that Redis works."""
+"""Seconds between two messages that this process sends itself to check that Redis works."""
 LATE = 1.0
-"""Seconds without such a message after which it does not."""
+"""How many seconds late such a message may be before the bus counts as unhealthy."""
 PAUSE = 0.3
 """Seconds before the next attempt to connect."""
 MOST_WAITING = 10_000
-"""The most messages that wait to be sent. Others are dropped; their events are read from the
-log."""
+"""The most messages queued for sending. Others are dropped; their events are read from the log."""
 
 
 class RedisBus:
-    """`database`: the name of the one that it belongs to. `gap` is called when messages may have
-    been lost, of one game or (None) of any. Raises Refused if the URL is none of Redis."""
+    """A bus for the processes that share a database. `database`: its name. `gap` is called when
+    messages may have been lost, with one game, or with None for any game. Raises Refused if the URL
+    is not one of Redis."""
 
     def __init__(
         self, url: str, database: str, process: str, gap: Callable[[str | None], None]
     ) -> None:
         self._local = LocalBus()
         self.redis = connect(url)
-        # Channels belong to a whole Redis, though the URL names one of its databases.
+        # Channels are shared by all databases of a Redis, so the prefix has the database's number.
         number = self.redis.connection_pool.connection_kwargs.get("db", 0)
         prefix = f"loseta:{number}:{database}"
         self._prefix = f"{prefix}:table:"
@@ -51,14 +51,14 @@ class RedisBus:
         self._all = f"{prefix}:all"
         self._listeners: dict[str, list[Listener]] = {"gap": [lambda process, data: gap(None)]}
         self._dropped = False
-        """Whether something could not be published, which the others are to be told."""
+        """Whether messages were dropped; the other processes must then be told of a gap."""
         self._process = process
         self._gap = gap
         self._outbox: asyncio.Queue[tuple[str, str]] = asyncio.Queue(MOST_WAITING)
         self._echoed = -LATE
         """When the last message to itself came back."""
         self._wanted = asyncio.Event()
-        """Set when other games are followed than before."""
+        """Set when the games with subscribers may have changed."""
         self._tasks: list[asyncio.Task[None]] = []
 
     @property
@@ -79,7 +79,7 @@ class RedisBus:
         with contextlib.suppress(*REDIS_ERRORS):
             await self.redis.aclose()
 
-    # --- For this process ---------------------------------------------------------------------
+    # --- The interface of Bus -----------------------------------------------------------------
 
     def publish(self, notice: Notice) -> None:
         self.deliver(notice)
@@ -132,7 +132,7 @@ class RedisBus:
                     for channel, message in waiting:
                         pipeline.publish(channel, message)
                     await pipeline.execute()
-            except REDIS_ERRORS as error:  # whoever misses it reads the log
+            except REDIS_ERRORS as error:  # receivers that miss it read the log
                 LOG.debug("nothing can be published: %s", type(error).__name__)
                 self._dropped = True
                 await asyncio.sleep(PAUSE)
@@ -169,7 +169,8 @@ class RedisBus:
                     raise TimeoutError("nothing comes back")
 
     async def _follow(self, channels: Any, before: set[str]) -> set[str]:
-        """Subscribe to the channels of the games that are followed now."""
+        """Subscribe to the channels of the games that have subscribers now, and unsubscribe from
+        the rest of `before`. Returns all channels subscribed to."""
         wanted = {self._prefix + game for game in self._local.games}
         if wanted - before:
             await channels.subscribe(*(wanted - before))
@@ -181,7 +182,7 @@ class RedisBus:
         channel = message["channel"]
         if message["type"] != "message":
             if message["type"] == "subscribe" and channel.startswith(self._prefix):
-                # What was stored after the table was read, and before now, was not heard.
+                # Events stored between loading the table and subscribing were missed.
                 self._gap(channel.removeprefix(self._prefix))
             return
         if channel == self._own:
@@ -224,13 +225,13 @@ def _encode(notice: Notice, process: str) -> str:
 
 
 def _decode(game: str, data: str, own: str) -> Notice | None:
-    """None if it cannot be read, or comes from this process."""
+    """The notice in a message; None if it cannot be read, or this process sent it."""
     try:
         message = orjson.loads(data)
         if message["process"] == own:
             return None
         head = game, message["kind"], message["number"]
-        if message["version"] != VERSION:  # of a neighbour with another version
+        if message["version"] != VERSION:  # from a process that runs another version
             return Notice(*head, process=message["process"])
         rows = [EventRow(*row) for row in message["rows"]]
         presence = message["presence"]

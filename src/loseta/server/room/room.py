@@ -1,7 +1,8 @@
-"""A room: the audience of a match. Who is connected, and what each of them is told.
+"""A room: the audience of a match. It knows who is connected and sends each viewer its messages.
 
-What changes a match in this process goes through its room, which then publishes on the bus how far
-the log goes; from the bus every room of the game learns that there is something to tell.
+Every change that this process makes to a match goes through its room, which then publishes the
+number of the last event on the bus. Each room of that game, in any process, hears of it there and
+sends the new events to its clients.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ class Room:
         self._unsubscribe = bus.subscribe(self._hear, match.row.id)
         self._published = -1
         """The last event that this room has published."""
-        self._told = -1
+        self._sent = -1
         """The last event that was sent to the clients in the room."""
         self._generation = match.generation
         self._table_changed = False
@@ -49,7 +50,7 @@ class Room:
         """Events that are being stored, and the messages about them."""
         match.before_storing = self._prepare
         self._heard = -1
-        """The last event that other processes have published."""
+        """The highest event number heard on the bus."""
         self._heard_rows: list[EventRow] = []
         self._catching_up: asyncio.Task[None] | None = None
         self._reloading: asyncio.Task[None] | None = None
@@ -59,13 +60,13 @@ class Room:
         return self.match.row.id
 
     def close(self) -> None:
-        """Close the room: no client is left, and it leaves the bus."""
+        """Unsubscribe from the bus and stop background tasks, once no client is left."""
         self._unsubscribe()
         for task in (self._catching_up, self._reloading):
             if task is not None:
                 task.cancel()
 
-    # --- What is done with the match ----------------------------------------------------------
+    # --- Changes to the match -----------------------------------------------------------------
 
     async def execute(
         self,
@@ -74,7 +75,7 @@ class Room:
         command: Command,
         lease: Lease | None = None,
     ) -> Executed:
-        """Carry out a command of a seat. Raises Refusal, and LeaseLost."""
+        """Carry out a command of a seat, as `Match.execute` does. Raises Refusal and LeaseLost."""
         if command_id is not None:
             self.used = time.monotonic()
         try:
@@ -83,14 +84,15 @@ class Room:
             self._publish()
 
     async def check_clocks(self, lease: Lease | None = None) -> None:
-        """Raises Refused, and LeaseLost."""
+        """Flag a seat whose time is up. Raises Refused and LeaseLost."""
         try:
             await self.match.check_clocks(lease)
         finally:
             self._publish()
 
     async def recount_clocks(self, since: int) -> None:
-        """No server was running since a moment, which is known only now. Raises Refused."""
+        """Recompute the clocks after learning, belatedly, of an outage that began at `since`.
+        Raises Refused."""
         try:
             await self.match.recount_clocks(since)
         finally:
@@ -98,27 +100,28 @@ class Room:
         self.tell_table()
 
     async def note_deadline(self) -> None:
-        """Raises Refused."""
+        """Store when the first clock runs out, as `Match.note_deadline` does. Raises Refused."""
         try:
             await self.match.note_deadline()
         finally:
             self._publish()
 
     async def ready(self) -> None:
-        """Have the game in memory, and start it if all seats are taken. Raises Refused."""
+        """Load the game, and start it if all seats are taken. Raises Refused."""
         try:
             await self.match.ready()
         finally:
             self._publish()
 
     async def rename(self, identity: str, name: str | None) -> None:
-        """Somebody has another name, which is stored already."""
+        """Show the new name of a player, which is stored already."""
         await self.match.rename(identity, name)
         self.tell_table()
 
     async def reload_seats(self, publish: bool = True) -> None:
-        """Somebody took a seat, or has another name. Raises Refused."""
-        told = self._told
+        """Read the seats again after somebody took one or changed their name. `publish`: notify
+        other processes, too. Raises Refused."""
+        sent_before = self._sent
         try:
             await self.match.reload_seats()
         finally:
@@ -128,12 +131,12 @@ class Room:
             self._publish()
         if publish:
             self._bus.publish(Notice(self.id, "seats"))
-        if self._told == told:
+        if self._sent == sent_before:
             self.tell_table()
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[GameLog]:
-        """The game as it is stored; nothing changes it meanwhile. Raises Refused."""
+        """The game as stored, locked against changes inside the `async with`. Raises Refused."""
         async with self.match.reading() as log:
             self._publish()
             yield log
@@ -141,10 +144,10 @@ class Room:
     # --- The bus ------------------------------------------------------------------------------
 
     def _publish(self) -> None:
-        """Publish how far the log goes, if it has grown."""
-        if self.match.generation != self._generation:  # another database
+        """Publish the events that were added to the log, if any."""
+        if self.match.generation != self._generation:  # another database, such as a restored one
             self._generation = self.match.generation
-            self._told = self.match.number
+            self._sent = self.match.number
             for connection in self.connections:
                 connection.close(RESTART, "restart")
         if self.match.number != self._published:
@@ -166,9 +169,10 @@ class Room:
             self.tell_table()
 
     def hear_of(self, number: int, rows: Sequence[EventRow] = ()) -> None:
-        """The log goes as far as an event; the last of them are here, or must be read."""
+        """Note that the log goes up to event `number`. `rows`: its last events, as far as the
+        notice carried them; the others are read from the store."""
         if number <= self.match.number:
-            self._tell_news()
+            self._send_news()
             return
         self._heard = max(self._heard, number)
         self._heard_rows += rows
@@ -182,31 +186,31 @@ class Room:
             try:
                 await self.match.catch_up(rows)
             except Refusal:
-                return  # it is read with the next event or request
+                return  # the next event or request reads it
             if self.match.number == before:
                 return
-            self._published = self.match.number  # others have published it
-            # Those who heard of it before the room had read it look again.
+            self._published = self.match.number  # other processes have published it
+            # Subscribers that got the notice before the events were read get it again.
             self._bus.deliver(Notice(self.id, "events", self.match.number))
 
     def reload_soon(self) -> None:
-        """Another process has changed who sits here."""
+        """Schedule a reload of the seats, which another process has changed."""
         if self._reloading is None or self._reloading.done():
             self._reloading = asyncio.create_task(self._reload())
 
     async def _reload(self) -> None:
         await asyncio.sleep(0.01)  # several changes at once are read once
-        with contextlib.suppress(Refusal):  # they are read with the next request
+        with contextlib.suppress(Refusal):  # the next request reads them
             await self.reload_seats(publish=False)
 
-    # --- What is told -----------------------------------------------------------------------------
+    # --- Messages ---------------------------------------------------------------------------------
 
-    def _tell_news(self) -> None:
-        """Send all clients here the events that they have not seen yet."""
-        log, told, self._told = self.match.log, self._told, self.match.number
-        if log is None or told < 0 or told == self._told:
+    def _send_news(self) -> None:
+        """Send the clients in this room the events that they have not received yet."""
+        log, sent, self._sent = self.match.log, self._sent, self.match.number
+        if log is None or sent < 0 or sent == self._sent:
             return
-        events = self.match.events_since(told)
+        events = self.match.events_since(sent)
         kind = "update"
         if events is None:  # no longer in memory: a snapshot, as after a lost connection
             kind, events = "snapshot", []
@@ -215,16 +219,16 @@ class Room:
         self._table_changed = False
 
     def _prepare(self, log: GameLog, events: Sequence[AppliedEvent]) -> None:
-        """Write the messages about events before these are stored. The game is in the processor's
-        cache now; after the wait for the disk it is not, and writing would take twice as long."""
+        """Serialize the messages about events before these are stored. The game is in the CPU cache
+        now; after the wait for the disk it is not, and serializing would take twice as long."""
         self._prepared = (), Shared()
-        if events and events[0].row.number == self._told + 1:
+        if events and events[0].row.number == self._sent + 1:
             self._prepared = events, Shared()
             self._texts("update", log, events, self._prepared[1])
 
     def _prepared_for(self, events: Sequence[AppliedEvent]) -> Shared:
-        """The messages that were prepared for exactly these events, unless somebody has come or
-        gone since."""
+        """The messages prepared for exactly these events; empty if there are none, or if the
+        table's state has changed since."""
         prepared, shared = self._prepared
         self._prepared = (), Shared()
         same = len(events) == len(prepared) > 0 and events[-1] is prepared[-1]
@@ -233,7 +237,7 @@ class Room:
     def _texts(
         self, kind: str, log: GameLog, events: Sequence[AppliedEvent], shared: Shared
     ) -> list[tuple[Connection, str]]:
-        """The message for each client here."""
+        """The message for each client in this room."""
         host = self.match.row.host
         return [
             (each, self._text(kind, log, each.seat, each.identity == host, events, shared))
@@ -256,7 +260,8 @@ class Room:
         return text
 
     def tell_table(self) -> None:
-        """Send all clients here who is at the table, unless events are still being stored."""
+        """Send the table's state to the clients in this room; if events are being stored, wait
+        until that is done."""
         self._table_changed = self.match.storing
         if self._table_changed:
             return
@@ -265,8 +270,8 @@ class Room:
             connection.send({"type": "table", "table": self.info(connection.seat, host)})
 
     async def snapshot(self, connection: Connection, seen: int | None = None) -> None:
-        """Send the game as it stands, with what was missed since an event. Raises Refused."""
-        if seen is not None and seen > self.match.number:  # another process told of more
+        """Send the current game, and the events missed since the event `seen`. Raises Refused."""
+        if seen is not None and seen > self.match.number:  # another process has sent later events
             await self.match.catch_up()
         async with self.reading() as log:
             connection.seat = self.seat_of(connection.identity)  # it may have been taken just now
@@ -287,7 +292,7 @@ class Room:
         events: Sequence[AppliedEvent],
         shared: Shared,
     ) -> dict[str, Any]:
-        own = {"you": seat, "host": host}  # all else is the same for all
+        own = {"you": seat, "host": host}  # the rest of the table's state is the same for everybody
         message = {
             "type": kind,
             **position_json(log, seat, shared),
@@ -329,7 +334,7 @@ class Room:
         self.presence_changed()
 
     def presence_changed(self) -> None:
-        """Tell all who is here, in this process and the others."""
+        """Send the change in presence to the clients of this process, and to other processes."""
         self._bus.publish(Notice(self.id, "presence", presence=self.presence.counts()))
         self.tell_table()
 

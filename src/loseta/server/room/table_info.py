@@ -1,4 +1,4 @@
-"""What is told of a table besides the game: who sits there, the clock, what is asked, the end."""
+"""A table as JSON, without the game itself: seats, clock, requests, the end, a rematch."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def table_info(
     host: bool,
     now: int,
 ) -> dict[str, Any]:
-    """For one viewer."""
+    """The state of a table for one viewer, in the form of `answers.TableInfo`."""
     return {
         "id": row.id,
         "game": row.game,
@@ -86,7 +86,7 @@ def _clock(log: GameLog | None, now: int) -> dict[str, Any] | None:
 def listed_table(
     row: GameRow, seats: Sequence[SeatRow], identity: str, outages: Outages, now: int
 ) -> dict[str, Any]:
-    """A game in the list of somebody's games."""
+    """A game in a guest's list of games. It is made from stored rows, without loading the game."""
     stands = row.summary or {}
     mine = {seat.seat for seat in seats if seat.identity == identity}
     mine -= set(stands.get("stand_ins", ()))
@@ -119,12 +119,12 @@ def listed_table(
 
 
 def _last_move(stands: Mapping[str, Any], now: int) -> dict[str, Any] | None:
-    """What was done last, and how long ago."""
+    """The gist of the last move, and how long ago it was made."""
     last = stands.get("last")
     if last is None:
         return None
-    told = {name: value for name, value in last.items() if name != "at"}
-    return told | {"ago_ms": max(0, now - last["at"])}
+    gist = {name: value for name, value in last.items() if name != "at"}
+    return gist | {"ago_ms": max(0, now - last["at"])}
 
 
 def _stored_clock(row: GameRow, outages: Outages, now: int) -> dict[str, Any] | None:

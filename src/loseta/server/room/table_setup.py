@@ -1,4 +1,4 @@
-"""Tables that somebody would like to open, and the computer players for them."""
+"""Setups of tables to be opened, and the computer players that they may use."""
 
 from __future__ import annotations
 
@@ -22,39 +22,40 @@ LEVELS = {
     "greedy": "beginner",
     **{name: level.title for name, level in AI.items()},
 }
-"""The computer players that tables offer, and what they are called: keys of the texts."""
+"""The computer players that tables offer, with the keys of their names in the locales."""
 
 
 def levels(game: str | None = None) -> dict[str, str]:
-    """Those that can be had here, at all or for a game."""
+    """The computer players that can play here, for one game or (None) for any."""
     can_search = find_spec("numba") and (game is None or has_part("players.search", game))
     return {name: key for name, key in LEVELS.items() if name not in AI_LEVELS or can_search}
 
 
 @dataclass(frozen=True, slots=True)
 class TableSetup:
-    """A table that somebody would like to open."""
+    """What the host chose for a table to be opened."""
 
     game: str
     options: dict[str, str]
     seats: Sequence[str]
-    """`me`, `open` for somebody with a link, or a computer player."""
+    """For each seat `me`, `open` (free to be taken), or a computer player."""
     private: bool = False
+    """Whether spectators are kept out."""
     hints: bool | None = None
-    """None: yes, unless there is a clock."""
+    """Whether hints are allowed. None: only if there is no clock."""
     clock_ms: int | None = None
     increment_ms: int = 0
     seed: str | None = None
-    """What the dealer draws from; None: a fresh one that nobody knows."""
+    """The dealer's seed; None: a fresh, secret one."""
     start: str | None = None
-    """The position to begin from; None: a new game. Then the options are those of the position."""
+    """The position to begin from, which then sets the options; None: a new game."""
     origin: str | None = None
-    """The table and the step whose position that is."""
+    """The table and the step that the start position comes from."""
     listed: bool = False
     """Whether anybody may take an open seat."""
 
     def rows(self, host: str, now: int) -> tuple[GameRow, list[SeatRow]]:
-        """What is stored of it. Raises Refusal when there can be no such table."""
+        """The rows to store for the table. Raises Refusal if the setup is invalid."""
         game = game_named(self.game)
         state = self._begin(game)
         options = game.options_of(state) if self.start else complete_options(game, self.options)
@@ -64,7 +65,7 @@ class TableSetup:
         if list(self.seats).count(ME) > 1:
             raise Refused("two_seats")
         if self.seed is not None and OPEN in self.seats:
-            raise Refused("seed_alone")  # whoever gave it knows what will be drawn
+            raise Refused("seed_alone")  # the host knows the seed, and so every draw
         if self.listed and OPEN not in self.seats:
             raise Refused("listed_full")
         if self.listed and self.start is not None:
@@ -111,7 +112,7 @@ class TableSetup:
 
 
 def check_level(name: str, game: str) -> None:
-    """Raises Refusal when there is no such computer player here, or none for this game."""
+    """Raises Refusal if a computer player does not exist, or cannot play here or this game."""
     if name not in LEVELS:
         raise UnknownPlayer(name, "random, greedy")
     if name not in levels():

@@ -1,4 +1,4 @@
-"""Where everything is kept: the only package of the server that speaks with a database."""
+"""Storage: the only package of the server that talks to the database."""
 
 from loseta.server.store.cluster import SPECTATORS, Cluster, Counts, Lease, Seen
 from loseta.server.store.committer import Committer

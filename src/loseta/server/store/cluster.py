@@ -1,5 +1,5 @@
-"""What several servers on one PostgreSQL agree on: which of them are alive, which one has the lease
-of a table, and who is connected where. All times are the database's own."""
+"""The shared state of several servers with one PostgreSQL: which of them are alive, which has the
+lease of a table, and who is connected where. All times are by the database's clock."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from loseta.server.store.schema import events, games, outages, presence, process
 DEAD_AFTER = 3000
 """Milliseconds without a heartbeat after which a process counts as dead."""
 FORGOTTEN_AFTER = 86_400_000
-"""Milliseconds after which nothing is known of a dead process any more."""
+"""Milliseconds after which the rows of a dead process are deleted."""
 SPECTATORS = -1
-"""The seat of those who have none."""
+"""The seat number that stands for all spectators."""
 
 _NOW = cast(extract("epoch", func.clock_timestamp()) * 1000, BigInteger)
 
@@ -44,51 +44,53 @@ _BEAT = text("""
     ON CONFLICT (id) DO UPDATE SET seen = excluded.seen, hears = excluded.hears
     RETURNING seen
 """)
-"""A heartbeat. The row of the setting is locked, so that each outage is noted once; and all is one
-statement, so that a process that stops in the middle of it does not keep the others."""
+"""A heartbeat. It locks the row of the setting, so that each outage is noted only once. It is a
+single statement, so that a process that stalls in the middle does not block the others."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lease:
-    """The right to prompt the computer players of a table and to flag its clocks. `epoch` grows
-    with each new holder, so that what an earlier one stores too late is refused."""
+    """The right to prompt the computer players of a table and to flag its clocks. `epoch` increases
+    with each new holder, so that late writes of an earlier holder are refused."""
 
     holder: str
     epoch: int
 
 
 class Beat(NamedTuple):
-    """What a heartbeat found."""
+    """The result of a heartbeat."""
 
     now: int
     live: frozenset[str]
+    """The processes that are alive."""
     outages: Sequence[tuple[int, int]]
-    """Those that ended lately."""
+    """The outages that ended after the time asked for."""
     all_hear: bool
-    """Whether the bus reaches all of them."""
+    """Whether the bus reaches all live processes."""
 
 
 class Seen(NamedTuple):
-    """How many connections a seat has at a process, and since when."""
+    """The number of a seat's connections to a process, and when it was last seen there."""
 
     connections: int
     at: int
 
 
 Counts = Mapping[int, Seen]
-"""By seat; `SPECTATORS` is one."""
+"""Who is connected to a process, by seat; `SPECTATORS` is one of the keys."""
 
 
 class Cluster:
     def __init__(self, database: Database, process: str, version: str) -> None:
         self.process = process
         self.hears = True
-        """Whether the bus reaches this process, which a heartbeat tells the others."""
+        """Whether the bus reaches this process; heartbeats report it to the others."""
         self._database = database
         self._version = version
 
     async def _rows(self, *statements: Any) -> Sequence[Any]:
-        """Carry out statements in a transaction; what the last one returns. Raises Unavailable."""
+        """Run statements in one transaction; returns the rows of the last one. Raises
+        Unavailable."""
         try:
             async with self._database.transaction() as connection:
                 for statement in statements:
@@ -97,12 +99,13 @@ class Cluster:
         except (DBAPIError, PoolTimeout, OSError, InUse) as error:
             raise Unavailable(type(error).__name__) from error
 
-    # --- Who is alive -------------------------------------------------------------------------
+    # --- Heartbeats ---------------------------------------------------------------------------
 
     async def beat(self, alive: str, patience: int, failed: bool, since: int) -> Beat:
-        """Note that this process is alive. Where nobody was for longer than `patience`
-        milliseconds, or this one could store nothing (`failed`), that was an outage. `alive` is
-        the setting that tells when somebody last was. Raises Unavailable."""
+        """Store a heartbeat of this process. If the last heartbeat of any process is more than
+        `patience` milliseconds old, or this process could not store anything (`failed`), the time
+        since is stored as an outage. `alive` names the setting with the time of the last heartbeat.
+        The result has the outages that ended after `since`. Raises Unavailable."""
         asked = {
             "alive": alive,
             "failed": failed,
@@ -114,7 +117,7 @@ class Cluster:
         try:
             async with self._database.transaction(at_once=True) as connection:
                 now = await connection.scalar(_BEAT, asked)
-                if now is None:  # the first of all
+                if now is None:  # the first heartbeat in this database
                     first = insert(settings).values(name=alive, value="0")
                     await connection.execute(first.on_conflict_do_nothing())
                     now = await connection.scalar(_BEAT, asked)
@@ -129,7 +132,7 @@ class Cluster:
             raise Unavailable(type(error).__name__) from error
 
     async def leave(self) -> None:
-        """This process ends: what it held is free at once. Raises Unavailable."""
+        """Release the leases and presence of this process, which ends. Raises Unavailable."""
         mine = presence.c.process == self.process
         await self._rows(
             update(games).where(games.c.holder == self.process).values(holder=None),
@@ -138,7 +141,7 @@ class Cluster:
         )
 
     async def forget_the_dead(self) -> None:
-        """Raises Unavailable."""
+        """Delete the rows of processes that died long ago. Raises Unavailable."""
         old = select(processes.c.id).where(
             processes.c.seen < _NOW - FORGOTTEN_AFTER, processes.c.id != self.process
         )
@@ -153,7 +156,8 @@ class Cluster:
     # --- Leases -------------------------------------------------------------------------------
 
     async def take_lease(self, game: str) -> Lease | None:
-        """The lease of a table, if it is free or its holder dead. Raises Unavailable."""
+        """Take the lease of a table if it is free or its holder is dead; otherwise returns None.
+        Raises Unavailable."""
         alive = select(processes.c.id).where(processes.c.seen > _NOW - DEAD_AFTER)
         free = or_(
             games.c.holder.is_(None),
@@ -174,8 +178,8 @@ class Cluster:
         await self._rows(update(games).where(*mine).values(holder=None))
 
     async def unheld_games_due(self, until: int) -> list[str]:
-        """Games in which a clock runs out until then, and whose lease no live process has; see
-        `GameLog.due`. Raises Unavailable."""
+        """The games in which a clock runs out by `until` (see `GameLog.due`), and whose lease no
+        live process has. Raises Unavailable."""
         alive = select(processes.c.id).where(processes.c.seen > _NOW - DEAD_AFTER)
         free = or_(games.c.holder.is_(None), games.c.holder.not_in(alive))
         query = select(games.c.id).where(games.c.due <= until, free).order_by(games.c.due)
@@ -184,8 +188,8 @@ class Cluster:
     # --- Presence -----------------------------------------------------------------------------
 
     async def set_presence(self, changes: Mapping[str, Counts]) -> None:
-        """Who is connected to tables here. A table may be gone, if a backup was restored meanwhile:
-        it must not keep the others from being stored. Raises Unavailable."""
+        """Store who is connected to tables at this process. Tables that are gone, because a backup
+        was restored, are skipped so that the others can be stored. Raises Unavailable."""
         known = await self._rows(select(games.c.id).where(games.c.id.in_(changes)))
         stored = {row[0] for row in known}
         rows = [
@@ -208,8 +212,8 @@ class Cluster:
             )
 
     async def presence_of(self, wanted: Collection[str]) -> dict[str, dict[str, dict[int, Seen]]]:
-        """Who is, or was, connected to tables at the other processes: by game, process and seat.
-        A process that died counts as gone since its last heartbeat. Raises Unavailable."""
+        """Who is, or was, connected to tables at the other processes, by game, process and seat.
+        Connections to a dead process count as gone since its last heartbeat. Raises Unavailable."""
         alive = processes.c.seen > _NOW - DEAD_AFTER
         query = (
             select(presence, processes.c.seen, alive)
@@ -222,7 +226,7 @@ class Cluster:
             found[game][process][seat] = here
         return found
 
-    # --- What was missed ----------------------------------------------------------------------
+    # --- Events -------------------------------------------------------------------------------
 
     async def last_events(self, wanted: Iterable[str]) -> dict[str, int]:
         """The number of the last event of some games. Raises Unavailable."""

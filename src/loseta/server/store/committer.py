@@ -1,7 +1,7 @@
-"""One writer for all tables: everything that arrives while a commit runs goes into the next one.
+"""Group commit for all tables: writes that arrive during a commit go into the next one together.
 
-A commit must reach the disk, which takes milliseconds however much it holds. If each of a thousand
-tables made its own commit, they would queue; this way they share one.
+A commit must reach the disk, which takes milliseconds however large it is. If each of a thousand
+tables made its own commits, they would queue up; this way they share them.
 """
 
 from __future__ import annotations
@@ -25,25 +25,25 @@ from loseta.server.store.writers import Change, Transaction, Writer
 LOG = logging.getLogger(__name__)
 LARGEST_GROUP = 500
 WINDOW = 0.004
-"""Seconds that a commit waits for more writes, if the one before it had more than one."""
+"""Seconds that a commit waits for more writes if the one before it had several."""
 PATIENCE = 10.0
 """Seconds after which a database that does not answer counts as gone."""
 
 
 @dataclass(slots=True)
 class Write:
-    """What is stored together or not at all."""
+    """Changes and events that are stored together or not at all."""
 
     game: str = ""
-    """Whose row it changes, if it is a game's."""
+    """The game whose row it changes, if any."""
     events: Sequence[tuple[Any, ...]] = ()
-    """Their `COLUMNS`."""
+    """The new events, as tuples of `COLUMNS`."""
     changes: Sequence[Change] = ()
     """Carried out before the events are inserted."""
     generation: int | None = None
-    """The generation of the database that it is based on; it is not written to another database."""
+    """The generation of the database that it is based on; it is not written to a newer one."""
     summary: Mapping[str, Any] | None = None
-    """How the game stands now, if that has changed."""
+    """The game's new summary, if it has changed."""
     done: asyncio.Future[None] = field(
         default_factory=lambda: asyncio.get_running_loop().create_future()
     )
@@ -54,34 +54,35 @@ class Committer:
         self._database = database
         self._waiting: list[Write] = []
         self._arrival: asyncio.Future[None] | None = None
-        """What the task waits for while there is nothing to store."""
+        """Set while the task waits for the next write."""
         self._stopping = False
         self._task: asyncio.Task[None] | None = None
         self._writer: Writer | None = None
-        """Kept between commits."""
+        """The writer, kept open between commits."""
         self._generation = database.generation
         """The generation of the database that `_writer` writes to."""
         self.failed = False
         """Whether a write failed since `set_alive` last succeeded, which clears it."""
 
     async def start(self) -> None:
-        """Raises InUse when another server has the database."""
+        """Connect, and start the task that commits. Raises InUse if another server has the
+        database."""
         await self._connect()
         self._stopping = False
         self._task = asyncio.create_task(self._run(), name="committer")
 
     async def stop(self) -> None:
-        """Store what is still waiting, then end."""
+        """Store the pending writes, then stop."""
         if self._task is not None:
             self._stopping = True
             self._wake()
             await asyncio.gather(self._task, return_exceptions=True)
             self._task = None
-            await self._let_go()
+            await self._drop_writer()
 
     async def write(self, write: Write) -> None:
-        """Return when it is stored. Raises Conflict, and then nothing of it is stored; or
-        Unavailable, and then it may have been."""
+        """Store a write; returns once it is stored. Raises Conflict if nothing of it was stored, or
+        Unavailable if that is unknown."""
         if self._task is None or self._task.done():
             raise Unavailable("the store is not open")
         self._waiting.append(write)
@@ -106,7 +107,7 @@ class Committer:
             await self._store(group)
 
     async def _store(self, group: list[Write]) -> None:
-        """Store a group in one transaction; if something in it conflicts, store each write in its
+        """Store a group of writes in one transaction; if that conflicts, store each write in its
         own."""
         metrics.GROUP_SIZE.observe(len(group))
         error = await self.commit(group)
@@ -119,10 +120,10 @@ class Committer:
                 _answer(write, error)
 
     async def commit(self, group: list[Write]) -> Exception | None:
-        """Store all of it or nothing. Returns the error, or None."""
+        """Store a group in one transaction. Returns the error, or None."""
         try:
             if not await self._database.is_there():
-                await self._let_go()
+                await self._drop_writer()
                 return Unavailable("the file of the database is gone")
             if any(each.generation not in (None, self._database.generation) for each in group):
                 other = "another database is in its place"
@@ -130,12 +131,12 @@ class Committer:
             with metrics.COMMIT_SECONDS.time():
                 async with asyncio.timeout(PATIENCE):
                     writer = await self._connect()
-                    await writer.commit(_together(group))
+                    await writer.commit(_merged(group))
         except Conflict as error:
             await self._roll_back()
             return error
         except Unavailable as error:
-            await self._let_go()
+            await self._drop_writer()
             return error
         except IntegrityError as error:
             await self._roll_back()
@@ -144,17 +145,17 @@ class Committer:
             if is_conflict(getattr(getattr(error, "orig", None), "sqlstate", None)):
                 await self._roll_back()
                 return Conflict("another server wrote to the same games")
-            await self._let_go()
+            await self._drop_writer()
             return _unavailable(error)
-        except Exception as error:  # the writer itself must never end
+        except Exception as error:  # the committing task must never end
             LOG.exception("a write failed for an unknown reason")
-            await self._let_go()
+            await self._drop_writer()
             return _unavailable(error)
         return None
 
     async def _connect(self) -> Writer:
         if self._writer is None or self._generation != self._database.generation:
-            await self._let_go()
+            await self._drop_writer()
             self._generation = self._database.generation
             self._writer = await self._database.writer()
         return self._writer
@@ -164,9 +165,9 @@ class Committer:
             if self._writer is not None:
                 await self._writer.roll_back()
         except Exception:
-            await self._let_go()
+            await self._drop_writer()
 
-    async def _let_go(self) -> None:
+    async def _drop_writer(self) -> None:
         """Drop the connection, whatever its state; the next commit opens a new one."""
         writer, self._writer = self._writer, None
         if writer is not None:
@@ -175,7 +176,7 @@ class Committer:
                     await writer.close()
 
 
-def _together(group: Sequence[Write]) -> Transaction:
+def _merged(group: Sequence[Write]) -> Transaction:
     stand = {write.game: write.summary for write in group if write.summary}
     return Transaction(
         sorted({write.game for write in group if write.game}),
@@ -187,7 +188,7 @@ def _together(group: Sequence[Write]) -> Transaction:
 
 def _unavailable(error: Exception) -> Unavailable:
     found = Unavailable(type(error).__name__)
-    found.__cause__ = error  # shown to whoever starts a server
+    found.__cause__ = error  # shown to the operator when a server starts
     return found
 
 

@@ -1,4 +1,5 @@
-"""The connection to the database: its settings, who may use it, whether it is still there."""
+"""Connections to the database: settings, locks against a second server, and detection of a deleted
+or replaced file."""
 
 from __future__ import annotations
 
@@ -21,38 +22,38 @@ HEAD = "0008"
 """The newest migration; a test compares it with the folder."""
 _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 _LOCK = 0x6C6F73657461
-"""The number of the lock on PostgreSQL; it counts within one database."""
+"""The number of the advisory lock that each server takes; PostgreSQL keeps these per database."""
 _MIGRATING = _LOCK + 1
-"""The number of the lock for servers that start at the same time, so that only one of them makes
-the tables."""
-_NOTICE = {
+"""The number of the advisory lock under which a starting server migrates the tables, so that only
+one does at a time."""
+_SERVER_SETTINGS = {
     "tcp_keepalives_idle": "10",
     "tcp_keepalives_interval": "5",
     "tcp_keepalives_count": "3",
     "idle_in_transaction_session_timeout": "2000",
 }
-"""PostgreSQL notices in half a minute that a client is gone, and releases its lock. What a client
-has locked that stopped in the middle of a transaction is free after two seconds: other servers wait
-for it."""
-_FILE = {"timeout": 5}
+"""With these settings, PostgreSQL notices within half a minute that a client is gone and releases
+its lock. It ends a session whose transaction is idle for two seconds, because other servers wait
+for its row locks."""
+_FILE_ARGUMENTS = {"timeout": 5}
 """Seconds that SQLite waits for another program that writes to the file."""
 ANSWER_SECONDS = 10.0
 """Seconds after which a database that does not answer counts as gone."""
 LOCK_TRIES, LOCK_PAUSE = 5, 0.2
-"""A process that was killed a moment ago may still hold it."""
+"""The lock is tried several times, because a process that was just killed may still hold it."""
 
 
 class InUse(Exception):
-    """Another server uses the database: what it knows and what is stored would differ."""
+    """Another server uses the database, and its copy in memory would differ from what is stored."""
 
 
 class NewerDatabase(Exception):
-    """A newer version of the program has changed the tables."""
+    """The tables were migrated by a newer version of the program."""
 
 
 class Database:
-    """One database for the whole server. `url` is as SQLAlchemy writes it, the driver left out.
-    `shared`: other servers may use it too, as long as all of them know of each other."""
+    """The database of a server. `url`: in the form of SQLAlchemy, without the driver. `shared`:
+    other servers may use it, too, if they were also started as shared."""
 
     def __init__(self, url: str, shared: bool = False) -> None:
         parsed = make_url(url)
@@ -66,10 +67,10 @@ class Database:
         self._identity: tuple[int, int] | None = None
         self.engine = self._make_engine()
         self.file_engine = self._make_file_engine() if self.is_file else None
-        """Writes to a file, in a thread of its own; `engine` reads it."""
+        """Writes to a SQLite file, in a thread of its own; `engine` reads it."""
         self.name = self.url.database or ""
         self.generation = 0
-        """Counts up when the file was exchanged: what is in memory is then void."""
+        """Counts up when the file was replaced; data in memory is then invalid."""
 
     def _make_engine(self) -> AsyncEngine:
         if not self.is_file:
@@ -78,20 +79,21 @@ class Database:
                 pool_size=5,
                 max_overflow=5,
                 pool_pre_ping=True,
-                connect_args={"server_settings": _NOTICE},
+                connect_args={"server_settings": _SERVER_SETTINGS},
             )
-        engine = create_async_engine(self.url, connect_args=_FILE)
+        engine = create_async_engine(self.url, connect_args=_FILE_ARGUMENTS)
         event.listen(engine.sync_engine, "connect", _prepare_file)
         return engine
 
     def _make_file_engine(self) -> Engine:
         url = self.url.set(drivername="sqlite")
-        engine = create_engine(url, poolclass=NullPool, connect_args=_FILE)
+        engine = create_engine(url, poolclass=NullPool, connect_args=_FILE_ARGUMENTS)
         event.listen(engine, "connect", _prepare_file)
         return engine
 
     async def open(self) -> None:
-        """Make the tables, or bring them up to date. Raises InUse when another server is there."""
+        """Lock the database, and create or migrate its tables. Raises InUse if another server has
+        it, and NewerDatabase."""
         if self._file is not None:
             if self.url.database in (None, "", ":memory:"):
                 raise OSError("SQLite needs the name of a file, as in sqlite:///tables.db")
@@ -108,9 +110,9 @@ class Database:
             if version is not None and version > HEAD:
                 raise NewerDatabase
             if version != HEAD:
-                if self.is_file:  # all or nothing, even if it is killed in the middle
+                if self.is_file:  # all or nothing, even if the process is killed in the middle
                     await connection.exec_driver_sql("BEGIN IMMEDIATE")
-                from loseta.server.store.migrate import upgrade  # slow to load, seldom needed
+                from loseta.server.store.migrate import upgrade  # slow to import, rarely needed
 
                 await connection.run_sync(upgrade)
             await connection.commit()
@@ -120,7 +122,7 @@ class Database:
         self._identity = self._file_identity()
 
     async def writer(self) -> Writer:
-        """Raises InUse as `_connect_locked` does."""
+        """A new writer. Raises InUse as `_connect_locked` does."""
         if self.file_engine is not None:
             return FileWriter(self.file_engine)
         from loseta.server.store.server_writer import ServerWriter  # needs the extra
@@ -128,11 +130,12 @@ class Database:
         return await ServerWriter.over(await self._connect_locked())
 
     async def _connect_locked(self, tries: int = LOCK_TRIES) -> AsyncConnection:
-        """A connection that may write. Raises InUse when there is a server that wants to be the
-        only one, or is there while this one does.
+        """A connection that may write. Raises InUse if another server is running and either of the
+        two is not shared.
 
-        A file is locked by its process. On PostgreSQL the connection itself holds the lock: if it
-        breaks and another server comes, the next one is refused, and nothing more is stored.
+        A SQLite file is locked by the process (`open`). On PostgreSQL the connection itself holds
+        the lock: if it breaks and another server takes the lock, this server cannot get a new
+        connection and stores nothing more.
         """
         connection = await self.engine.connect()
         if self.is_file:
@@ -151,7 +154,7 @@ class Database:
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """A connection for what is only read. Raises TimeoutError as `transaction` does."""
+        """A connection for reading. Raises TimeoutError as `transaction` does."""
         async with asyncio.timeout(ANSWER_SECONDS), self.engine.connect() as connection:
             try:
                 yield connection
@@ -161,8 +164,8 @@ class Database:
 
     @asynccontextmanager
     async def transaction(self, at_once: bool = False) -> AsyncIterator[AsyncConnection]:
-        """A connection for what is stored together, soon. `at_once`: each statement is a
-        transaction of its own. Raises TimeoutError when the database does not answer."""
+        """A connection with a transaction, which is committed at the end. `at_once`: each statement
+        is a transaction of its own. Raises TimeoutError if the database does not answer."""
         engine = self.engine
         if at_once:
             engine = engine.execution_options(isolation_level="AUTOCOMMIT")
@@ -174,16 +177,16 @@ class Database:
                 raise
 
     async def is_there(self) -> bool:
-        """Whether the file that was opened is still the one in its place; if there is another
-        one, such as a copy that was put back, it is opened.
+        """Whether the database file exists. If it was replaced, for example by a backup, the new
+        file is opened.
 
-        A file that was deleted can go on being written to, and all of that would be lost.
+        Writing to a deleted file still works, but everything written to it would be lost.
         """
         if self._file is None:
             return True
         found = self._file_identity()
         if found is None:
-            self._identity = None  # whatever comes back must be opened again
+            self._identity = None  # a file that appears here later must be opened again
             return False
         if found == self._identity:
             return True
@@ -216,21 +219,21 @@ async def _take_lock(connection: AsyncConnection, shared: bool) -> bool:
 
 
 def _make_private(file: Path) -> None:
-    """The file and its logs are for their owner only: the key that signs cookies and the seeds of
-    running games are in them. SQLite gives new logs the rights of the file."""
+    """Make the file and its logs accessible to their owner only, because they contain the key that
+    signs cookies and the seeds of running games. SQLite gives new logs the mode of the file."""
     os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
     for path in (file, *(Path(f"{file}{end}") for end in ("-wal", "-shm", "-journal", ".lock"))):
-        with contextlib.suppress(FileNotFoundError, PermissionError):  # it is somebody else's
+        with contextlib.suppress(FileNotFoundError, PermissionError):  # another user may own it
             if os.stat(path).st_mode & 0o077:
                 os.chmod(path, 0o600)
 
 
 def _prepare_file(connection: Any, record: Any) -> None:
-    """Makes SQLite's commits durable.
+    """Make SQLite's commits durable.
 
-    With a write-ahead log readers and the writer do not wait for each other. `synchronous=FULL`
-    flushes the log to the disk before a commit returns: what was acknowledged is there after
-    kill -9 and after a power cut alike. Group commit pays for it once for many tables.
+    With a write-ahead log, readers and the writer do not block each other. `synchronous=FULL`
+    flushes the log to the disk before a commit returns, so acknowledged events survive kill -9 and
+    power cuts. Group commit spreads that cost over many tables.
     """
     cursor = connection.cursor()
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):

@@ -1,4 +1,4 @@
-"""What the server keeps and asks for: identities, games, seats, events."""
+"""The store: identities, games, seats and events."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ class GameRow:
     rematch: str | None = None
     due: int | None = None
     summary: dict[str, Any] | None = None
-    """How it stands (`GameLog.summary`); none before the start."""
+    """The current state for lists of games (`match/summary.py`); None before the start."""
     start: str | None = None
-    """The position that it begins from; none: a new game."""
+    """The position that the game begins from; None: a new game."""
     origin: str | None = None
-    """The table and the step whose position that is, if it is known: `TABLE PLY`."""
+    """The table and the step that `start` comes from, if known: `TABLE PLY`."""
     listed_until: int | None = None
-    """Until when anybody may take a seat; none: with an invitation only."""
+    """When the table expires from the list of open ones; None: seats need an invitation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class SeatRow:
     level: str | None
     invitation: int
     name: str | None = None
-    """Of a person who has chosen one."""
+    """The name of a person; None if none was chosen."""
 
     @property
     def kind(self) -> str:
@@ -74,19 +74,19 @@ class EventRow:
     at: int
     command: str | None = None
     digest: str | None = None
-    """Of what the command said."""
+    """A hash of the command that made the event."""
 
 
 def command_for_another(author: int | None, command: str) -> str:
-    """How the id of a command is kept with an event of another seat, whose own ids must not be
-    used up by it."""
+    """The id of a seat's command as stored with an event of another seat. It is marked with its
+    author so that it cannot collide with that seat's own ids."""
     return f"{author}>{command}"
 
 
 def author_of(row: EventRow) -> tuple[int, str]:
-    """Whose command made an event, and the id of that command. There must be one."""
+    """The seat whose command made an event, and the command's id. The event must have one."""
     assert row.command is not None
-    author, another, command = row.command.partition(">")  # no id has such a character
+    author, another, command = row.command.partition(">")  # ids never contain this character
     if another:
         return int(author), command
     assert row.seat is not None
@@ -94,7 +94,7 @@ def author_of(row: EventRow) -> tuple[int, str]:
 
 
 ALIVE = "alive"
-"""The setting that holds when the server was last running."""
+"""The setting with the time of the last heartbeat."""
 _GAME = tuple(schema.games.c[name] for name in GameRow.__slots__)
 
 
@@ -115,12 +115,12 @@ class Store:
 
     @property
     def generation(self) -> int:
-        """Changes when the database was exchanged for another."""
+        """A number that increases when the database was replaced by another."""
         return self.database.generation
 
     @property
     def is_shared(self) -> bool:
-        """Whether other servers may store something, too."""
+        """Whether other servers may use the same database."""
         return self.database.is_shared
 
     async def _rows(self, query: Select[Any]) -> Sequence[Any]:
@@ -134,7 +134,7 @@ class Store:
             raise Unavailable(type(error).__name__) from error
 
     async def _write(self, *changes: Any, exactly_one: bool = True, game: str = "") -> None:
-        """`game`: whose row is changed, if it is a game's."""
+        """Store changes in one transaction. `game`: the game whose row they change, if any."""
         wanted = [Change(statement, exactly_one) for statement in changes]
         await self.committer.write(Write(game, changes=wanted))
 
@@ -150,13 +150,13 @@ class Store:
         following: NewGame | None = None,
         lease: Lease | None = None,
     ) -> None:
-        """Add events with the next numbers, and change the game's row with them. `generation`:
-        of the database that the game was read from. `summary`: how the game stands now, unless
-        that is stored already. `following`: a new game, its rematch. `lease`: one that must still
-        hold.
+        """Add events with the next numbers, and in the same transaction change the game's row.
+        `generation`: that of the database the game was read from. `summary`: the new summary;
+        None if it has not changed. `following`: the new game of a rematch. `lease`: a lease that
+        must still be valid.
 
-        Raises LeaseLost when it does not, Conflict when a number is taken, the command is known or
-        there is a rematch already, Unavailable when nothing can be stored.
+        Raises LeaseLost if it is not, Conflict if a number is taken, the command's id is used or
+        there is a rematch already, Unavailable if nothing can be stored.
         """
         rows = [
             (game, e.number, e.kind, e.seat, e.text, e.at, e.command, e.digest) for e in events
@@ -166,7 +166,7 @@ class Store:
             held = schema.games.c.holder == lease.holder, schema.games.c.epoch == lease.epoch
             still = update(schema.games).where(schema.games.c.id == game, *held)
             changing.append(Change(still.values(epoch=lease.epoch), otherwise=LeaseLost))
-        if changes:  # seldom: most moves change nothing in the row of the game
+        if changes:  # most moves change nothing in the game's row but its summary
             of_game = update(schema.games).where(schema.games.c.id == game)
             if following is not None:
                 of_game = of_game.where(schema.games.c.rematch.is_(None))
@@ -176,7 +176,7 @@ class Store:
         await self.committer.write(Write(game, rows, changing, generation, summary))
 
     async def events(self, game: str, after: int = 0) -> list[EventRow]:
-        """The events of a game that follow one of them."""
+        """The events of a game after event number `after`."""
         table = schema.events.c
         query = (
             select(*(table[name] for name in EventRow.__slots__))
@@ -188,8 +188,8 @@ class Store:
     async def carried_out(
         self, game: str, seat: int, command: str
     ) -> tuple[int, str | None] | None:
-        """The event that a command of a seat made, and the digest of what it said; None if it made
-        none. Commands of an older version have no digest."""
+        """The event that a command of a seat has made, and the digest of the command; None if it
+        made none. Commands stored by older versions have no digest."""
         table = schema.events.c
         own = and_(table.seat == seat, table.command == command)
         for_another = table.command == command_for_another(seat, command)
@@ -200,7 +200,8 @@ class Store:
     # --- Games and seats --------------------------------------------------------------------
 
     async def add_game(self, row: GameRow, seats: Sequence[SeatRow]) -> None:
-        """One that is listed takes the place of another of the same host on the list."""
+        """Store a new game. If it is listed, other games of the same host are taken off the
+        list."""
         changes = [Change(statement) for statement in _inserts(row, seats)]
         if row.listed_until is not None:
             games = schema.games
@@ -210,7 +211,7 @@ class Store:
         await self.committer.write(Write(changes=changes))
 
     async def listed_games(self, now: int, limit: int = 50) -> list[GameRow]:
-        """Tables that anybody may join, the newest first."""
+        """The tables that anybody may join, the newest first."""
         games = schema.games.c
         query = (
             select(*_GAME)
@@ -221,7 +222,8 @@ class Store:
         return [GameRow(**row._mapping) for row in await self._rows(query)]
 
     async def keep_listed(self, game: str, until: int) -> None:
-        """Keep a table on the list of open ones, unless it was taken off or has started."""
+        """Extend the time for which an open table is listed, unless it was taken off the list or
+        has started."""
         games = schema.games
         listed = (games.c.status == "open", games.c.listed_until.is_not(None))
         keep = update(games).where(games.c.id == game, *listed).values(listed_until=until)
@@ -235,7 +237,7 @@ class Store:
         return (await self.seats_of([game]))[game]
 
     async def seats_of(self, games: Sequence[str]) -> dict[str, list[SeatRow]]:
-        """Who sits at each of some games."""
+        """The seats of each game."""
         table, people = schema.seats.c, schema.identities
         row = (table.game, table.seat, table.identity, table.level, table.invitation, people.c.name)
         query = (
@@ -250,8 +252,8 @@ class Store:
         return found
 
     async def take_seat(self, game: str, seat: int, invitation: int, identity: str) -> None:
-        """Raises Conflict when the seat is no longer free or the invitation void, or when there
-        is a seat for this identity already."""
+        """Give a seat to a guest. Raises Conflict if the seat is not free any more, the invitation
+        is invalid, or the guest has a seat at this table already."""
         table = schema.seats.c
         own = schema.seats.alias()
         held = exists().where(own.c.game == game, own.c.identity == identity)
@@ -263,7 +265,7 @@ class Store:
         )
 
     async def fill_seat(self, game: str, seat: int, level: str) -> None:
-        """Put a computer player into an open seat. Raises Conflict when it is not open."""
+        """Put a computer player into an open seat. Raises Conflict if the seat is not open."""
         table = schema.seats.c
         await self._write(
             update(schema.seats)
@@ -273,8 +275,8 @@ class Store:
         )
 
     async def games_of(self, identity: str, limit: int = 50) -> list[GameRow]:
-        """The games in which somebody sits, or which they opened: those that are not over first,
-        the newest of them at the top."""
+        """The games in which a guest has a seat, or which they opened. Unfinished games come first,
+        then the newest."""
         games, seats = schema.games.c, schema.seats.c
         mine = select(seats.game).where(seats.identity == identity)
         query = (
@@ -286,13 +288,13 @@ class Store:
         return [GameRow(**row._mapping) for row in await self._rows(query)]
 
     async def open_games_of(self, identity: str) -> int:
-        """How many games that are not over somebody has opened."""
+        """The number of unfinished games that a guest has opened."""
         games = schema.games.c
         query = select(func.count()).where(games.host == identity, games.status != "over")
         return int((await self._rows(query))[0][0])
 
     async def games_due(self, until: int) -> list[str]:
-        """Games in which a clock runs out until then; see `GameLog.due`."""
+        """The games in which a clock runs out by `until`; see `GameLog.due`."""
         games = schema.games.c
         query = select(games.id).where(games.due <= until).order_by(games.due)
         return [row[0] for row in await self._rows(query)]
@@ -302,7 +304,7 @@ class Store:
         await self._write(update(games).where(games.c.id == game).values(due=due), game=game)
 
     async def plays_without_hints(self, identity: str) -> bool:
-        """Whether somebody is in a game that goes on and allows no help."""
+        """Whether a guest has a seat in a running game that allows no hints."""
         games, seats = schema.games.c, schema.seats.c
         query = (
             select(games.id)
@@ -313,7 +315,7 @@ class Store:
         return bool(await self._rows(query))
 
     async def last_clocked_event(self) -> int:
-        """The time of the last event of all games that go on and have a clock; 0: of none."""
+        """The time of the last event in all running games with a clock; 0 if there is none."""
         games, events = schema.games.c, schema.events.c
         query = (
             select(func.max(events.at))
@@ -338,10 +340,10 @@ class Store:
         table = schema.identities
         await self._write(update(table).where(table.c.id == identity).values(name=name))
 
-    # --- The server itself ------------------------------------------------------------------
+    # --- Settings and uptime ----------------------------------------------------------------
 
     async def setting(self, name: str, default: str | None = None) -> str | None:
-        """A value that outlives the server; the default is stored if there is none yet."""
+        """A stored setting; if there is none yet, `default` is stored and returned."""
         table = schema.settings.c
         query = select(table.value).where(table.name == name)
         rows = await self._rows(query)
@@ -349,18 +351,18 @@ class Store:
             try:
                 await self._write(insert(schema.settings).values(name=name, value=default))
                 return default
-            except Conflict:  # another server was starting, too, and was faster
+            except Conflict:  # another server that was starting has stored it first
                 rows = await self._rows(query)
         return rows[0][0] if rows else None
 
     async def set_alive(self, now: int, since: int | None = None) -> None:
-        """Note that the server is running; `since`: and that it was not from then until now. Both
-        are in one commit, because half of it would prevent the next start."""
+        """Store a heartbeat. `since`: also store an outage from then until now. Both are in one
+        commit, because storing only one of them would break the next start."""
         setting, outages = schema.settings, schema.outages
         alive = update(setting).where(setting.c.name == ALIVE).values(value=str(now))
         changes = [Change(alive)]
         if since is not None and since < now:
-            # One that began then may have been stored already, though it looked as if it was not.
+            # An earlier attempt may have stored this outage although it seemed to fail.
             known = delete(outages).where(outages.c.began == since)
             longer = insert(outages).values(began=since, ended=now)
             changes += [Change(known, exactly_one=False), Change(longer)]
@@ -369,7 +371,7 @@ class Store:
 
     @property
     def failed(self) -> bool:
-        """Whether a write has failed since the server was last noted as running."""
+        """Whether a write has failed since the last heartbeat was stored."""
         return self.committer.failed
 
     @failed.setter
@@ -377,7 +379,7 @@ class Store:
         self.committer.failed = failed
 
     async def end_outages(self, now: int) -> None:
-        """Cut off the part of outages that lies in the future."""
+        """Cut off the parts of outages that lie in the future."""
         outages = schema.outages
         await self._write(
             delete(outages).where(outages.c.began >= now),

@@ -1,4 +1,4 @@
-"""Brings a database up to date, by Alembic."""
+"""Migrates a database with Alembic."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tables of the database. `migrations/` makes them; a test compares the two."""
+"""The tables of the database. `migrations/` creates them; a test compares the two."""
 
 from __future__ import annotations
 
@@ -52,10 +52,10 @@ games = Table(
     Column("ended", String(16)),
     Column("rematch", String(16)),
     Column("due", BigInteger, index=True),  # see `GameLog.due`; none: no clock runs
-    Column("summary", JSON(none_as_null=True)),  # how it stands, for lists; none before the start
-    Column("start", Text),  # the position that it begins from; none: a new game
-    Column("origin", String(32)),  # the table and the step whose position that is
-    # Until when anybody may take a seat, unless it is put off; none: with an invitation only.
+    Column("summary", JSON(none_as_null=True)),  # for lists of games; none before the start
+    Column("start", Text),  # the position that the game begins from; none: a new game
+    Column("origin", String(32)),  # the table and the step that the start comes from
+    # When an open table expires from the list; none: an invitation is needed.
     Column("listed_until", BigInteger, index=True),
     Column("holder", String(16)),  # the process that has its lease; see `cluster.py`
     Column("epoch", Integer, nullable=False, server_default="0"),  # counts its holders
@@ -68,7 +68,7 @@ seats = Table(
     Column("seat", SmallInteger, primary_key=True, autoincrement=False),
     Column("identity", ForeignKey("identities.id"), index=True),  # none: open, or a computer
     Column("level", String(16)),  # of a computer player
-    Column("invitation", Integer, nullable=False),  # counts up when a link is made void
+    Column("invitation", Integer, nullable=False),  # counts up to invalidate older links
 )
 
 events = Table(
@@ -80,8 +80,8 @@ events = Table(
     Column("seat", SmallInteger),  # none: the dealer
     Column("text", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
-    Column("command", String(40)),  # the id that the client gave; what followed has none
-    Column("digest", String(16)),  # of what the command said
+    Column("command", String(40)),  # the client's id, on the first event of a command only
+    Column("digest", String(16)),  # a hash of the command
     UniqueConstraint("game", "seat", "command"),
 )
 

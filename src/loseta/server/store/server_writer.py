@@ -1,5 +1,5 @@
-"""Writes to PostgreSQL. Most moves change nothing but what they add, and those of all tables are
-one statement: one round trip to the database, during which nothing is locked."""
+"""Writes to PostgreSQL. Most moves only add events and replace summaries. For all tables together
+that is one statement, so nothing stays locked during a round trip to the database."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ WITH locked AS MATERIALIZED (
 )
 SELECT count(*) FROM locked
 """
-"""The rows of the games are locked first, in one order in all processes: two of which each had a
-row that the other wants would wait for each other."""
+"""It first locks the rows of the games, in the same order in all processes, which prevents
+deadlocks between them."""
 
 
 class ServerWriter:
-    """`driver` is what is below `connection`, which may hold the lock that makes this server the
-    only one."""
+    """The writer of a connection, which holds this server's lock on the database. `driver` is the
+    connection of asyncpg below it."""
 
     def __init__(self, connection: AsyncConnection, driver: asyncpg.Connection) -> None:
         self._connection = connection
@@ -60,7 +60,7 @@ class ServerWriter:
             await self._connection.commit()
 
     async def _store(self, transaction: Transaction) -> None:
-        """Within a transaction if one has begun, else in one of its own."""
+        """Store events and summaries, in the current transaction if there is one."""
         stand = transaction.summaries
         columns = [[row[place] for row in transaction.events] for place in range(len(COLUMNS))]
         arguments = transaction.games, list(stand), list(stand.values()), *columns

@@ -1,4 +1,4 @@
-"""The connection that writes: whole transactions, one after the other."""
+"""Writers: connections that commit whole transactions, one after the other."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from loseta.server.store.schema import events
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A statement of a write. It must match exactly one row unless it may match any number."""
+    """A statement of a write. With `exactly_one`, it must match exactly one row."""
 
     statement: Executable
     exactly_one: bool = True
     otherwise: type[Conflict] = Conflict
-    """Raised where it matches none."""
+    """Raised if it does not."""
 
     def carry_out(self, connection: Connection) -> None:
         result = connection.execute(self.statement)
@@ -34,39 +34,40 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Transaction:
-    """What is stored together or not at all."""
+    """Changes and events that are stored together or not at all."""
 
     games: Sequence[str]
-    """Whose rows it changes, in order."""
+    """The games whose rows it changes, sorted by id."""
     changes: Sequence[Change]
     """Carried out before the events are inserted."""
     events: Sequence[tuple[Any, ...]]
-    """Their `COLUMNS`."""
+    """The new events, as tuples of `COLUMNS`."""
     summaries: Mapping[str, str]
-    """How games stand now, as JSON."""
+    """The new summaries of games, as JSON."""
 
 
 class Writer(Protocol):
-    """If `commit` fails the caller must roll back, or close it and begin with a new one."""
+    """Commits transactions. If `commit` fails, the caller must roll back, or close the writer and
+    use a new one."""
 
     async def commit(self, transaction: Transaction) -> None:
-        """Raises Conflict, Unavailable and what SQLAlchemy raises."""
+        """Store a transaction. Raises Conflict, Unavailable and the errors of SQLAlchemy."""
 
     async def roll_back(self) -> None: ...
 
     async def close(self) -> None:
-        """Whatever state it is in."""
+        """Close the connection, whatever its state."""
 
 
 COLUMNS: tuple[str, ...] = tuple(events.c.keys())
-# Written by hand, and not by SQLAlchemy: they are carried out for every move.
+# Plain SQL, without SQLAlchemy, because it runs for every move.
 _INSERT = f"INSERT INTO events ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))})"
 _SUMMARISE = "UPDATE games SET summary = ? WHERE id = ?"
 
 
 class _WriterThread:
-    """Runs one function after the other. A `ThreadPoolExecutor` would make locks and a second
-    future for each, on every move."""
+    """A thread that runs functions one after the other. A `ThreadPoolExecutor` would create locks
+    and a second future for each of them, on every move."""
 
     def __init__(self) -> None:
         self._waiting: SimpleQueue[tuple[Callable[[], None], asyncio.Future[None]] | None]
@@ -74,13 +75,14 @@ class _WriterThread:
         Thread(target=self._run, name="writer", daemon=True).start()
 
     async def do(self, work: Callable[[], None]) -> None:
-        """Raises what it raises. If the wait for it is cancelled it is not begun any more."""
+        """Run a function in the thread and wait for it. Raises what it raises. If the call is
+        cancelled before the function begins, it is not run."""
         done = asyncio.get_running_loop().create_future()
         self._waiting.put((work, done))
         await done
 
     def end(self) -> None:
-        """Once everything is done."""
+        """End the thread once all functions have run."""
         self._waiting.put(None)
 
     def _run(self) -> None:
@@ -93,7 +95,7 @@ class _WriterThread:
                 work()
             except BaseException as raised:
                 error = raised
-            with contextlib.suppress(RuntimeError):  # the loop has ended: nobody waits
+            with contextlib.suppress(RuntimeError):  # the event loop is closed: nobody waits
                 done.get_loop().call_soon_threadsafe(_answer, done, error)
 
 
@@ -107,8 +109,8 @@ def _answer(done: asyncio.Future[None], error: BaseException | None) -> None:
 
 
 class FileWriter:
-    """SQLite, in a thread of its own. A whole transaction is handed over at once: handing over each
-    statement would cost more than the statements do."""
+    """Writes to SQLite in a thread of its own. It passes whole transactions to the thread, because
+    passing single statements would cost more than the statements themselves."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -127,8 +129,8 @@ class FileWriter:
         await self._thread.do(whole)
 
     def _carry_out(self, transaction: Transaction) -> None:
-        """Most transactions are a few events and summaries. For these the driver does everything:
-        what SQLAlchemy does around a statement takes longer than the statement."""
+        """Run a transaction. Most have only a few events and summaries; these use the driver
+        directly, because SQLAlchemy's overhead is larger than the cost of the statements."""
         if self._connection is None:
             self._connection = self._engine.connect()
         connection = self._connection
@@ -144,7 +146,7 @@ class FileWriter:
                 _store(driver, transaction)
 
     async def roll_back(self) -> None:
-        pass  # a transaction that fails is rolled back there and then
+        pass  # `_carry_out` rolls back a transaction that fails
 
     async def close(self) -> None:
         def end() -> None:

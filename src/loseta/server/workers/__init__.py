@@ -1,4 +1,4 @@
-"""Computer players, hints and analysis, in processes of their own."""
+"""Worker processes for computer players, hints and analyses."""
 
 from loseta.server.settings import Settings
 from loseta.server.workers.pool import Pool
@@ -8,7 +8,8 @@ __all__ = ["Pool", "Thinking", "ThinkingFailed", "make_pool"]
 
 
 def make_pool(settings: Settings) -> Thinking:
-    """Those who think for a server. Raises Refusal when they cannot be reached as told."""
+    """The workers that the settings ask for. Raises Refusal if remote workers lack an extra, or for
+    an invalid URL of Redis."""
     if not settings.remote_workers:
         return Pool(settings.workers)
     from loseta.server.workers.remote_pool import RemotePool  # needs the extra loseta[redis]

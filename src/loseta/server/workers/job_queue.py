@@ -1,11 +1,11 @@
-"""The queue between servers and workers, in Redis: two streams, one for jobs that need next to no
-time and one for the others.
+"""The job queue between servers and workers, in Redis: one stream for quick jobs and one for jobs
+with a time budget.
 
-A job stays in its stream until it is answered or nobody wants it any more, so a stream is as long
-as the work there is. Whoever has taken a job says again and again that it is being worked at; one
-of which nothing was heard for DEAD_AFTER seconds is given to another, but not to more than
-MOST_DELIVERIES: it may be the job that kills them. Answers go into a list of the
-server that asks. All that must happen together is a script, which Redis runs as a whole.
+A job stays in its stream until it is answered or not wanted any more, so the length of a stream is
+the number of open jobs. A worker keeps reporting which jobs it holds. A job without such a report
+for DEAD_AFTER seconds goes to another worker, but only to MOST_DELIVERIES of them, because the job
+itself may be what kills them. Answers go into a list for the server that asked. Steps that must
+happen together are a script, which Redis runs atomically.
 """
 
 from __future__ import annotations
@@ -20,20 +20,21 @@ from loseta.server.workers.thinking import Request, seconds_of
 
 PREFIX = "loseta:"
 VERSION = "2"
-"""Part of all keys: workers take only jobs that they understand."""
+"""Part of all keys, so that workers only see jobs that they understand."""
 GROUP = CONSUMER = "workers"
-"""All workers share one name: only whether a job is being worked at matters, not who does it."""
+"""All workers share one name, because it only matters whether a job is held, not by which one."""
 BEAT = 1.0
+"""Seconds between two reports of a worker or a server."""
 DEAD_AFTER = 5.0
-"""Seconds without a word after which a worker or a server counts as dead."""
+"""Seconds without a report after which a worker or a server counts as dead."""
 ALIVE_MS = int(DEAD_AFTER * 1000)
 MOST_DELIVERIES = 3
-"""A job that so many workers have had may be what killed them: no other worker gets it."""
+"""How many workers may get the same job. If all of them died, the job may be the cause."""
 LONGEST = 10_000
-"""The most jobs in a stream, so that Redis never runs out of memory. Jobs that are dropped are put
-in again."""
+"""The most jobs in a stream, which limits the memory of Redis. Jobs that are dropped are put in
+again by their servers."""
 KEPT_SECONDS = 60
-"""How long answers wait for a server."""
+"""Seconds for which answers wait for their server."""
 
 _ANSWER = """
 if redis.call('XACK', KEYS[1], ARGV[1], ARGV[2]) == 0 then return 0 end
@@ -51,12 +52,13 @@ redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - ARGV[1])
 if ARGV[2] ~= '' then redis.call('ZADD', KEYS[1], now, ARGV[2]) end
 return redis.call('ZRANGE', KEYS[1], 0, -1)
 """
-"""It uses the clock of Redis, because the clocks of the machines may differ."""
+"""Registers a worker and returns all live ones. It uses the clock of Redis, because those of the
+machines may differ."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Where a job is."""
+    """The place of a job in the queue."""
 
     stream: str
     id: str
@@ -64,20 +66,20 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """As a worker finds it."""
+    """A job as a worker receives it."""
 
     entry: Entry
     server: str
-    """Who asks."""
+    """The server that asks."""
     key: str
-    """Which of that server's jobs this is."""
+    """The server's own key for the job."""
     request: Request
     deliveries: int = 1
-    """How many have got it so far."""
+    """How many workers have received it so far."""
 
 
 class JobQueue:
-    """Every method may raise one of REDIS_ERRORS."""
+    """The queue of jobs. Every method may raise one of REDIS_ERRORS."""
 
     def __init__(self, url: str, prefix: str = PREFIX) -> None:
         self._redis = connect(url)
@@ -93,10 +95,10 @@ class JobQueue:
         await self._redis.aclose()
 
     async def check(self) -> None:
-        """Whether Redis is there."""
+        """Raises one of REDIS_ERRORS if Redis cannot be reached."""
         await cast(Any, self._redis.ping())
 
-    # --- Asking -----------------------------------------------------------------------------
+    # --- For servers ------------------------------------------------------------------------
 
     async def put(self, server: str, key: str, request: Request) -> Entry:
         stream = self.quick if seconds_of(request) is None else self.long
@@ -108,27 +110,28 @@ class JobQueue:
         return Entry(stream, str(found))
 
     async def say_alive(self, server: str) -> None:
-        """A server says that it still wants its answers."""
+        """Report that a server is alive and still wants its answers."""
         await self._redis.set(self._servers + server, "", px=ALIVE_MS)
 
     async def withdraw(self, entries: Iterable[Entry]) -> None:
-        """Nobody waits for them any more."""
+        """Remove jobs that are not wanted any more."""
         async with self._redis.pipeline(transaction=False) as pipe:
             for entry in entries:
                 pipe.xdel(entry.stream, entry.id)
             await pipe.execute()
 
     async def next_answer(self, server: str, seconds: float) -> tuple[str, dict[str, Any]] | None:
-        """The key of a job and what a worker told. None when there is nothing for so long."""
+        """The next answer or partial result for a server, with the key of its job; None if there is
+        none within `seconds`."""
         found = await cast(Any, self._redis.blpop([self._answers + server], timeout=seconds))
         if found is None:
             return None
-        told = json.loads(found[1])
-        return told.pop("key"), told
+        result = json.loads(found[1])
+        return result.pop("key"), result
 
     async def lost(self, server: str, entries: Collection[Entry]) -> set[Entry]:
-        """Those that are neither in a stream nor answered: Redis came back without them, or dropped
-        them. Whoever asks must have taken note of all answers up to now."""
+        """The jobs that are lost, neither in a stream nor answered: Redis was restarted without
+        them, or dropped them. The caller must have handled all answers that it has taken."""
         if not entries:
             return set()
         async with self._redis.pipeline(transaction=True) as pipe:
@@ -140,10 +143,11 @@ class JobQueue:
             return set()
         return {entry for entry, kept in zip(entries, found, strict=True) if not kept}
 
-    # --- Working ----------------------------------------------------------------------------
+    # --- For workers ------------------------------------------------------------------------
 
     async def roll_call(self, name: str = "", size: int = 0) -> int:
-        """How many workers there are everywhere; one who calls with a name is counted from now."""
+        """The number of live workers on all machines. With a name, first registers `size` workers
+        under it."""
         own = f"{size}:{name}" if name else ""
         found = await self._call_roll(keys=[self._workers], args=[DEAD_AFTER, own])
         return sum(int(each.partition(":")[0]) for each in cast(list[str], found))
@@ -152,14 +156,15 @@ class JobQueue:
         await cast(Any, self._redis.zrem(self._workers, f"{size}:{name}"))
 
     async def length(self) -> int:
-        """How many jobs there are, waiting and in work."""
+        """The number of jobs that wait or run."""
         async with self._redis.pipeline(transaction=False) as pipe:
             pipe.xlen(self.quick)
             pipe.xlen(self.long)
             return sum(await pipe.execute())
 
     async def take(self, long_first: bool, seconds: float) -> list[Job]:
-        """A job, or sometimes two; none when there is nothing for so long."""
+        """Take the next job, sometimes one from each stream; empty if there is none within
+        `seconds`."""
         streams = (self.long, self.quick) if long_first else (self.quick, self.long)
         try:
             for stream in streams:
@@ -171,7 +176,7 @@ class JobQueue:
             return []
 
     async def take_over(self, most: int) -> list[Job]:
-        """Jobs of workers that died."""
+        """Take over at most `most` jobs of dead workers."""
         jobs: list[Job] = []
         try:
             for stream in (self.quick, self.long):
@@ -182,11 +187,11 @@ class JobQueue:
         return jobs
 
     async def is_wanted(self, job: Job) -> bool:
-        """Whether the server that asked is still there."""
+        """Whether the server that asked is still alive."""
         return bool(await cast(Any, self._redis.exists(self._servers + job.server)))
 
     async def hold(self, entries: Sequence[Entry]) -> list[Entry]:
-        """Say that they are being worked at. Those for which nobody waits any more."""
+        """Report that jobs are being worked on. Returns those that are not wanted any more."""
         async with self._redis.pipeline(transaction=False) as pipe:
             for entry in entries:
                 pipe.xclaim(entry.stream, GROUP, CONSUMER, 0, [entry.id], justid=True)
@@ -194,22 +199,24 @@ class JobQueue:
         return [entry for entry, held in zip(entries, found, strict=True) if held == []]
 
     async def tell(self, job: Job, part: Any) -> None:
-        """What is known so far, before the answer."""
+        """Send a partial result of a job."""
         answers = self._answers + job.server
         async with self._redis.pipeline(transaction=True) as pipe:
             pipe.rpush(answers, json.dumps({"key": job.key, "part": part}))
             pipe.expire(answers, KEPT_SECONDS)
             await pipe.execute()
 
-    async def answer(self, job: Job, told: dict[str, Any] | None) -> bool:
-        """Done, in as far as nobody else was first. With None the job is dropped."""
-        text = "" if told is None else json.dumps({"key": job.key, **told})
+    async def answer(self, job: Job, result: dict[str, Any] | None) -> bool:
+        """Send the answer to a job and remove the job; with None, only remove it. Returns False if
+        another worker has answered it already."""
+        text = "" if result is None else json.dumps({"key": job.key, **result})
         keys = [job.entry.stream, self._answers + job.server]
         done = await self._do_answer(keys=keys, args=[GROUP, job.entry.id, text, KEPT_SECONDS])
         return bool(done)
 
     async def _make_groups_after(self, error: ResponseError) -> None:
-        """Redis is new, or came back empty; any other error is raised again."""
+        """Create the consumer groups, because Redis is new or came back empty. Any other error is
+        raised again."""
         if not str(error).startswith("NOGROUP"):
             raise error
         for stream in (self.quick, self.long):
@@ -241,8 +248,8 @@ class JobQueue:
 
     def _jobs(self, found: Iterable[tuple[str, Iterable[tuple[str, dict[str, str]]]]]) -> list[Job]:
         return [
-            Job(Entry(stream, id_), told["server"], told["key"], json.loads(told["request"]))
+            Job(Entry(stream, id_), fields["server"], fields["key"], json.loads(fields["request"]))
             for stream, entries in found
-            for id_, told in entries
-            if told  # an entry that was withdrawn meanwhile has none
+            for id_, fields in entries
+            if fields  # an entry that was withdrawn meanwhile is empty
         ]

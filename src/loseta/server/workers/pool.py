@@ -1,4 +1,5 @@
-"""The worker processes: who gets one next, for how long, and what happens when one dies."""
+"""The pool of worker processes: which job is next, how long it may take, and what happens when a
+process dies."""
 
 from __future__ import annotations
 
@@ -28,13 +29,14 @@ from loseta.server.workers.thinking import (
 
 LOG = logging.getLogger(__name__)
 TRIES = 3
+"""How often a job is tried when its worker dies."""
 PATIENCE = 30.0
-"""Seconds beyond its own budget after which a worker counts as dead."""
+"""Seconds beyond a job's time budget after which its worker counts as dead."""
 FIRST_PATIENCE = 240.0
 """The same for the first job of its kind in a process, which may have to compile code."""
 WEIGHTS = {"effects": 0.0, "move": 0.2, "think": 2.0, "analyse": 0.5}
-"""For how many seconds later jobs may overtake one of this kind: short jobs go first, and none
-waits for ever."""
+"""The seconds added to the deadline by which jobs of each kind are ordered. So short jobs go first,
+but none waits forever."""
 
 UNDISTURBED = 0.5
 """Seconds for which an analysis is never interrupted. After that it ends as soon as another job
@@ -42,26 +44,28 @@ waits for a worker."""
 STOP = b'{"kind": "stop"}\n'
 
 FAILURES = (OSError, ValueError, asyncio.IncompleteReadError)
-"""What is raised when a process has died or does not answer."""
+"""The errors that mean that a process has died or does not answer."""
 
 Exchange = Callable[[asyncio.subprocess.Process, Request, float, Heard], Awaitable[dict[str, Any]]]
-"""Sends a request to a process and waits for its answer; the number is the time-out in seconds."""
+"""Sends a request to a process and waits for its answer. The number is how many seconds beyond its
+time budget the job may take."""
 
 
 async def exchange(
     process: asyncio.subprocess.Process, request: Request, patience: float, heard: Heard
 ) -> dict[str, Any]:
-    """Ask a worker something. Raises one of FAILURES when it is dead, or silent for too long."""
+    """Send a worker a request and wait for its answer. Raises one of FAILURES if the worker is dead
+    or takes too long."""
     assert process.stdin is not None
     assert process.stdout is not None
     process.stdin.write(json.dumps(request).encode() + b"\n")
     async with asyncio.timeout(patience + (seconds_of(request) or 0)):
         await process.stdin.drain()
         while True:
-            told: dict[str, Any] = json.loads(await process.stdout.readuntil(b"\n"))
-            if "part" not in told:
-                return told
-            heard(told["part"])
+            message: dict[str, Any] = json.loads(await process.stdout.readuntil(b"\n"))
+            if "part" not in message:
+                return message
+            heard(message["part"])
 
 
 @dataclass(order=True)
@@ -76,11 +80,12 @@ class _Job:
 
 
 def usual_size() -> int:
+    """The default number of workers: one core is left to the server, and there are at most four."""
     return max(1, min(4, (os.cpu_count() or 2) - 1))
 
 
 class Pool(Thinking):
-    """Processes of this server's own."""
+    """Worker processes on this machine."""
 
     def __init__(self, workers: int = 0, exchange: Exchange = exchange) -> None:
         self.size = workers or usual_size()
@@ -110,15 +115,15 @@ class Pool(Thinking):
 
     async def prepare(self, games: Iterable[str]) -> None:
         """Compile in a separate process, so that the workers stay free for jobs that need no
-        compiling. They load the compiled code when they need it."""
+        compiled code. They load it when they need it."""
         process = await self._start_process()
         try:
             for game in games:
-                told = await self._exchange(
+                result = await self._exchange(
                     process, {"kind": "prepare", "game": game}, FIRST_PATIENCE, unheard
                 )
-                if "error" in told:
-                    LOG.error("%s could not be prepared: %s", game, told["error"])
+                if "error" in result:
+                    LOG.error("%s could not be prepared: %s", game, result["error"])
         except FAILURES as error:
             LOG.warning("nothing more is prepared: %s", type(error).__name__)
         finally:
@@ -128,11 +133,12 @@ class Pool(Thinking):
     def is_idle(self) -> bool:
         return not self._jobs and self._busy < self.size
 
-    # --- Asking -----------------------------------------------------------------------------
+    # --- Jobs -------------------------------------------------------------------------------
 
     async def ask(self, request: Request, heard: Heard = unheard) -> Any:
         done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        takes = 0.0 if request["kind"] == "analyse" else seconds_of(request) or 0.0  # it gives way
+        # The length of an analysis does not count, because it makes way for other jobs.
+        takes = 0.0 if request["kind"] == "analyse" else seconds_of(request) or 0.0
         due = time.monotonic() + WEIGHTS[request["kind"]] + takes
         await self._put(_Job(due, next(self._order), request, done, heard))
         return await done
@@ -144,7 +150,7 @@ class Pool(Thinking):
             self._wake.notify()
         self._give_way()
 
-    # --- Working ----------------------------------------------------------------------------
+    # --- Workers ----------------------------------------------------------------------------
 
     async def _next(self) -> _Job:
         async with self._wake:
@@ -172,7 +178,7 @@ class Pool(Thinking):
         return within_budget(request, self.size, len(self._jobs) + self._busy)
 
     async def _work(self) -> None:
-        """One worker: a process is started when there is something to do, and again if it dies."""
+        """Run one worker: its process is started with the first job, and again after it died."""
         process: asyncio.subprocess.Process | None = None
         done: set[tuple[str, str]] = set()
         while True:
@@ -183,24 +189,24 @@ class Pool(Thinking):
                     process, done = await self._start_process(), set()
                 what = job.request["game"], str(job.request.get("level", job.request["kind"]))
                 patience = PATIENCE if what in done else FIRST_PATIENCE
-                told = await self._answer(process, job, patience)
+                result = await self._answer(process, job, patience)
                 done.add(what)
-                settle(job.done, told)
+                settle(job.done, result)
             except FAILURES as error:
                 metrics.WORKERS_LOST.inc()
                 LOG.warning("a worker died: %s", type(error).__name__)
                 if process is not None:
                     await self._end(process)
                 process = None
-                await self._again(job)
+                await self._retry(job)
             finally:
                 self._busy -= 1
 
     async def _answer(
         self, process: asyncio.subprocess.Process, job: _Job, patience: float
     ) -> dict[str, Any]:
-        """Have a process do a job. An analysis may end early: when it is cancelled, or to make way
-        for other jobs."""
+        """Have a process do a job; returns its answer. An analysis ends early when it is cancelled,
+        or to make way for other jobs."""
         request = self._within_budget(job.request)
         if request["kind"] != "analyse":
             return await self._exchange(process, request, patience, job.heard)
@@ -219,7 +225,8 @@ class Pool(Thinking):
                 self._analyses.remove(going_on)
 
     async def _start_process(self) -> asyncio.subprocess.Process:
-        """Shielded: if the caller is cancelled, the process still starts, and `stop` can end it."""
+        """Start a process. It is shielded: if the caller is cancelled, the process still starts,
+        and `stop` can end it."""
         starting = asyncio.create_task(_start())
         self._starting.add(starting)
         starting.add_done_callback(self._started)
@@ -238,7 +245,7 @@ class Pool(Thinking):
         await process.wait()
         self.processes.discard(process)
 
-    async def _again(self, job: _Job) -> None:
+    async def _retry(self, job: _Job) -> None:
         job.tries += 1
         if job.tries >= TRIES:
             if not job.done.done():
@@ -248,20 +255,20 @@ class Pool(Thinking):
 
 
 def _stop(process: asyncio.subprocess.Process) -> None:
-    """Tell a process to end its analysis. One that has just ended it ignores this."""
+    """Tell a process to end its analysis. It ignores this if the analysis has just ended."""
     if process.stdin is not None and not process.stdin.is_closing():
         process.stdin.write(STOP)
 
 
-def settle(done: asyncio.Future[Any], told: dict[str, Any]) -> None:
-    """Pass a worker's answer on, if anybody still waits for it."""
+def settle(done: asyncio.Future[Any], result: dict[str, Any]) -> None:
+    """Set the result or error of a job from a worker's answer, if anybody still waits for it."""
     if done.done():
         return
-    if "error" in told:
-        LOG.error("a worker could not do a job: %s", told["error"])
-        done.set_exception(ThinkingFailed(told["error"]))
+    if "error" in result:
+        LOG.error("a worker could not do a job: %s", result["error"])
+        done.set_exception(ThinkingFailed(result["error"]))
     else:
-        done.set_result(told["answer"])
+        done.set_result(result["answer"])
 
 
 async def _start() -> asyncio.subprocess.Process:
@@ -272,5 +279,5 @@ async def _start() -> asyncio.subprocess.Process:
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         limit=2**22,
-        start_new_session=True,  # Ctrl-C is for the server
+        start_new_session=True,  # Ctrl-C goes to the server only
     )

@@ -1,8 +1,7 @@
-"""Thinking that is done elsewhere: jobs go into the queue, and `loseta workers` answers them.
+"""The pool of remote workers: jobs go into the queue, and `loseta workers` answers them.
 
-The game goes on whatever happens to the queue. A job that got lost is put again; while Redis cannot
-be reached or no worker is there, a process of this server's own does it. Whichever answer comes
-first counts.
+Games go on whatever happens to the queue. A job that was lost is put in again. While Redis cannot
+be reached or there are no workers, a process of this server does the jobs. The first answer counts.
 """
 
 from __future__ import annotations
@@ -33,7 +32,8 @@ LOG = logging.getLogger(__name__)
 GRACE = 3.0
 """Seconds without a working queue after which this server does the jobs itself."""
 PATIENCE = 60.0 + FIRST_PATIENCE
-"""Seconds beyond its own budget after which a job is given up: workers are there, and too busy."""
+"""Seconds beyond its time budget after which a job is given up, because the workers are too
+busy."""
 
 
 @dataclass(eq=False)
@@ -43,16 +43,16 @@ class _Job:
     heard: Heard = unheard
     entry: Entry | None = None
     putting: bool = False
-    at_home: asyncio.Task[None] | None = None
-    """Set once this server does it itself."""
+    local_task: asyncio.Task[None] | None = None
+    """The task of doing the job on this server, once it does so."""
     asked: float = field(default_factory=time.monotonic)
 
 
 class RemotePool(Thinking):
     def __init__(self, url: str, prefix: str = PREFIX) -> None:
-        """Raises Refusal."""
+        """Raises Refusal for an invalid URL."""
         self._queue = JobQueue(url, prefix)
-        self._own = Pool(1)  # starts a process when it has something to do
+        self._own = Pool(1)  # starts its process with the first job
         self._name = secrets.token_hex(8)
         self._jobs: dict[str, _Job] = {}
         self._useless_since: float | None = None
@@ -71,7 +71,7 @@ class RemotePool(Thinking):
             await asyncio.gather(self._listening, return_exceptions=True)
         for job in self._jobs.values():
             job.done.cancel()
-        while self._jobs or self._withdrawing:  # those who asked are still being told
+        while self._jobs or self._withdrawing:  # let the callers of `ask` finish
             await asyncio.sleep(0.01)
             await asyncio.gather(*self._withdrawing)
         await self._own.stop()
@@ -79,11 +79,11 @@ class RemotePool(Thinking):
             await self._queue.close()
 
     async def prepare(self, games: Iterable[str]) -> None:
-        """`loseta workers` prepares at its own start."""
+        """Does nothing: `loseta workers` prepares at its own start."""
 
     @property
     def is_idle(self) -> bool:
-        """As far as this server knows: others may have put jobs into the queue."""
+        """Whether no job of this server waits; those of other servers are not known here."""
         return not self._jobs
 
     async def ask(self, request: Request, heard: Heard = unheard) -> Any:
@@ -94,7 +94,7 @@ class RemotePool(Thinking):
         try:
             async with asyncio.timeout(PATIENCE + (seconds_of(request) or 0.0)):
                 if self._is_useless():
-                    self._do_at_home(job)
+                    self._do_locally(job)
                 else:
                     await self._put(key, job)
                 return await job.done
@@ -103,15 +103,15 @@ class RemotePool(Thinking):
         finally:
             del self._jobs[key]
             metrics.THINKING_QUEUE.set(len(self._jobs))
-            if job.at_home is not None:
-                job.at_home.cancel()
+            if job.local_task is not None:
+                job.local_task.cancel()
             if job.entry is not None:
                 withdrawing = asyncio.create_task(self._withdraw(job.entry))
                 self._withdrawing.add(withdrawing)
                 withdrawing.add_done_callback(self._withdrawing.discard)
 
     async def _put(self, key: str, job: _Job) -> None:
-        """If it cannot be put now, `_listen` will see to it."""
+        """Put a job into the queue. If that fails, `_listen` tries again."""
         job.putting = True
         try:
             job.entry = await self._queue.put(self._name, key, job.request)
@@ -124,11 +124,11 @@ class RemotePool(Thinking):
         with suppress(*REDIS_ERRORS):
             await self._queue.withdraw([entry])
 
-    # --- While jobs are out -------------------------------------------------------------------
+    # --- Answers and lost jobs ----------------------------------------------------------------
 
     async def _listen(self) -> None:
-        """Take answers, and once in a while look whether the queue is as it should be. Both in
-        turn: a job may be called lost only when all answers have been taken."""
+        """Keep taking answers, and once per `BEAT` check for workers and lost jobs. One task does
+        both, because a job counts as lost only when all answers have been taken."""
         looked = -BEAT
         while not self._stopping:
             try:
@@ -139,21 +139,21 @@ class RemotePool(Thinking):
                     looked = time.monotonic()
                     await self._queue.say_alive(self._name)
                     self._note_use(await self._queue.roll_call() > 0)
-                    await self._put_what_is_lost()
+                    await self._put_lost_jobs()
             except REDIS_ERRORS as error:
                 self._note_use(False, type(error).__name__)
                 await asyncio.sleep(BEAT)
             if self._is_useless():
                 for job in list(self._jobs.values()):
-                    self._do_at_home(job)
+                    self._do_locally(job)
 
-    def _settle(self, key: str, told: dict[str, Any]) -> None:
+    def _settle(self, key: str, result: dict[str, Any]) -> None:
         job = self._jobs.get(key)
-        if job is not None and "part" in told:
-            job.heard(told["part"])
+        if job is not None and "part" in result:
+            job.heard(result["part"])
         elif job is not None:
             job.entry = None
-            settle(job.done, told)
+            settle(job.done, result)
 
     def _note_use(self, of_use: bool, why: str = "no worker") -> None:
         if of_use:
@@ -168,7 +168,7 @@ class RemotePool(Thinking):
         since = self._useless_since
         return since is not None and time.monotonic() - since >= GRACE
 
-    async def _put_what_is_lost(self) -> None:
+    async def _put_lost_jobs(self) -> None:
         jobs = {key: job for key, job in self._jobs.items() if not job.putting}
         entries = {job.entry for job in jobs.values() if job.entry is not None}
         lost = await self._queue.lost(self._name, entries)
@@ -178,14 +178,14 @@ class RemotePool(Thinking):
 
     # --- Without the queue ----------------------------------------------------------------------
 
-    def _do_at_home(self, job: _Job) -> None:
-        if job.at_home is None and not job.done.done():
+    def _do_locally(self, job: _Job) -> None:
+        if job.local_task is None and not job.done.done():
             metrics.THINKING_AT_HOME.inc()
-            job.at_home = asyncio.create_task(self._think_at_home(job))
+            job.local_task = asyncio.create_task(self._think_locally(job))
 
-    async def _think_at_home(self, job: _Job) -> None:
+    async def _think_locally(self, job: _Job) -> None:
         try:
-            told = {"answer": await self._own.ask(job.request, job.heard)}
+            result = {"answer": await self._own.ask(job.request, job.heard)}
         except ThinkingFailed as error:
-            told = {"error": str(error)}
-        settle(job.done, told)
+            result = {"error": str(error)}
+        settle(job.done, result)

@@ -1,4 +1,5 @@
-"""`loseta workers`: takes jobs from the queue, has a pool of this machine do them, and answers."""
+"""The command `loseta workers`: takes jobs from the queue, has a local pool do them, and puts their
+answers into the queue."""
 
 from __future__ import annotations
 
@@ -17,12 +18,12 @@ from loseta.server.workers.thinking import Request, ThinkingFailed, within_budge
 
 LOG = logging.getLogger(__name__)
 LONG_EVERY = 4
-"""Quick jobs go first, but the last of so many jobs is a long one if any waits: none waits for
-ever."""
+"""Quick jobs go first, but every time this many jobs were taken, a waiting long one comes next. So
+no job waits forever."""
 TRIES_SECONDS = 30.0
-"""Seconds for which an answer is offered again while Redis cannot be reached."""
+"""Seconds for which sending an answer is retried while Redis cannot be reached."""
 FINISHING_SECONDS = 15.0
-"""Seconds that running jobs have left once this process is asked to stop."""
+"""Seconds that running jobs have to finish once this process is asked to stop."""
 
 
 class RemoteWorkers:
@@ -36,8 +37,8 @@ class RemoteWorkers:
         self._taken = 0
 
     async def run(self, stop: asyncio.Event, ready: Callable[[], None]) -> None:
-        """Work until told to stop. Raises one of REDIS_ERRORS when there is no Redis at the start;
-        later it waits until there is one."""
+        """Work until `stop` is set. Raises one of REDIS_ERRORS if Redis cannot be reached at the
+        start; later it waits until Redis is back."""
         await self._queue.roll_call(self._name, self._pool.size)
         self._pool.start()
         ready()
@@ -83,7 +84,7 @@ class RemoteWorkers:
                 await asyncio.sleep(BEAT)
 
     def _begin(self, job: Job) -> None:
-        if job.entry in self._held:  # it counted as dead while this machine stood still
+        if job.entry in self._held:  # this machine stalled, so its own job counted as abandoned
             return
         self._held[job.entry] = task = asyncio.create_task(self._do(job))
         task.add_done_callback(lambda _: self._end(job.entry))
@@ -93,7 +94,8 @@ class RemoteWorkers:
         self._freed.set()
 
     async def _beat(self) -> None:
-        """Say that this machine is there and what it works at."""
+        """Keep reporting that this process is alive and which jobs it holds; cancel those that are
+        not wanted any more."""
         while not self._stopping or self._held:
             try:
                 if not self._stopping:
@@ -102,29 +104,30 @@ class RemoteWorkers:
                     if entry in self._held:
                         self._held[entry].cancel()
             except REDIS_ERRORS:
-                pass  # `_take` has said so
+                pass  # `_take` logs it
             await asyncio.sleep(BEAT)
 
     async def _do(self, job: Job) -> None:
-        told: dict[str, Any] | None
+        result: dict[str, Any] | None
         try:
             if job.deliveries > MOST_DELIVERIES:
                 LOG.error("a job is given up: all who had it died")
-                told = {"error": "all who had it died"}
+                result = {"error": "all who had it died"}
             elif await self._queue.is_wanted(job):
                 workers, jobs = await self._queue.roll_call(), await self._queue.length()
                 request = within_budget(job.request, max(workers, 1), jobs)
-                told = {"answer": await self._ask(job, request)}
+                result = {"answer": await self._ask(job, request)}
             else:
-                told = None
+                result = None
         except ThinkingFailed as error:
-            told = {"error": str(error)}
+            result = {"error": str(error)}
         except REDIS_ERRORS:
-            return  # it will be taken over
-        await self._answer(job, told)
+            return  # another worker will take the job over
+        await self._answer(job, result)
 
     async def _ask(self, job: Job, request: Request) -> Any:
-        """Pass on the parts of an answer as they come; if they come too fast, only the latest."""
+        """Have the pool do a job, and pass on its partial results; if they come too fast, only the
+        latest ones."""
         news: asyncio.Queue[Any] = asyncio.Queue()
         over = False  # checked as well: the Redis client may swallow a cancellation
 
@@ -144,11 +147,11 @@ class RemoteWorkers:
             passing.cancel()
             await asyncio.gather(passing, return_exceptions=True)
 
-    async def _answer(self, job: Job, told: dict[str, Any] | None) -> None:
+    async def _answer(self, job: Job, result: dict[str, Any] | None) -> None:
         since = time.monotonic()
         while time.monotonic() - since < TRIES_SECONDS:
             try:
-                await self._queue.answer(job, told)
+                await self._queue.answer(job, result)
                 return
             except REDIS_ERRORS:
                 await asyncio.sleep(BEAT)

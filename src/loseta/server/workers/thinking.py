@@ -1,4 +1,4 @@
-"""What the server asks of its workers, whether they are its own processes or on other machines."""
+"""The interface of the workers, whether they are processes of the server or on other machines."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from loseta.players.levels import LEVELS
 from loseta.server import metrics
 
 LEVEL_SECONDS = {name: level.usual.budget.seconds for name, level in LEVELS.items()}
-"""The time that a level has for a move; None for levels that are limited by visits, and quick."""
+"""The seconds that a level has for a move; None for levels limited by visits, which are quick."""
 SHORTER = (1.0, 0.5, 0.2, 0.1, 0.05)
-"""The shares of its budget that a job may get. There are few, because a worker keeps a player for
-each."""
+"""The shares of its time budget that a job may get. They are few, because a worker keeps a player
+for each level and time."""
 
 Request = dict[str, Any]
-"""A job as `worker.py` reads it."""
+"""A job as JSON, in the form that `worker.py` reads."""
 Heard = Callable[[Any], None]
-"""Told what is known so far while a job goes on."""
+"""Called with the partial results of a job while it runs."""
 
 
 def unheard(part: Any) -> None:
-    """For jobs of which only the end matters."""
+    """Ignore partial results."""
 
 
 class ThinkingFailed(Exception):
-    """No worker could do it, after several tries."""
+    """A job failed, or no worker could do it after several tries."""
 
 
 class Thinking(ABC):
@@ -38,7 +38,8 @@ class Thinking(ABC):
 
     @abstractmethod
     async def prepare(self, games: Iterable[str]) -> None:
-        """Compile what thinking needs, so that the first move does not wait for it."""
+        """Compile the code that the games' searches need, so that the first move does not wait for
+        it."""
 
     @property
     @abstractmethod
@@ -47,8 +48,8 @@ class Thinking(ABC):
 
     @abstractmethod
     async def ask(self, request: Request, heard: Heard = unheard) -> Any:
-        """Have a worker do a job. Cancelling the call ends the job. Raises
-        ThinkingFailed."""
+        """Have a worker do a job; returns its answer. `heard` gets partial results. Cancelling the
+        call ends the job. Raises ThinkingFailed."""
 
     async def move(self, game: str, position: str, level: str, seed: str) -> str:
         """The action that a computer player chooses. Raises ThinkingFailed."""
@@ -61,7 +62,8 @@ class Thinking(ABC):
     async def think(
         self, game: str, position: str, seconds: float, also: str = ""
     ) -> list[dict[str, Any]]:
-        """The best actions, and what is thought of another one that is asked about."""
+        """The best actions as candidates. `also`: an action whose candidate is wanted, too. Raises
+        ThinkingFailed."""
         request = {"kind": "think", "game": game, "position": position, "seconds": seconds}
         found: list[dict[str, Any]] = await self.ask({**request, "also": also})
         return found
@@ -69,8 +71,8 @@ class Thinking(ABC):
     async def analyse(
         self, game: str, position: str, seconds: float, best: int, heard: Heard
     ) -> dict[str, Any]:
-        """So many of the best actions; `heard` is told of them again and again, better founded each
-        time. It may end early: those who wait for a move go first. Raises ThinkingFailed."""
+        """The `best` actions of a position. `heard` gets the results again and again as they
+        improve. The analysis may end early to make way for other jobs. Raises ThinkingFailed."""
         request = {"kind": "analyse", "game": game, "position": position, "best": best}
         found: dict[str, Any] = await self.ask({**request, "seconds": seconds}, heard)
         return found
@@ -83,14 +85,14 @@ class Thinking(ABC):
 
 
 def seconds_of(request: Request) -> float | None:
-    """The time that a job may take; None if it is limited otherwise."""
+    """The time budget of a job in seconds; None if it has none."""
     found: float | None = request.get("seconds")
     return found
 
 
 def within_budget(request: Request, workers: int, jobs: int) -> Request:
-    """The request with its share of the workers' time: the more jobs there are, the less each gets.
-    `jobs` counts those that wait and those in progress."""
+    """The request with its time budget cut to a fair share of the workers' time. `jobs`: the number
+    of jobs that wait or run."""
     wanted = seconds_of(request)
     if wanted is None:
         return request

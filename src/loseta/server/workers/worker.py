@@ -1,10 +1,9 @@
-"""A process that thinks: it reads a job a line and writes an answer a line, as JSON.
+"""A worker process: it reads jobs and writes answers as JSON, one per line.
 
-While it analyses a position it also writes what is known so far, and looks whether it is told to
-stop.
+During an analysis it also writes partial results, and checks whether it should stop.
 
-It gets positions as the seat to move sees them, so that no computer player can know more than its
-seat. It ends when the server does: then its input is at an end.
+It gets positions as views of the seat to move, so that no computer player can know more than its
+seat. It ends when its input does, which happens when the server is gone.
 """
 
 from __future__ import annotations
@@ -29,21 +28,20 @@ MOST_CANDIDATES = 8
 MOST_PLAYERS = 12
 PREPARING_MB = 16
 TELL_EVERY = 0.15
-"""Seconds between two parts of an analysis."""
+"""Seconds between two partial results of an analysis."""
 _players: dict[tuple[str, float | None], Any] = {}
 _thinkers: dict[str, Any] = {}
 
 
 class Orders:
-    """The lines that the server writes. One can check whether any are waiting without reading
-    them."""
+    """The lines that the server writes, with a check for waiting ones that does not read them."""
 
     def __init__(self, file: int) -> None:
         self._file = file
         self._read = b""
 
     def __iter__(self) -> Iterator[bytes]:
-        """Ends when the server does; an incomplete last line is ignored."""
+        """The lines until the server is gone; an incomplete last line is ignored."""
         while True:
             while b"\n" in self._read:
                 line, _, self._read = self._read.partition(b"\n")
@@ -59,7 +57,8 @@ class Orders:
 
 
 def answer(job: dict[str, Any], tell: Callable[[Any], None], stop: Callable[[], bool]) -> Any:
-    """`tell` is for parts of an answer, `stop` says when the rest is not wanted."""
+    """The answer to a job. `tell` is called with partial results; `stop` returns whether an
+    analysis should end."""
     if job["kind"] == "prepare":
         return _prepare(job["game"])
     state: State = game_named(job["game"]).state_from_text(job["position"])
@@ -79,12 +78,13 @@ def _prepare(game: str) -> None:
     state, dealer = game_named(game).new(), Dealer("any")
     while state.to_move == DEALER:
         state.apply(dealer.action(state))
-    with contextlib.suppress(MissingExtra):  # refused later, when such a player is asked for
+    with contextlib.suppress(MissingExtra):  # refused later, if such a player is chosen
         ready_thinker(state, memory_mb=PREPARING_MB)
 
 
 def _player(level: str, seed: str, seconds: float | None) -> Player:
-    """Players that search are kept, for their memory is slow to make."""
+    """A player of a level. Players that search are kept, because allocating their memory is
+    slow."""
     kept = _players.get((level, seconds))
     if kept is None:
         player = make(level, seed=seed, time=seconds)
@@ -101,8 +101,8 @@ def _player(level: str, seed: str, seconds: float | None) -> Player:
 def candidates(
     state: State, also: str, seconds: float | None = None, visits: int | None = None
 ) -> list[dict[str, Any]]:
-    """What is thought of the best actions, and of another one that is asked about."""
-    from loseta.players.search.budget import Budget  # heavy: only when wanted
+    """The best actions, and the action `also`, as candidates."""
+    from loseta.players.search.budget import Budget  # slow to import
 
     thinker = _thinker(state)
     asked = next((action for action in state.legal_actions() if action.text == also), None)
@@ -115,7 +115,7 @@ def candidates(
 
 
 def _thinker(state: State) -> Any:
-    """It is kept: what it has found so far, too."""
+    """The thinker of a game. It is kept with its search results, which it may use again."""
     from loseta.players.search.thinker import make_thinker
 
     name = state.game.name
@@ -140,12 +140,12 @@ def _analyse(
 ) -> dict[str, Any]:
     from loseta.players.analysis import Analysis, analyse
 
-    told = 0.0
+    reported = 0.0
 
     def report(found: Analysis[Any]) -> None:
-        nonlocal told
-        if time.monotonic() - told >= TELL_EVERY:
-            told = time.monotonic()
+        nonlocal reported
+        if time.monotonic() - reported >= TELL_EVERY:
+            reported = time.monotonic()
             tell(_analysis(found))
 
     thinker = _thinker(state)
@@ -163,7 +163,8 @@ def _analysis(found: Any) -> dict[str, Any]:
 
 
 def _effects(state: State) -> dict[str, Any]:
-    """For each legal action: what would follow by itself, and the projection of the seat."""
+    """For each legal action: the events that follow from it, and the seat's projection after
+    it."""
     seat = state.to_move
     if seat is None or seat < 0:
         return {}
@@ -181,33 +182,33 @@ def _effects(state: State) -> dict[str, Any]:
 
 
 def main() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends its workers
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # on Ctrl-C the server ends its workers
     with contextlib.suppress(OSError):
         os.nice(5)  # the server's own work goes first
     answers = os.dup(1)
-    os.dup2(2, 1)  # what a player prints is not an answer
+    os.dup2(2, 1)  # so that nothing that a player prints is taken for an answer
     orders = Orders(0)
 
     def tell(part: Any) -> None:
-        with contextlib.suppress(BrokenPipeError):  # the server is gone, so the orders end as well
+        with contextlib.suppress(BrokenPipeError):  # the server is gone, so the input ends as well
             _write(answers, {"part": part})
 
     for line in orders:
         job = json.loads(line)
         if job["kind"] == "stop":
-            continue  # the analysis that it was meant for has ended
+            continue  # the analysis to be stopped has already ended
         try:
-            told = {"answer": answer(job, tell, orders.are_waiting)}
+            result = {"answer": answer(job, tell, orders.are_waiting)}
         except Exception as error:
-            told = {"error": f"{type(error).__name__}: {error}"}
+            result = {"error": f"{type(error).__name__}: {error}"}
         try:
-            _write(answers, told)
+            _write(answers, result)
         except BrokenPipeError:
-            return  # nobody is there to hear it
+            return  # the server is gone
 
 
-def _write(file: int, told: dict[str, Any]) -> None:
-    data = json.dumps(told).encode() + b"\n"
+def _write(file: int, message: dict[str, Any]) -> None:
+    data = json.dumps(message).encode() + b"\n"
     while data:
         data = data[os.write(file, data) :]
 

@@ -1,6 +1,6 @@
-"""The games as clients see them: JSON, and what must be kept from whom.
+"""The games as JSON for clients, without what each of them must not know.
 
-The codec of a game is `CODEC` in the module of its name here."""
+The codec of a game is `CODEC` in the module here that has the game's name."""
 
 from loseta.games import part
 from loseta.server.match.codecs.common import GameCodec

@@ -1,4 +1,4 @@
-"""Azul for the server's clients. Nothing is hidden in it (A8.1)."""
+"""The codec of Azul. Nothing is hidden in this game (A8.1)."""
 
 from __future__ import annotations
 
@@ -86,7 +86,8 @@ class AzulCodec(CodecBase):
         return False
 
     def chosen_at_once(self, state: State) -> bool:
-        """On the gray wall each seat tiles its own wall; nothing in it concerns another (A7)."""
+        """True in the tiling phase of the gray wall, where each seat tiles its own wall without
+        affecting the others (A7)."""
         return state.phase == "tiling"
 
     def box(self) -> dict[str, Any]:
@@ -102,8 +103,8 @@ class AzulCodec(CodecBase):
 
 @lru_cache(maxsize=4096)
 def _board(key: tuple[Any, ...]) -> dict[str, Any]:
-    """A board by its `key`. A move changes one board, and all who look at it get the same object:
-    nobody changes it."""
+    """The JSON of a board, cached by `Board.key`, because a move changes only one board. All
+    viewers share the object, so it must not be changed."""
     score, line_colours, line_counts, wall, floor = key
     return {
         "score": score,

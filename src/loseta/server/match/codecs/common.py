@@ -1,4 +1,5 @@
-"""What a game must offer to be played over the network, and JSON of what both games have."""
+"""The protocol `GameCodec`, which a game implements to be played over the network, and helpers that
+the codecs share."""
 
 from __future__ import annotations
 
@@ -11,63 +12,67 @@ from typing import Any, Protocol
 import orjson
 
 Spell = Callable[[str, Any], Any]
-"""Turns the value of a field into what a client reads: colour 2 into R."""
+"""Converts the value of a field, given its name, for clients: colour 2 to R."""
 
 
 class GameCodec(Protocol):
-    """A game as clients see it. States and actions are those of the game."""
+    """A game's states, actions and events as JSON for clients."""
 
     has_secrets: bool
-    """Whether anything in it may be known to one seat and not to another."""
+    """Whether one seat may know things that another does not."""
 
     def state(self, view: Any) -> dict[str, Any]:
-        """What lies on the table. The state must be somebody's view."""
+        """The table. To hide what a viewer must not know, pass the viewer's view of the state."""
 
     def action(self, action: Any) -> orjson.Fragment:
         """An action with its text, kind and parts."""
 
     def parts(self, action: Any) -> dict[str, Any]:
-        """The parts of an action alone."""
+        """Only the parts of an action, such as source and colour."""
 
     def event(self, event: Any) -> dict[str, Any]:
-        """What followed from an action."""
+        """An event that followed from an action."""
 
     def same_for_all(self, state: Any) -> bool:
-        """Whether nothing in it is hidden from anybody, so that all views are the state itself."""
+        """Whether a state hides nothing from anybody, so that all its views are the same."""
 
     def action_text(self, action: Any, own: bool) -> str:
-        """The text of an action as its player, or as anybody else, may read it."""
+        """The text of an action. Unless `own`, it leaves out what only the acting seat may know."""
 
     def in_turn(self, state: Any) -> int | None:
-        """The seat in whose turn the dealer acts, if it does so in the middle of one."""
+        """The seat whose turn it is, even while the dealer acts; None between turns."""
 
     def taking(self, state: Any, action: Any) -> dict[str, Any]:
-        """Of taken tiles how many find room in their line (`fits`), how many do not (`falls`), and
-        whether the starting-player marker comes with them; nothing for any other action."""
+        """For an action that takes tiles: how many of them fit into their line (`fits`) and how
+        many do not (`falls`), and whether it takes the starting-player marker (`marker`). Empty for
+        any other action."""
 
-    def projection(self, state: Any) -> list[dict[str, Any]]: ...
+    def projection(self, state: Any) -> list[dict[str, Any]]:
+        """What each seat would score if the round ended now."""
 
     def gist(self, state: Any, action: Any) -> dict[str, Any] | None:
-        """What a seat does, as a list of games tells it to anybody: `kind` is `take`, `tile`,
-        `plate` or `chip`. None for what only rounds off a turn. `state`: before it."""
+        """A summary of an action for lists of games, without secrets: its `kind` is `take`, `tile`,
+        `plate` or `chip`. None for actions that only complete a turn. `state`: before the
+        action."""
 
     def walls(self, state: Any) -> list[str]:
-        """What lies on each seat's wall or dome, row by row, for a small picture: the letters of
-        tiles, `.` for an empty space, `_` where there is no space yet."""
+        """The wall or dome of each seat, row by row, for a small picture: the letters of tiles, `.`
+        for an empty space, `_` where there is no space yet."""
 
     def reveals(self, action: Any) -> bool:
-        """Whether a seat's action shows somebody what was hidden: it cannot be taken back."""
+        """Whether an action of a seat reveals hidden information, so that it cannot be taken
+        back."""
 
     def chosen_at_once(self, state: Any) -> bool:
-        """Whether the decisions that come next do not depend on each other, so that all the seats
-        make theirs in private and at the same time."""
+        """Whether the next decisions of the seats do not depend on each other, so that all seats
+        make them in private and at the same time."""
 
     def box(self) -> dict[str, Any]:
-        """What is printed on the pieces."""
+        """The components of the game: colours, counts, points and what is printed on them."""
 
 
 class CodecBase:
-    """What the codecs have in common. `spell`: how values are written."""
+    """The parts of a codec that the games share. `spell`: how values are written."""
 
     def __init__(self, spell: Spell) -> None:
         self._spell = spell
@@ -76,8 +81,8 @@ class CodecBase:
     def action(self, action: Any) -> orjson.Fragment:
         text = action.text
         if text not in self._actions:
-            told = {"action": text, "kind": kind_of(action), **self.parts(action)}
-            self._actions[text] = orjson.Fragment(orjson.dumps(told))
+            content = {"action": text, "kind": kind_of(action), **self.parts(action)}
+            self._actions[text] = orjson.Fragment(orjson.dumps(content))
         return self._actions[text]
 
     def parts(self, action: Any) -> dict[str, Any]:
@@ -95,7 +100,7 @@ class CodecBase:
 
 
 _KINDS: dict[type, tuple[str, tuple[str, ...]]] = {}
-"""What classes and their fields are called, looked up once."""
+"""A cache of the names of classes and their fields, as clients see them."""
 
 
 def _names(kind: type) -> tuple[str, tuple[str, ...]]:
@@ -106,12 +111,13 @@ def _names(kind: type) -> tuple[str, tuple[str, ...]]:
 
 
 def kind_of(value: Any) -> str:
-    """TilePlaced -> tile_placed"""
+    """The name of a value's class in snake case: TilePlaced becomes tile_placed."""
     return _names(type(value))[0]
 
 
 def plain(value: Any, spell: Spell, name: str = "") -> Any:
-    """A dataclass, or a sequence of them, as JSON can hold it."""
+    """A dataclass, a sequence of them or another value, made of JSON types. `name`: of its
+    field."""
     if is_dataclass(value) and not isinstance(value, type):
         return {part: plain(getattr(value, part), spell, part) for part in _names(type(value))[1]}
     if isinstance(value, tuple | list) and value and is_dataclass(value[0]):
@@ -120,12 +126,12 @@ def plain(value: Any, spell: Spell, name: str = "") -> Any:
 
 
 def typed(value: Any, spell: Spell) -> dict[str, Any]:
-    """A dataclass with the name of its class."""
+    """A dataclass as JSON, with the name of its class as `type`."""
     return {"type": kind_of(value), **plain(value, spell)}
 
 
 def line_tiles(letters: str, colours: Sequence[int], counts: Sequence[int]) -> list[str]:
-    """The tiles of each pattern line, nothing for an empty one."""
+    """The tiles of each pattern line as letters; an empty text for an empty line."""
     return [letters[colour] * n for colour, n in zip(colours, counts, strict=True)]
 
 
@@ -139,7 +145,7 @@ def by_letter(letters: str, counts: Sequence[int]) -> Mapping[str, int]:
 
 
 def take_gist(colour: str, count: int, line: int, lines: int) -> dict[str, Any]:
-    """The gist of taking tiles; `line` is null where they go to the floor."""
+    """The gist of taking tiles; its `line` is null if they go to the floor."""
     return {
         "kind": "take",
         "colour": colour,
@@ -149,5 +155,5 @@ def take_gist(colour: str, count: int, line: int, lines: int) -> dict[str, Any]:
 
 
 def or_none(seat: int) -> int | None:
-    """NOBODY is null."""
+    """A seat, or None for NOBODY."""
     return None if seat < 0 else seat

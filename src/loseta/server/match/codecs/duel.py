@@ -1,5 +1,5 @@
-"""Azul Duel for the server's clients. The faces of plates that somebody has looked at are hidden
-from the others (D9.1): states come here as views, and the texts of actions are cut."""
+"""The codec of Azul Duel. The faces of plates that one player has looked at are hidden from the
+other (D9.1): states are passed in as views, and action texts are shortened."""
 
 from __future__ import annotations
 
@@ -62,11 +62,11 @@ from loseta.server.match.codecs.common import (
 )
 
 CHIP_PLACES = (*CHIP_FACES, None, "?")
-"""What lies on a small factory, by number: a face, -2 nothing, -1 a chip face down."""
+"""The chip on a small factory, by number: its face, -1 face down (`?`), -2 no chip (None)."""
 
 
 def _plate(plate: int) -> int | str:
-    """The number of a plate, or what is seen of its back: ?s, ?w."""
+    """The number of a plate, or the type on its back if the face is hidden: ?s, ?w."""
     return plate if plate > 0 else "?" + TYPES[-plate - 1]
 
 
@@ -119,8 +119,8 @@ class DuelCodec(CodecBase):
         return not (state.returned or state.hand or state.under)
 
     def action_text(self, action: Action, own: bool) -> str:
-        """Looked-at plates are told to nobody else, nor which of them goes where under the stack.
-        The one that is kept is shown."""
+        """For others, leaves out which plates a player looked at, and in which order they go back
+        under the stack. The plate that is kept is shown to all."""
         if not own and isinstance(action, Look | Under):
             return kind_of(action)
         return action.text
@@ -157,8 +157,8 @@ class DuelCodec(CodecBase):
         return [_wall(tuple(board["tiles"]), tuple(board["spaces"])) for board in boards]
 
     def reveals(self, action: Action) -> bool:
-        """A drawn plate shows the back of the next one, stopping shows the plates to their
-        player, and keeping one shows it to all."""
+        """Drawing a plate reveals the back of the next one, stopping shows the drawn plates to
+        their player, and keeping one shows it to all."""
         return isinstance(action, Draw | Stop | Keep)
 
     def chosen_at_once(self, state: State) -> bool:
@@ -189,7 +189,8 @@ class DuelCodec(CodecBase):
 
 
 def _payments(view: State) -> list[dict[str, Any]]:
-    """The ways to pay for a line, so that chips can be shown to be chosen in any order."""
+    """Every way to pay for a line: its chips, and the actions that choose them. With these a client
+    can let its user choose the chips in any order."""
     return [
         {
             "chips": [CHIP_FACES[face] for face in spent],
@@ -200,7 +201,7 @@ def _payments(view: State) -> list[dict[str, Any]]:
 
 
 _LETTERS = SPACE_LETTERS + "."
-"""By number: EMPTY is -1, the last."""
+"""The letter of each space or tile by number; EMPTY is -1, so it takes the last."""
 
 
 def _letters(spaces: Iterable[int]) -> str:
@@ -209,8 +210,8 @@ def _letters(spaces: Iterable[int]) -> str:
 
 @lru_cache(maxsize=4096)
 def _board(tablets: tuple[str, ...], key: tuple[Any, ...]) -> dict[str, Any]:
-    """A board by its `key`. A move changes one board, and all who look at it get the same object:
-    nobody changes it."""
+    """The JSON of a board, cached by `Board.key`, because a move changes only one board. All
+    viewers share the object, so it must not be changed."""
     score, tokens, taken, line_colours, line_counts, plates, tiles, broken, chips, used = key
     return {
         "score": score,
@@ -226,7 +227,8 @@ def _board(tablets: tuple[str, ...], key: tuple[Any, ...]) -> dict[str, Any]:
 
 @lru_cache(maxsize=4096)
 def _dome(tablets: tuple[str, ...], plates: tuple[Any, ...], tiles: tuple[Any, ...]) -> Any:
-    """The part of a board that changes least, and what the tablets bring on it (D8)."""
+    """The dome and the points that each tablet brings on it (D8), cached apart because it changes
+    least."""
     board = Board(tiles=list(map(list, tiles)))
     for space, placed in enumerate(plates):
         if placed is not None:
@@ -245,7 +247,7 @@ def _dome(tablets: tuple[str, ...], plates: tuple[Any, ...], tiles: tuple[Any, .
 
 @lru_cache(maxsize=4096)
 def _wall(tiles: tuple[str, ...], spaces: tuple[str, ...]) -> str:
-    """A dome as a small picture shows it; no plate, no spaces."""
+    """A dome for a small picture; `_` where no plate lies."""
     return "".join(
         "_" if tile == space == "." else tile
         for row, row_spaces in zip(tiles, spaces, strict=True)

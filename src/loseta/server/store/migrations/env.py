@@ -1,4 +1,4 @@
-"""What Alembic runs. The server hands it a connection; see `store/migrate.py`."""
+"""The environment script of Alembic. The server passes it a connection; see `store/migrate.py`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Who opened a game is found by an index; when its first clock runs out; what a command said."""
+"""An index on the hosts of games, the time when a game's first clock runs out, and the digests of
+commands."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ def upgrade() -> None:
     op.create_index("ix_games_host", "games", ["host"])
     op.add_column("games", sa.Column("due", sa.BigInteger))
     op.create_index("ix_games_due", "games", ["due"])
-    # Nobody knows when: the server looks at them once, and then does.
+    # The times are not known yet. With 0, the server loads these games once and corrects them.
     op.execute("UPDATE games SET due = 0 WHERE status = 'playing' AND clock IS NOT NULL")
     op.add_column("events", sa.Column("digest", sa.String(16)))
 

@@ -1,4 +1,4 @@
-"""How a game stands, kept with its row, so that a list of games need not replay them."""
+"""A summary of each game in its row, so that lists of games need not replay them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Room for longer names of events."""
+"""Longer names for the kinds of events."""
 
 from __future__ import annotations
 

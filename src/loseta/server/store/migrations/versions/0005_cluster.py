@@ -1,4 +1,4 @@
-"""Several servers on one database: who is alive, who holds a table, who is where."""
+"""Several servers with one database: live processes, leases of tables, and presence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games that begin from a position of another."""
+"""Games that begin from a given position."""
 
 from __future__ import annotations
 

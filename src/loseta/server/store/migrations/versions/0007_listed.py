@@ -1,4 +1,4 @@
-"""Tables that anybody may join: until when they are listed."""
+"""The time until which a table that anybody may join is listed."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""No more phrases than a game may have: loading it reads them all, and the first versions took any
-number of them. No later event depends on them; of each seat the last ones stay, which count."""
+"""A limit on the phrases in a game. The first versions stored any number of them, and loading a
+game reads them all. The last ones of each seat stay; no later event depends on the others."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ branch_labels = None
 depends_on = None
 
 KEPT = 200
-"""As many as a seat may say in a game (`match/allowances.py`)."""
+"""How many phrases a seat may say in a game (`match/allowances.py`)."""
 
 
 def upgrade() -> None:
@@ -27,4 +27,4 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    pass  # they are gone, and nothing needs them
+    pass  # the deleted phrases cannot be restored, and nothing needs them
