@@ -10,8 +10,8 @@
                 if not seat.over:
                     await seat.act(seat.legal[0]["action"])
 
-A command is sent again, with the same id, until the server has said that it is stored or refused:
-a connection that breaks, or a server that is restarted, loses nothing and repeats nothing.
+A command is sent again, with the same id, until the server says that it is stored or refused, so a
+broken connection or a restarted server neither loses nor repeats it.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ except ModuleNotFoundError as error:
 __all__ = ["Account", "LiveTable", "ServerRefused"]
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.05, 2.0
-"""Seconds before a broken connection is tried again."""
+"""Seconds to wait before reconnecting: at first, and at most."""
 
 
 class ServerRefused(Exception):
-    """The server says no: a code for programs, a sentence for people, the number of the rule."""
+    """The server refuses: a code for programs, a sentence for people, the number of the rule."""
 
     def __init__(self, code: str, sentence: str, rule: str = "") -> None:
         super().__init__(f"{code}: {sentence}")
@@ -50,12 +50,12 @@ class ServerRefused(Exception):
 
     @classmethod
     def from_json(cls, told: dict[str, Any]) -> ServerRefused:
-        """As the server tells it."""
+        """Read a refusal from the server's JSON."""
         return cls(told["code"], told["sentence"], told.get("rule", ""))
 
 
 class Account:
-    """Somebody at a server: a cookie, and what can be asked for over HTTP."""
+    """A guest account at a server: its cookie and its HTTP requests."""
 
     def __init__(
         self, url: str, name: str | None = None, lang: str = "en", cookie: str | None = None
@@ -78,11 +78,12 @@ class Account:
 
     @property
     def cookie(self) -> str:
-        """Who has it is this guest."""
+        """The secret that identifies this guest: whoever has it acts as this guest."""
         return self.http.cookies.get("loseta") or ""
 
     async def request(self, method: str, path: str, body: Any = None) -> Any:
-        """Ask the server. Raises ServerRefused, also when what answers is no table server."""
+        """Send a request and return the answer. Raises ServerRefused, also if whatever answers is
+        not a table server."""
         reply = await self.http.request(method, f"{self.url}/api/v1{path}", json=body)
         kind = reply.headers.get("content-type", "")
         try:
@@ -101,42 +102,43 @@ class Account:
         return ServerRefused("no_server", texts.say("reason.no_server", self.lang, **params))
 
     async def open_table(self, game: str, seats: list[str], **settings: Any) -> dict[str, Any]:
-        """Open a table. `seats` has `me`, `open` or a computer player for each seat; `settings`
+        """Open a table. `seats` lists `me`, `open` or a computer player for each seat; `settings`
         are the other fields of `POST /tables` (docs/server.md)."""
         body = {"game": game, "seats": seats, **settings}
         found: dict[str, Any] = await self.request("POST", "/tables", body)
         return found
 
     async def open_tables(self) -> list[dict[str, Any]]:
-        """The tables that anybody may join, the newest first."""
+        """The tables that anybody may join, newest first."""
         found: list[dict[str, Any]] = (await self.request("GET", "/tables/open"))["tables"]
         return found
 
     async def join(self, table: str, secret: str | None = None) -> dict[str, Any]:
-        """Take the seat that a secret invites to; without one, any seat of an open table."""
+        """Take the seat that the invitation `secret` is for; without one, any free seat of an open
+        table."""
         body = {} if secret is None else {"secret": secret}
         found: dict[str, Any] = await self.request("POST", f"/tables/{table}/join", body)
         return found
 
     async def rematch(self, table: str) -> dict[str, Any]:
-        """Offer a rematch, or agree to the one that is offered: what has become of it. Its
-        `table` is the new table once all persons have agreed."""
+        """Offer a rematch, or accept the one on offer. Returns the state of the offer; its `table`
+        is the new table once all persons have accepted."""
         told = await self.request("POST", f"/tables/{table}/rematch")
         found: dict[str, Any] = told["table"]["rematch"]
         return found
 
     async def decline_rematch(self, table: str) -> dict[str, Any] | None:
-        """Decline a rematch, or withdraw from it: what is left of the offer."""
+        """Decline a rematch, or withdraw one's offer. Returns what is left of the offer."""
         told = await self.request("DELETE", f"/tables/{table}/rematch")
         found: dict[str, Any] | None = told["table"]["rematch"]
         return found
 
     async def record(self, table: str) -> str:
-        """The record of a game that is over."""
+        """The record of a finished game."""
         return str(await self.request("GET", f"/tables/{table}/record"))
 
     def sit(self, table: str) -> LiveTable:
-        """A live connection to a table, at the own seat or as a spectator."""
+        """A live connection to a table, at this account's seat or as a spectator."""
         return LiveTable(self, table)
 
 
@@ -147,13 +149,13 @@ class LiveTable:
         self._account = account
         self.id = table
         self.position: dict[str, Any] = {}
-        """The game as of the last message."""
+        """The game, as of the last message."""
         self.table: dict[str, Any] = {}
-        """Seats, clocks and the result as of the last message."""
+        """Seats, clocks and result, as of the last message."""
         self.number = -1
-        """Of the last event seen."""
+        """The number of the last event seen; -1 before the first."""
         self.refused: Exception | None = None
-        """Why the server refused the connection."""
+        """Why the connection ended for good: the server refused it, or a callback failed."""
         self.connections = 0
         """How many times it has connected."""
         self.on_message: Callable[[dict[str, Any]], None] = lambda message: None
@@ -173,11 +175,11 @@ class LiveTable:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    # --- What is known --------------------------------------------------------------------------
+    # --- Properties and waiting -----------------------------------------------------------------
 
     @property
     def you(self) -> int | None:
-        """The own seat; None: a spectator."""
+        """This account's seat; None for a spectator."""
         seat: int | None = self.table["you"]
         return seat
 
@@ -188,24 +190,25 @@ class LiveTable:
 
     @property
     def legal(self) -> list[dict[str, Any]]:
-        """The legal actions with their parts; empty when others are to move."""
+        """The legal actions with their parts; empty while others are to move."""
         found: list[dict[str, Any]] = self.position.get("legal", [])
         return found
 
     async def wait_until(self, is_so: Callable[[], bool]) -> None:
-        """Raises ServerRefused when the server does not let us in."""
+        """Wait until a condition holds; it is checked after every message. Raises `refused` once
+        the connection has ended for good."""
         async with self._changed:
             await self._changed.wait_for(lambda: is_so() or self.refused is not None)
         if self.refused is not None and not is_so():
             raise self.refused
 
     async def wait_for_turn(self) -> None:
-        """Wait until there is something to decide, or the game is over."""
+        """Wait until this seat has a decision, or the game is over."""
         await self.wait_until(lambda: bool(self.legal) or self.over)
 
     async def wait_for_rematch(self) -> str | None:
-        """Wait until all have agreed to a rematch, and return its table; None as soon as somebody
-        declines."""
+        """Wait until all have accepted a rematch, and return its table; return None as soon as
+        somebody declines."""
 
         def rematch() -> dict[str, Any]:
             return self.table.get("rematch") or {"table": None, "declined": None}
@@ -214,15 +217,16 @@ class LiveTable:
         table: str | None = rematch()["table"]
         return table
 
-    # --- What is done ---------------------------------------------------------------------------
+    # --- Commands -------------------------------------------------------------------------------
 
     async def act(self, *actions: str, ply: int | None = None) -> int:
-        """Play one or more steps; the number of the event, once it is stored."""
+        """Play one or more actions. Returns the number of their event, once it is stored."""
         at = self.position["ply"] if ply is None else ply
         return int(await self.command("act", ply=at, actions=list(actions)))
 
     async def command(self, kind: str, *, id: str | None = None, **fields: Any) -> Any:  # noqa: A002
-        """Send a command or a question until it is answered. Raises ServerRefused."""
+        """Send a command or a question, again after every reconnection, and return its answer.
+        Raises ServerRefused."""
         if self.refused is not None:
             raise self.refused
         name = id or secrets.token_hex(8)
@@ -236,7 +240,7 @@ class LiveTable:
             self._waiting.pop(name, None)
 
     async def _send(self, text: str) -> None:
-        """Send, if there is a connection; otherwise it is sent when there is one again."""
+        """Send if connected. If not, `_talk` sends it after the next connection."""
         if self._socket is not None:
             with contextlib.suppress(websockets.ConnectionClosed):
                 await self._socket.send(text)
@@ -246,7 +250,7 @@ class LiveTable:
     async def _stay(self) -> None:
         try:
             await self._stay_connected()
-        except Exception as error:  # a callback of the user's failed: pass that on to all who wait
+        except Exception as error:  # a callback failed: pass the error to all pending calls
             self._give_up(error)
             async with self._changed:
                 self._changed.notify_all()
