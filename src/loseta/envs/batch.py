@@ -36,9 +36,9 @@ from loseta.kernels.batch import (
 
 MOST_GAMES = 1 << 20
 MOST_THREADS = 256
-WORTH_A_THREAD = 128
+GAMES_PER_THREAD = 128
 """The number of games that justifies waking another thread."""
-PARTS_A_THREAD = 4
+PARTS_PER_THREAD = 4
 
 
 class BadShape(Refusal):
@@ -110,9 +110,9 @@ class Batch:
         wanted = (
             processors() if threads is None else whole_number("threads", threads, 1, MOST_THREADS)
         )
-        self.threads = max(1, min(wanted, count // WORTH_A_THREAD))
+        self.threads = max(1, min(wanted, count // GAMES_PER_THREAD))
         self._start_threads()
-        parts = PARTS_A_THREAD * self.threads if self._pool else 1
+        parts = PARTS_PER_THREAD * self.threads if self._pool else 1
         self._parts = list(pairwise(count * n // parts for n in range(parts + 1)))
 
     def _make_arrays(self) -> None:

@@ -16,11 +16,11 @@ from typing import Any
 
 AUTO = "auto"
 """The address that stands for the cluster to which this machine belongs."""
-LOOK = 0.05
+POLL_SECONDS = 0.05
 """Seconds between two checks of the pipe while tasks are being done."""
-COUNT = 5.0
+COUNT_SECONDS = 5.0
 """Seconds between two counts of the processors."""
-AHEAD = 2
+TASKS_PER_PROCESSOR = 2
 """Tasks handed out per processor, so that none has to wait for its next one."""
 MOST_LOSSES = 5
 """If a task's process was lost this often, the task counts as the cause."""
@@ -105,7 +105,7 @@ class _Tasks:
     def run(self) -> None:
         while True:
             self._count()
-            while self._pipe.poll(0 if self._running else COUNT):
+            while self._pipe.poll(0 if self._running else COUNT_SECONDS):
                 what, data = self._pipe.recv()
                 if what == "setup":
                     self._setups += 1
@@ -118,18 +118,18 @@ class _Tasks:
 
     def _count(self) -> None:
         """Update the number of slots now and then, because nodes come and go."""
-        if time.monotonic() < self._counted + COUNT:
+        if time.monotonic() < self._counted + COUNT_SECONDS:
             return
         self._counted = time.monotonic()
         found = int(self._ray.cluster_resources().get("CPU", 0))
-        slots = self._jobs or AHEAD * max(1, found)
+        slots = self._jobs or TASKS_PER_PROCESSOR * max(1, found)
         if slots != self._slots:
             self._slots = slots
             self._pipe.send(("slots", slots))
 
     def _ended(self) -> list[Any]:
         refs = list(self._running)
-        ended, _ = self._ray.wait(refs, num_returns=1, timeout=LOOK)
+        ended, _ = self._ray.wait(refs, num_returns=1, timeout=POLL_SECONDS)
         if ended:  # also get all others that have ended meanwhile
             ended, _ = self._ray.wait(refs, num_returns=len(refs), timeout=0)
         return list(ended)

@@ -65,24 +65,24 @@ class RecordText:
             self._paragraphs.append([])
         record = self._record
         if record.comments or record.evaluations or record.variations:
-            self._paragraphs[-1] += _annotations_before(record, self._number)
+            self._paragraphs[-1] += _notes_before(record, self._number)
 
 
-def _annotations_before(line: Line, number: int) -> list[str]:
+def _notes_before(line: Line, number: int) -> list[str]:
     """The words before an action: evaluation, comment and variations of the action before it."""
     comment, evaluation = line.comments.get(number), line.evaluations.get(number - 1)
     if evaluation is not None:
         comment = f"{evaluation_text(evaluation)} {comment or ''}".rstrip()
-    annotations = [] if comment is None else [_comment_text(comment)]
-    return annotations + [_variation_text(each) for each in line.variations.get(number - 1, ())]
+    notes = [] if comment is None else [_comment_text(comment)]
+    return notes + [_variation_text(each) for each in line.variations.get(number - 1, ())]
 
 
 def _variation_text(variation: Variation) -> str:
     words: list[str] = []
     for number, action in enumerate(variation.actions):
-        words += _annotations_before(variation, number)
+        words += _notes_before(variation, number)
         words.append(action.text)
-    words += _annotations_before(variation, len(variation.actions))
+    words += _notes_before(variation, len(variation.actions))
     return f"({' '.join(words)})"
 
 

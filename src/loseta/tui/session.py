@@ -261,9 +261,9 @@ class TerminalSession:
         self._keep()
         undone = steps[len(self.table.record.actions)]
         # The action itself may name what only its player has seen; its sentence does not.
-        told = "undone" if undone.sentence else "undone_untold"
+        key = "undone" if undone.sentence else "undone_untold"
         name = self._name(undone.seat)
-        self.screen.tell([self.say(told, name=name, sentence=undone.sentence)])
+        self.screen.tell([self.say(key, name=name, sentence=undone.sentence)])
         self.menus = []
 
     def _explain(self, rest: str) -> None:

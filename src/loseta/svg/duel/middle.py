@@ -174,8 +174,8 @@ def _stack(drawing: Drawing, scene: Scene, box: Box) -> None:
         _caption(drawing, box, scene.say("duel.in_stack", n=size))
 
 
-Looks = Callable[[int, int], bool]
-LOOKED_AT: dict[str, Looks] = {
+Highlights = Callable[[int, int], bool]
+HIGHLIGHTED: dict[str, Highlights] = {
     "rows": lambda r, c: r == 2,
     "columns": lambda r, c: c == 2,
     "diagonals": lambda r, c: r in (c, 5 - c),
@@ -211,5 +211,5 @@ def _tablet_picture(drawing: Drawing, side: str, x: float, y: float) -> None:
     for row in range(6):
         for column in range(6):
             spot = Box(x + column * 4, y + row * 4, 3.2, 3.2)
-            lit = LOOKED_AT[side](row, column)
+            lit = HIGHLIGHTED[side](row, column)
             drawing.rectangle(spot, "accent" if lit else "recess", round_=0.8)
