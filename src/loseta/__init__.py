@@ -5,8 +5,8 @@ import sys
 
 __version__ = "0.1.0"
 
-# A game may be installed apart from this package: in a folder `loseta` of its own on the path, with
-# the same layers inside. One with an `__init__.py` is another copy of the package, and no addition.
+# A game may be installed apart from this package: in its own folder `loseta` on Python's path, with
+# the same layers inside. A folder with an `__init__.py` is another copy of the package: skip it.
 __path__ += [
     folder
     for folder in (os.path.abspath(os.path.join(place, __name__)) for place in sys.path)

@@ -1,7 +1,7 @@
-"""How a state shows itself: in a notebook as a picture, printed as the terminal's table.
+"""How a state displays itself: as a picture in a notebook, as the terminal's table when printed.
 
-Both are drawn by layers above the rules. They are looked for when somebody looks, so that the rules
-need nothing but the standard library.
+Layers above the rules draw both. They are imported only when a state is displayed, so that the
+rules need nothing but the standard library.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ def table_text(state: Any, lang: str = "en", *, colours: bool = False) -> str:
 
 
 class Displayed:
-    """A state that can be looked at."""
+    """A mixin that displays a state: `str()` and notebooks."""
 
     __slots__ = ()
 

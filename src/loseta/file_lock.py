@@ -1,4 +1,4 @@
-"""A lock that one process holds as long as it lives, however it ends."""
+"""A lock that one process holds; the system releases it however the process ends."""
 
 from __future__ import annotations
 
@@ -19,15 +19,16 @@ else:
 
 
 class FileLock:
-    """On a file of its own, which stays: the system forgets the lock with the process, and a file
-    that is taken away could be locked twice."""
+    """A lock on a file of its own. The system releases the lock when the process ends. The file is
+    never deleted: two processes could lock an old and a new file of the same name."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._file: int | None = None
 
     def take(self) -> bool:
-        """False when another holds it. Raises OSError when there can be no such file."""
+        """Take the lock, without waiting. Returns False if another process holds it. Raises OSError
+        if the file cannot be opened."""
         if self._file is not None:
             return True
         file = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)

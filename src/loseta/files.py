@@ -1,4 +1,4 @@
-"""Files written whole or not at all, and what to say when one cannot be read or written."""
+"""Files written whole or not at all, and the sentence for one that cannot be read or written."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ _REASONS = {
 
 @contextmanager
 def replacing(path: Path) -> Iterator[BinaryIO]:
-    """What is written here becomes the file once it is complete: an interruption leaves the old
-    one. Raises OSError, which names the file itself and not the draft beside it."""
+    """Write a draft that replaces the file once it is complete; an interruption leaves the old
+    file. Raises OSError, which names the file itself and not the draft beside it."""
     with _draft(path) as draft:
         with draft.open("wb") as out:
             yield out
@@ -36,7 +36,8 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
 
 
 def check_can_be_written(path: Path) -> None:
-    """Raises OSError now, rather than when there is something to lose. Nothing stays behind."""
+    """Raises OSError early if the file cannot be written, before there is work to lose. Leaves
+    nothing behind."""
     with _draft(path) as draft:
         draft.open("wb").close()
 
@@ -58,8 +59,8 @@ def _draft(path: Path) -> Iterator[Path]:
 
 
 def file_error(error: OSError, lang: str) -> str:
-    """One sentence: which file, and what is wrong with it. All files are named, so that only the
-    output can be full without a name."""
+    """One sentence that names the file and what is wrong with it. Every error about a file names
+    it, so a full disk without a file name means the standard output."""
     name = error.filename
     file = Path(os.fsdecode(name)) if isinstance(name, str | bytes) else None
     key = _REASONS.get(error.errno or 0)

@@ -1,7 +1,7 @@
-"""What the two games share: the protocols, the outcome of a game, and the errors.
+"""What all games share: the protocols, the outcome of a game, and the errors.
 
-A state holds only what somebody at the table could know. Chance is an action of the dealer, and
-nothing here or in the rules draws a random number.
+A state holds only what somebody at the table could know. Chance is an action of the dealer; nothing
+here or in the rules draws a random number.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ __all__ = [
 ]
 
 DEALER = -1
-"""`State.to_move` when chance acts: a deal, a plate drawn, a chip turned up."""
+"""`State.to_move` when chance acts: to deal, draw a plate or turn up a chip."""
 
 Pick = Callable[[Sequence[int]], int]
 """Chooses an index with a probability proportional to its weight. All chance passes through it."""
@@ -45,7 +45,7 @@ class Outcome:
     """How a game ended."""
 
     reason: str
-    """Why it ended, in one word."""
+    """Why the game ended, in one word."""
     scores: tuple[int, ...]
     """The points of each seat."""
     winners: tuple[int, ...]
@@ -56,14 +56,14 @@ class Outcome:
 
 LONGEST_QUOTE = 60
 _QUOTED = frozenset(("text", "value", "name", "written", "version"))
-"""The fields of a reason that repeat what a user gave."""
+"""The parameters of a reason that repeat the user's input."""
 
 
 def quoted(given: object) -> str:
-    """What a user gave, as a sentence repeats it: not longer than a user can read."""
+    """The user's input as an error sentence quotes it, cut to `LONGEST_QUOTE` characters."""
     try:
         text = given if isinstance(given, str) else repr(given)
-    except ValueError:  # Python writes no integer of thousands of digits
+    except ValueError:  # Python refuses to print integers of thousands of digits
         text = f"{type(given).__name__}(…)"
     return text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 1] + "…"
 
@@ -73,9 +73,9 @@ class Reason:
     """Why something is not allowed: the number of the rule and a sentence in any language."""
 
     rule: str
-    """The number of the rule in `docs/rules`, or nothing where no rule is meant."""
+    """The number of the rule in `docs/rules`; empty where no rule applies."""
     key: str
-    """Which sentence it is, for programs."""
+    """The key of the sentence, for programs."""
     params: Mapping[str, Any] = field(default_factory=dict)
 
     def sentence(self, lang: str = "en") -> str:
@@ -87,8 +87,7 @@ class Reason:
 
 
 class Refusal(ValueError):
-    """Something asked for cannot be done, for a reason that can be said in any language.
-    Nothing has changed."""
+    """A request that cannot be fulfilled, with a reason in any language. Nothing has changed."""
 
     def __init__(self, reason: Reason) -> None:
         self.reason = reason
@@ -102,7 +101,8 @@ class Refusal(ValueError):
         return self.reason.sentence(lang)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Python would call the class with the reason alone; the subclasses want other things."""
+        """Pickle by copying the attributes: by default Python would call the class with the reason
+        alone, and the constructors of subclasses take other arguments."""
         return _same_refusal, (type(self), self.args, self.__dict__)
 
 
@@ -126,7 +126,7 @@ class NotAnAction(ActionError):
 
     @classmethod
     def made_by_hand(cls, value: object) -> NotAnAction:
-        """For a value that the game does not know: fields out of range, or no action at all."""
+        """The error for a value with fields out of range, or one that is no action at all."""
         return cls(quoted(value), "", Reason("", "not_a_value", {"text": quoted(value)}))
 
     @classmethod
@@ -148,7 +148,7 @@ class AmbiguousAction(ActionError):
 
 
 class BadText(Refusal):
-    """A position or a record that cannot be read: where (both from 1) and why."""
+    """A position or a record that cannot be read: line and column (both from 1) and the reason."""
 
     def __init__(self, line: int, column: int, reason: Reason) -> None:
         super().__init__(reason)
@@ -162,7 +162,8 @@ class BadText(Refusal):
 
 
 class HiddenInformation(Refusal):
-    """What a view hides decides this: `State.sample` gives complete states that agree with it."""
+    """The result depends on something that a view hides. `State.sample` gives complete states
+    that agree with the view."""
 
 
 class BadOption(Refusal):
@@ -178,15 +179,15 @@ class Action(Protocol):
 
     @property
     def text(self) -> str:
-        """As people write it: `3R4`."""
+        """The action as people write it: `3R4`."""
 
     @property
     def index(self) -> int:
-        """As agents number it; seats and dealer are numbered apart."""
+        """The action as agents number it; the dealer's actions are numbered separately."""
 
 
 if TYPE_CHECKING:
-    from typing_extensions import TypeVar as TypeVarWithDefault  # every type checker brings it
+    from typing_extensions import TypeVar as TypeVarWithDefault  # every type checker includes it
 
     A = TypeVarWithDefault("A", bound=Action, default=Any)
 else:
@@ -196,7 +197,7 @@ else:
 
 def are_whole(bounds: range, *values: object) -> bool:
     """Whether the fields of an action are integers within bounds."""
-    for value in values:  # noqa: SIM110 - asked at every draw: no generator
+    for value in values:  # noqa: SIM110 - called at every draw: a generator is slower
         if type(value) is not int or value not in bounds:
             return False
     return True
@@ -212,35 +213,36 @@ class CheckedAction:
             raise NotAnAction.made_by_hand(self)
 
     def exists(self) -> bool:
-        """Whether the fields are those of an action."""
+        """Whether the game has an action with these fields."""
         return True
 
 
 def known_piles(given: object, known: Mapping[Any, tuple[int, ...]]) -> tuple[Any, ...] | None:
-    """The piles of a deal, each as it is known; None where one is not."""
+    """The piles of a deal, each replaced by its equal among the known piles; None if `given` is not
+    a tuple of known piles."""
     try:
         return tuple(map(known.__getitem__, given)) if type(given) is tuple else None
-    except (KeyError, TypeError):  # a list, for one, can be no key
+    except (KeyError, TypeError):  # TypeError: unhashable, such as a list
         return None
 
 
 Event = Any
-"""Something that followed from an action by itself; each game has its own small classes."""
+"""Something that followed automatically from an action; each game has its own small classes."""
 
 
 class State(Protocol[A]):
     """A game in progress. `apply` changes it in place; `copy` first to keep it.
 
-    Where an action is wanted, its text does as well: it is read as `parse` does.
+    Methods that take an action also accept its text, which `parse` reads.
     """
 
     @property
     def game(self) -> Game[A]:
-        """The game that this is a state of."""
+        """The game to which this state belongs."""
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of players."""
 
     @property
     def round(self) -> int:
@@ -259,49 +261,51 @@ class State(Protocol[A]):
         """The points of each seat."""
 
     def legal_actions(self) -> Sequence[A]:
-        """What the seat to move may do; nothing when no seat is to move. Raises HiddenInformation
-        in a view that hides it."""
+        """The legal actions of the seat to move; empty when no seat is to move. Raises
+        HiddenInformation in a view that hides them."""
 
     def why_illegal(self, action: A | str) -> Reason | None:
         """The rule that forbids this action now, or None when it is legal. Raises NotAnAction for
-        anything else than an action of this game, AmbiguousAction for a text that could mean
-        several, HiddenInformation where a view cannot tell."""
+        anything but an action of this game, AmbiguousAction for a text that could mean several, and
+        HiddenInformation if the answer depends on something that a view hides."""
 
     def apply(self, action: A | str, *, check: bool = True) -> tuple[Event, ...]:
-        """Play a legal action, and return what followed from it. Raises IllegalAction,
+        """Play a legal action and return the events that followed. Raises IllegalAction,
         NotAnAction, AmbiguousAction and HiddenInformation, changing nothing. Without `check` the
-        caller answers for it that the action is legal: it has asked, or the dealer has just drawn
-        it. A text is checked in any case."""
+        caller guarantees that the action is legal, because it has asked or because the dealer has
+        just drawn it. A text is always checked."""
 
     def before_scoring(self, action: A | str, *, check: bool = True) -> Self:
-        """Another state: after an action itself, before anything that it leads to is laid and
+        """A copy of the state after the action itself, before what follows from it is placed and
         scored. Raises IllegalAction; `check` as in `apply`."""
 
     def deal(self, pick: Pick) -> A:
-        """The action of the dealer that `pick` leads to; nothing is changed. Raises IllegalAction
-        when the dealer is not to act, HiddenInformation where a view hides what is drawn from."""
+        """The dealer's next action, with every draw made by `pick`; the state does not change.
+        Raises IllegalAction when the dealer is not to act, HiddenInformation where a view hides
+        what the dealer draws from."""
 
     def parse(self, text: str) -> A:
-        """The legal action that a text means here. Raises the three errors."""
+        """The legal action that a text means here. Raises NotAnAction, IllegalAction or
+        AmbiguousAction."""
 
     def projection(self) -> tuple[Any, ...]:
         """What each seat would score if the round ended now."""
 
     def view(self, seat: int | None) -> Self:
-        """What a seat may know (None: a spectator). Where something is missing in it, what depends
-        on that raises HiddenInformation; the rest works as in any state."""
+        """The state as a seat may know it (None: a spectator). Anything that depends on hidden
+        information raises HiddenInformation; the rest works as in any state."""
 
     def sample(self, seat: int | None, pick: Pick) -> Self:
-        """A complete state, drawn by `pick`, that agrees with all that a seat knows. It is made
+        """A complete state, drawn by `pick`, that agrees with everything a seat knows. It is made
         from the seat's view alone, so it may be called on the view as well."""
 
     @property
     def is_complete(self) -> bool:
-        """Whether all that somebody at the table knows is in it: not so in many a view. Only such a
-        state can be played to its end."""
+        """Whether the state contains everything that somebody at the table knows; a view often does
+        not. Only a complete state can be played to its end."""
 
     def copy(self) -> Self:
-        """Another state that is equal to this one."""
+        """An independent copy of this state."""
 
     def to_text(self) -> str:
         """The position as one line of text (`docs/notation.md`)."""
@@ -309,15 +313,14 @@ class State(Protocol[A]):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Something agreed before a game: its name and the values it may have, the default first.
-    A value that is several words joined by `+` may be given in any order of them."""
+    """A setting agreed on before a game. Words joined by `+` in a value may come in any order."""
 
     name: str
     values: tuple[str, ...]
-    """All that it may be, the default first."""
+    """All values it may have, the default first."""
 
     def find(self, given: str) -> str | None:
-        """The value that is meant, as it is written; None when there is no such value."""
+        """The value that `given` means, in its standard spelling; None if there is none."""
         if given in self.values or "+" not in given:
             return given if given in self.values else None
         words = sorted(given.split("+"))
@@ -325,40 +328,40 @@ class Option:
 
     @property
     def default(self) -> str:
-        """The value of a game that does not give one."""
+        """The value when none is given."""
         return self.values[0]
 
 
 class Game(Protocol[A]):
-    """What a front end needs to know of a game before there is a state."""
+    """What a front end needs to know about a game before there is a state."""
 
     @property
     def name(self) -> str:
-        """As the command line, records and positions call it."""
+        """The name by which the command line, records and positions refer to the game."""
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """What can be agreed before a game."""
+        """The settings that can be agreed on before a game."""
 
     def new(self, **options: str) -> State[A]:
         """A new game with these options; those left out take their defaults."""
 
     def state_from_text(self, text: str) -> State[A]:
-        """The position that a text tells. Raises BadText."""
+        """Read a position from its text. Raises BadText."""
 
     def options_of(self, state: Any) -> dict[str, str]:
-        """The options with which a state was begun, as far as they still matter in it; the others
-        have their defaults."""
+        """The options of a state's game. An option that no longer matters in this state may have
+        its default value instead."""
 
     def action_from_text(self, text: str) -> A:
-        """The action that a text names, whatever the position. Raises NotAnAction."""
+        """The action that a text names, legal or not. Raises NotAnAction."""
 
     def action_from_index(self, index: int) -> A:
-        """The seats' action with this integer. Raises NotAnAction."""
+        """The seat action with this integer. Raises NotAnAction."""
 
 
 def complete_options(game: Game, given: Mapping[str, str]) -> dict[str, str]:
-    """The options of a new game, defaults filled in. Raises BadOption."""
+    """The options of a new game, with defaults filled in. Raises BadOption."""
     known = {option.name: option for option in game.options}
     chosen = {name: option.default for name, option in known.items()}
     for name, given_value in given.items():

@@ -1,4 +1,4 @@
-"""The games there are, and what each layer has for them: both are found by where they live."""
+"""The installed games and each layer's modules for them, both found by where they live."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ __all__ = [
 
 
 class _Games(Mapping[str, Game]):
-    """By name, in alphabetical order. A package directly under `loseta` that has a module `rules`
-    is a game; its `GAME` is imported when somebody asks for it."""
+    """The games by name, in alphabetical order. A package directly under `loseta` that has a module
+    `rules` is a game; its `GAME` is imported on first access."""
 
     def __getitem__(self, name: str) -> Game:
         if name not in _names():
@@ -55,7 +55,7 @@ def _names() -> tuple[str, ...]:
 
 
 GAMES: Mapping[str, Game] = _Games()
-"""All games by name; a game is imported when it is asked for."""
+"""All games by name; a game is imported on first access."""
 
 
 def game_named(name: str) -> Game:
@@ -67,7 +67,8 @@ def game_named(name: str) -> Game:
 
 
 def state_from_text(text: str) -> State:
-    """The position that a text tells, of whichever game it names first. Raises BadText."""
+    """Read a position of any game from its text, whose first word names the game. Raises
+    BadText."""
     name = text.partition(" ")[0]
     if name not in GAMES:
         params = {"text": name, "allowed": ", ".join(GAMES)}
@@ -80,16 +81,16 @@ def state_from_text(text: str) -> State:
 
 
 class MissingPart(Refusal):
-    """A layer has nothing for a game."""
+    """A layer has no module for a game."""
 
     def __init__(self, game: str, module: str) -> None:
         super().__init__(Reason("", "missing_part", {"game": game, "module": module}))
 
 
 def part(layer: str, game: str) -> ModuleType:
-    """What a layer has for a game: the module `loseta.LAYER.GAME`, loaded when it is first wanted.
+    """A layer's module for a game, `loseta.LAYER.GAME`, imported on first use.
 
-    So a game is added by adding modules, and nothing lists them. Raises MissingPart.
+    So adding a game means adding modules; nothing lists them. Raises MissingPart.
     """
     _open(layer)
     name = f"loseta.{layer}.{game}"
@@ -102,13 +103,13 @@ def part(layer: str, game: str) -> ModuleType:
 
 
 def has_part(layer: str, game: str) -> bool:
-    """Whether a layer has something for a game; it is not loaded for that."""
+    """Whether a layer has a module for a game. Does not import the module."""
     _open(layer)
     return find_spec(f"loseta.{layer}.{game}") is not None
 
 
 def games_with(layer: str) -> list[str]:
-    """The games that a layer has something for."""
+    """The games for which a layer has a module."""
     return [game for game in GAMES if has_part(layer, game)]
 
 

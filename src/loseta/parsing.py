@@ -1,4 +1,4 @@
-"""Parsing texts: positions, so that every error can point at its column, and actions in them."""
+"""Parse positions, with the column of every error, and the texts of actions in a position."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from loseta.game import (
 A = TypeVar("A", bound=Action)
 
 LONGEST_POSITION = 2000
-"""No position is longer; a longer text is refused before it is read."""
+"""The most characters a position can have; a longer text is refused unread."""
 
 BY_HAND = 1000
-"""A position that was set up by hand may have so many points, or rounds, more than its tiles tell.
-There must be a limit that play keeps, so that every later position can be read as well."""
+"""How many points, or rounds, a position set up by hand may have beyond what its tiles explain.
+Play never exceeds a limit defined this way, so every later position can be read as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Token:
         raise BadText(1, self.column, Reason(rule, f"position.{key}", params))
 
     def split(self, separator: str, count: int | None, key: str) -> list[Token]:
-        """The parts between separators; as many as `count`, if it is given."""
+        """The parts between separators. If `count` is given, there must be exactly that many."""
         parts = self.text.split(separator)
         if count is not None and len(parts) != count:
             self.bad(key, n=count)
@@ -72,7 +72,7 @@ class Token:
         return seats.index(self.choice(seats, "seat"))
 
     def tiles(self, alphabet: str) -> list[int]:
-        """The numbers of letters in an alphabet; `-` stands for none."""
+        """The index in `alphabet` of each letter; `-` stands for no tiles."""
         if self.text == "-":
             return []
         if not self.text:
@@ -83,7 +83,7 @@ class Token:
         return [alphabet.index(letter) for letter in self.text]
 
     def pile(self, alphabet: str) -> list[int]:
-        """Counts of tiles that are written in the order of the alphabet."""
+        """How many tiles of each letter there are; they must be written in alphabet order."""
         tiles = self.tiles(alphabet)
         if tiles != sorted(tiles):
             self.bad("order", alphabet=" ".join(alphabet))
@@ -98,7 +98,7 @@ class Token:
         return [int(n) for n in match.groups()]
 
     def line(self, alphabet: str, row: int, rule_same: str, rule_room: str) -> tuple[int, int]:
-        """Colour and number of the tiles of a pattern line; (-1, 0) for an empty one."""
+        """Colour and count of the tiles in a pattern line; (-1, 0) for an empty line."""
         tiles = self.tiles(alphabet)
         if len(set(tiles)) > 1:
             self.bad("mixed_line", rule_same)
@@ -135,7 +135,8 @@ def words(text: str) -> list[Token]:
 def named(
     tokens: Sequence[Token], head: Sequence[str], labels: Sequence[str], end: int
 ) -> dict[str, Token]:
-    """The fields by name: the head's without a label, then those written `label=value`."""
+    """The fields by name: first those of the head, which have no label, then those written
+    `label=value`."""
     names = (*head, *labels)
     fields: dict[str, Token] = {}
     for name, token in zip(names, tokens, strict=False):
@@ -153,7 +154,7 @@ def named(
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What is wrong with a position, and the field of its text where it shows."""
+    """What is wrong with a position, and the field of its text that is to blame."""
 
     field: str
     reason: Reason
@@ -164,8 +165,8 @@ def problem(field: str, rule: str, key: str, **params: Any) -> Problem:
 
 
 def fitting_takes(takes: Iterable[A], source: str, colour: str, line: str) -> list[A]:
-    """The takes, written as source, colour and line, that have these parts; an empty one fits
-    all."""
+    """The takes whose text has this source, colour and line. An empty source or line matches
+    any."""
     return [
         take
         for take in takes
@@ -180,8 +181,9 @@ def parse_action(
     action_from_text: Callable[[str], A],
     why_illegal: Callable[[A], Reason | None],
 ) -> A:
-    """The legal action that a text means in a position: an abbreviation that only one legal
-    action fits, or a whole action that is legal. Raises the three errors."""
+    """The legal action that a text means in a position: an abbreviation that fits only one legal
+    action, or the full text of a legal action. Raises NotAnAction, IllegalAction or
+    AmbiguousAction."""
     word = "".join(text.split()).upper()
     candidates = fitting(word)
     if len(candidates) == 1:
@@ -200,8 +202,8 @@ def parse_action(
 
 
 def why_illegal(parse: Callable[[str], Action], text: str) -> Reason | None:
-    """The rule against the action that a text means, or None. Raises what `parse` raises but for
-    that."""
+    """The rule that forbids the action that a text means, or None. Raises what `parse` raises,
+    except IllegalAction."""
     try:
         parse(text)
     except IllegalAction as illegal:

@@ -9,7 +9,7 @@ EMPTY = -1
 
 
 def run_length(spaces: Sequence[int], at: int) -> int:
-    """Tiles in the unbroken run through a space, that space counted as occupied."""
+    """Length of the unbroken run through a space, counting that space as occupied."""
     start, end, size = at, at + 1, len(spaces)
     while start > 0 and spaces[start - 1] != EMPTY:
         start -= 1
@@ -19,7 +19,8 @@ def run_length(spaces: Sequence[int], at: int) -> int:
 
 
 def runs(grid: list[list[int]], row: int, column: int) -> tuple[int, int]:
-    """The runs across and down that a tile on this space scores, 0 for one without neighbour."""
+    """Lengths of the runs across and down that a tile on this space scores; 0 for a direction
+    without a neighbour."""
     across = run_length(grid[row], column)
     top, bottom, size = row, row + 1, len(grid)
     while top > 0 and grid[top - 1][column] != EMPTY:
@@ -31,6 +32,6 @@ def runs(grid: list[list[int]], row: int, column: int) -> tuple[int, int]:
 
 
 def points(across: int, down: int) -> int:
-    """A tile alone is worth one point (A4.1, D5.1), otherwise its runs, both if there are both
+    """The points for a tile: one if it stands alone (A4.1, D5.1), otherwise the sum of its runs
     (A4.2, D5.2)."""
     return across + down or 1

@@ -1,7 +1,7 @@
 """Sentences in Spanish and English, kept in `locales/*.toml`, one file for a language.
 
-A text may hold `{name}` fields. A field with a colon is spelled by the language: `{colour:colour}`
-looks up `colour.red` for "red"; `{n:tile}` gives "1 tile" or "3 tiles".
+A text may contain `{name}` fields. A field with a colon is spelled in the language:
+`{colour:colour}` looks up `colour.red` for "red"; `{n:tile}` gives "1 tile" or "3 tiles".
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ LANGUAGES = ("en", "es")
 
 @cache
 def _catalogue(lang: str) -> dict[str, str]:
-    """The package's own texts, and those of games that are installed apart from it."""
+    """The package's own texts, and those of games that are installed separately."""
     catalogue: dict[str, str] = {}
-    for place in reversed(loseta.__path__):  # its own come last, and stand
+    for place in reversed(loseta.__path__):  # the package's own texts come last and win
         file = Path(place, "locales", f"{lang}.toml")
         if file.exists():
             catalogue |= _flatten(tomllib.loads(file.read_text(encoding="utf-8")))
@@ -41,19 +41,20 @@ def _flatten(table: Mapping[str, Any], prefix: str = "") -> list[tuple[str, str]
 
 
 def printable(text: str) -> str:
-    """A text that somebody wrote, without anything that a terminal takes for a command."""
+    """A user's text, with control characters replaced so that no terminal obeys them."""
     return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
 
 
 class _Speller(string.Formatter):
-    """Fills in a text; `{value:word}` is a word of the language, counted if it is a number."""
+    """Fills in the fields of a text. `{value:word}` is looked up in the language, in singular or
+    plural if the value is a number."""
 
     def __init__(self, lang: str) -> None:
         self.lang = lang
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if not format_spec:
-            # What a user typed is quoted back; nothing in it may reach the terminal as a command.
+            # The value may be a user's input: its control characters must not reach the terminal.
             return printable(str(value))
         if isinstance(value, int):
             form = "one" if value == 1 else "many"
@@ -81,7 +82,7 @@ def keys(lang: str) -> frozenset[str]:
 
 
 def table(prefix: str, lang: str) -> dict[str, str]:
-    """All texts below a key, by the rest of their keys."""
+    """All texts below a key, by the remainder of their keys."""
     start = prefix + "."
     return {
         key.removeprefix(start): text
@@ -91,12 +92,12 @@ def table(prefix: str, lang: str) -> dict[str, str]:
 
 
 def raw(key: str, lang: str) -> str:
-    """A text with its fields still open, for tests and tools."""
+    """A text with its fields not filled in, for tests and tools."""
     return _catalogue(lang)[key]
 
 
 def language(wanted: str | None = None) -> str:
-    """The language asked for, or that of the user's locale; English when we do not speak it."""
+    """The code of the language asked for, or of the user's locale; `en` if it has no texts."""
     settings = (
         [wanted] if wanted else [os.environ.get(n) for n in ("LC_ALL", "LC_MESSAGES", "LANG")]
     )

@@ -1,7 +1,7 @@
-"""Drawing tiles, and the ways to take them, which are the same in both games.
+"""Drawing tiles and enumerating takes, which work the same way in both games.
 
-Tiles are five numbers, one for each colour. What happens in every turn or to every tile that is
-dealt has the colours written out one by one: that is several times as fast as a loop over five.
+A pile of tiles is five counts, one for each colour. Code that runs every turn or for every dealt
+tile is unrolled over the five colours, which is several times as fast as a loop.
 """
 
 from __future__ import annotations
@@ -20,20 +20,21 @@ NO_TILES = (0,) * 5
 
 
 class Drawer:
-    """A `Pick` that can also draw many tiles in one go: the same ones that as many picks would have
-    given."""
+    """A `Pick` that can also draw many tiles at once: the same tiles that single picks would
+    draw."""
 
     def __call__(self, weights: Sequence[int]) -> int:
         raise NotImplementedError
 
     def draw(self, bag: Sequence[int], n: int) -> list[int]:
-        """The colours of n tiles, from a bag with so many of each colour."""
+        """Draw n tiles and return their colours. `bag` counts the tiles of each colour."""
         raise NotImplementedError
 
 
 def draw_from(bag: Sequence[int], lid: Sequence[int], n: int, pick: Pick) -> list[int]:
-    """The colours of n tiles, drawn one by one from a bag with so many of each colour. When a tile
-    is wanted and the bag is empty, the lid goes into it; when both are empty, there are fewer."""
+    """Draw n tiles one by one and return their colours. `bag` and `lid` count the tiles of each
+    colour. When the bag runs out, it is refilled from the lid; when both are empty, the result is
+    shorter."""
     tiles = _draw(pick, bag, min(n, sum(bag)))
     missing = n - len(tiles)
     if missing:
@@ -54,7 +55,8 @@ def _draw(pick: Pick, bag: Sequence[int], n: int) -> list[int]:
 
 
 def piles(tiles: Sequence[int], sizes: Sequence[int]) -> list[tuple[int, ...]]:
-    """Tiles dealt to piles of these sizes, one pile after the other: how many of each colour."""
+    """Deal tiles to piles of these sizes, one pile after the other. Each pile is a count of tiles
+    for each colour."""
     dealt = []
     at = 0
     for size in sizes:
@@ -67,7 +69,7 @@ def piles(tiles: Sequence[int], sizes: Sequence[int]) -> list[tuple[int, ...]]:
 
 
 def together(piles: Sequence[Sequence[int]]) -> list[int]:
-    """How many tiles of each colour there are in some piles."""
+    """How many tiles of each colour some piles contain in all."""
     blue = yellow = red = black = white = 0
     for b, y, r, k, w in piles:
         blue += b
@@ -93,13 +95,13 @@ def takes(
     ways: Sequence[Sequence[Sequence[Sequence[Take]]]],
     open_lines: Sequence[int],
 ) -> list[Take]:
-    """Every colour of every source, to each line that takes it or to none. `open_lines` are, for
-    each colour, the lines that take it, and `ways[source][colour][lines]` the takes to them."""
+    """The legal takes. For each colour, `open_lines` is the bit mask of the lines that accept it;
+    `ways[source][colour][mask]` lists the takes to those lines and the one to no line."""
     legal: list[Take] = []
     for_blue, for_yellow, for_red, for_black, for_white = open_lines
     for source, tiles in enumerate(sources):
         if tiles is NO_TILES:
-            continue  # soon most of them are empty
+            continue  # a shortcut: most sources are soon empty
         blue, yellow, red, black, white = tiles
         to = ways[source]
         if blue:

@@ -1,7 +1,7 @@
 """The rules of Azul for 2 to 4 players, on the coloured and on the gray wall.
 
-Plain Python and nothing but the standard library. `docs/rules/azul.md` has the numbered rules that
-the code cites; `State` is where to start.
+Plain Python with nothing but the standard library. `docs/rules/azul.md` has the numbered rules that
+the code cites. Start with `State`.
 """
 
 from loseta.azul.actions import (

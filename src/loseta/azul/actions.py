@@ -1,8 +1,8 @@
 """The decisions of Azul, each with its three names: value, text and integer.
 
 Seats `Take` and, on the gray wall, `Place`; the dealer draws who is `First` and lays out a `Deal`.
-Values compare and hash by what they say; those of the seats exist once each (`TAKES`, `PLACES`).
-A value that is no action of the game cannot be made: NotAnAction says so.
+Actions compare and hash by value. `TAKES` and `PLACES` hold one instance of each seat action.
+Constructing a value that is not an action of the game raises NotAnAction.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ DESTINATIONS = SIZE + 1
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """All tiles of a colour from a source to a pattern line or the floor line (A2.2, A2.4)."""
+    """Take all tiles of a colour from a source to a pattern line or the floor line (A2.2, A2.4)."""
 
     source: int
     colour: int
@@ -56,7 +56,7 @@ class Take:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The tile of a complete line to a column of its row on the gray wall (A7.1)."""
+    """Move the tile of a complete line to a column of its row on the gray wall (A7.1)."""
 
     row: int
     column: int
@@ -95,7 +95,7 @@ class First:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The dealer fills the factories: for each, how many tiles of each colour (A1.7, A5.1)."""
+    """The dealer fills each factory with a count of tiles per colour (A1.7, A5.1)."""
 
     factories: tuple[tuple[int, ...], ...]
 
@@ -107,16 +107,17 @@ class Deal:
 
     @classmethod
     def drawn(cls, factories: tuple[tuple[int, ...], ...]) -> Deal:
-        """A deal that the rules have drawn: there is nothing to check, and it is made often."""
+        """A deal that the rules have drawn. Skips the checks: this runs often, and it is valid."""
         deal = object.__new__(cls)
         object.__setattr__(deal, "factories", factories)
         return deal
 
     @property
     def index(self) -> int:
-        """The factories as digits of base 126 (fillings of a factory), after the seats of First.
+        """The factories as the digits of a number in base 126, the number of ways to fill one; the
+        smallest integers are those of `First`.
 
-        Even nine factories stay below 2**63.
+        Even with nine factories it is below 2**63.
         """
         number = 0
         for factory in self.factories:
@@ -141,9 +142,9 @@ TAKES = tuple(
     for colour in range(5)
     for line in range(DESTINATIONS)
 )
-"""Every take there is, for four players, in the order of the integers."""
+"""Every take of a game of four players, in the order of their integers."""
 PLACES = tuple(Place(row, column) for row in ROWS for column in ROWS)
-"""Every placing there is on the gray wall, in the order of the integers."""
+"""Every placing on the gray wall, in the order of their integers."""
 
 
 WAYS = tuple(
@@ -160,16 +161,17 @@ WAYS = tuple(
     )
     for source in range(factories(max(PLAYERS)) + 1)
 )
-"""WAYS[source][colour][lines]: takes to one of these lines, bit r for line r, or to the floor."""
+"""WAYS[source][colour][lines]: the takes to a line in this bit mask (bit r: line r) or the floor
+line."""
 
 
 def action_count(players: int) -> int:
-    """Seats' actions have the integers below this one."""
+    """The number of seat actions; their integers are all below it."""
     return PLACE_COUNT + (factories(players) + 1) * 5 * DESTINATIONS
 
 
 def action_from_index(index: int) -> SeatAction:
-    """The seats' action with this integer."""
+    """The seat action with this integer. Raises NotAnAction."""
     try:
         if index >= 0:
             return PLACES[index] if index < PLACE_COUNT else TAKES[index - PLACE_COUNT]
@@ -179,7 +181,7 @@ def action_from_index(index: int) -> SeatAction:
 
 
 def dealer_action_from_index(index: int, players: int) -> DealerAction:
-    """The dealer's action with this integer, for so many players."""
+    """The dealer's action with this integer in a game of `players`. Raises NotAnAction."""
     if 0 <= index < max(PLAYERS):
         return First(index)
     rest, dealt = index - max(PLAYERS), []
@@ -193,7 +195,7 @@ def dealer_action_from_index(index: int, players: int) -> DealerAction:
 
 @cache
 def _fillings() -> tuple[tuple[int, ...], ...]:
-    """Every way to fill a factory with 0 to 4 tiles, the emptiest first."""
+    """Every way to fill a factory with 0 to 4 tiles, emptiest first."""
     return tuple(
         tuple(tiles.count(colour) for colour in range(5))
         for size in range(FACTORY_TILES + 1)
@@ -218,7 +220,7 @@ _DEAL = re.compile(r"DEAL:((?:-|[BYRKW]{1,4})(?:,(?:-|[BYRKW]{1,4}))*)", re.ASCI
 
 
 def action_from_text(text: str) -> Action:
-    """The action that a text names, whatever the position. Raises NotAnAction."""
+    """The action that a text names, legal or not. Raises NotAnAction."""
     word = text.strip().upper()
     if action := _SEAT_TEXTS.get(word):
         return action

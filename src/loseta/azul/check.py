@@ -1,4 +1,4 @@
-"""Whether a position could stand on a table: what must hold in every game of Azul."""
+"""Check a position against the invariants of every game of Azul."""
 
 from __future__ import annotations
 
@@ -65,8 +65,8 @@ def _wall_problems(position: Position, board: Board, field: str) -> Iterator[Pro
 
 
 def _most_points(position: Position, board: Board) -> int:
-    """What the tiles on a wall may have brought in the best order, for no run was longer when a
-    tile was placed than it is now, and what is allowed beyond that."""
+    """An upper bound on a board's score: every tile scored with its runs of today, which were never
+    longer when it was placed; the bonuses if the game is over; and the tolerance `BY_HAND`."""
     placed = [(row, column) for row in ROWS for column in ROWS if board.wall[row][column] != EMPTY]
     most = BY_HAND + sum(points(*runs(board.wall, row, column)) for row, column in placed)
     return most + sum(bonus.points for bonus in bonuses(board) if position.phase == "over")
@@ -81,13 +81,14 @@ def _tile_problems(position: Position) -> Iterator[Problem]:
 def _turn_problems(position: Position) -> Iterator[Problem]:
     if position.round < 1:
         yield problem("round", "A2.1", "round")
-    in_hand = position.phase in ("tiling", "over")  # this round's tiles have been counted
+    counted = position.phase in ("tiling", "over")  # whether `idle` includes this round
     most_idle = (
-        min(position.round, IDLE_ROUNDS) if in_hand else min(position.round, IDLE_ROUNDS) - 1
+        min(position.round, IDLE_ROUNDS) if counted else min(position.round, IDLE_ROUNDS) - 1
     )
     if position.idle > most_idle:
         yield problem("idle", "A5.5", "idle")
-    # A5.5: the game ends after a few rounds in a row that bring no tile to any wall.
+    # A5.5: the game ends after IDLE_ROUNDS in a row without a tile on any wall, so the tiles on the
+    # walls limit the number of rounds.
     tiles = sum(tile != EMPTY for board in position.boards for row in board.wall for tile in row)
     if position.round > BY_HAND + tiles * IDLE_ROUNDS + position.idle:
         yield problem("round", "A5.5", "round_too_late")
@@ -105,7 +106,7 @@ def _marker_problems(position: Position) -> Iterator[Problem]:
         yield problem("marker", "A2.1", "marker_place")
     if position.phase == "offer" and position.marker != NOBODY and not on_floor:
         holder = position.boards[position.marker]
-        if len(holder.floor) < FLOOR_SPACES:  # A2.10: only a full floor line has no space for it
+        if len(holder.floor) < FLOOR_SPACES:  # A2.10: only a full floor line has no room for it
             yield problem("marker", "A2.3", "marker_place")
 
 
@@ -126,7 +127,7 @@ def _line_problems(position: Position, seat: int, board: Board) -> Iterator[Prob
     for row in ROWS:
         if board.line_colours[row] not in board.wall[row] or not board.line_counts[row]:
             continue
-        # A2.6 forbids it, except in a line whose tile has just moved to the wall (A3.1).
+        # A2.6 forbids this, except in a line whose tile has just moved to the wall (A3.1).
         if not (
             choosing and board.line_counts[row] == row and not any(map(board.is_full, range(row)))
         ):

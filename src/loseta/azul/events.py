@@ -1,7 +1,7 @@
-"""What follows from an action by itself, with how each point came about.
+"""What follows automatically from an action, including how each point was scored.
 
-Nobody changes an event; the classes are not frozen only because that would make each of them, and
-there are dozens in a round, several times as slow to make.
+Treat events as immutable. The classes are not frozen because that would make construction several
+times as slow, and a round has dozens of events.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class TilePlaced:
     column: int
     colour: int
     across: int
-    """Length of the horizontal run that scored, 0 when there is no neighbour that way."""
+    """Length of the horizontal run that scored; 0 without a horizontal neighbour."""
     down: int
     points: int
 
@@ -62,7 +62,7 @@ class BonusScored:
 
 @dataclass(slots=True)
 class RoundEnded:
-    """All players have tiled and scored; what follows is the next round or the end."""
+    """All players have tiled and scored; the next round or the end of the game follows."""
 
     round: int
 

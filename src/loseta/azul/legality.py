@@ -21,8 +21,8 @@ from loseta.tiles import together
 
 
 def why_illegal(position: Position, action: Action | str) -> Reason | None:
-    """The reason why an action is not legal now, or None when it is. Nothing is said of a text: it
-    is checked where it is read."""
+    """The reason why an action is illegal now, or None when it is legal. A text always gives None:
+    it is checked when it is parsed. Raises NotAnAction."""
     if isinstance(action, Take):
         return why_illegal_take(position, action)
     if isinstance(action, Place):
@@ -45,7 +45,7 @@ def _why_illegal_phase(position: Position, wanted: str) -> Reason | None:
 
 
 def wrong_phase(position: Position, wanted: str) -> Reason:
-    """What is to be done first."""
+    """The reason that names what must be done first in the current phase."""
     match position.phase:
         case "over":
             return _reason("A6.1", "game_over")
@@ -104,14 +104,14 @@ def _why_illegal_first(position: Position, first: First) -> Reason | None:
 
 
 def _why_illegal_deal(position: Position, deal: Deal) -> Reason | None:
-    """A deal must be one that drawing tile by tile could give (A5.2, A5.3)."""
+    """A deal must be a possible result of drawing tile by tile (A5.2, A5.3)."""
     wanted = factories(position.players)
     if len(deal.factories) != wanted:
         return _reason("A1.1", "deal_size", factories=wanted)
     bag, lid = position.bag, position.lid
     dealt = together(deal.factories)
     if sum(dealt) == FACTORY_TILES * wanted and all(map(ge, bag, dealt)):
-        return None  # nearly always: every factory is full, and all of it comes from the bag
+        return None  # the usual case: every factory is full, and all tiles come from the bag
     for number, factory in enumerate(deal.factories, start=1):
         due = min(FACTORY_TILES, sum(bag) + sum(lid))
         if sum(factory) != due:

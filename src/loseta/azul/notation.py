@@ -1,4 +1,4 @@
-"""Positions as one line of text, and texts of actions read in a position.
+"""Write and read positions as one line of text, and parse actions in a position.
 
 `docs/notation.md` is the specification.
 """
@@ -34,7 +34,7 @@ P = TypeVar("P", bound=Position)
 PHASES = ("start", "deal", "offer", "tiling", "over")
 FLOOR_LETTERS = COLOURS + "1"
 WALL_LETTERS = COLOURS + "."
-"""By number: EMPTY is -1, the last."""
+"""The letter of a space by its colour's number; EMPTY is -1, the last."""
 
 
 # --- Writing --------------------------------------------------------------------------------
@@ -65,7 +65,7 @@ def _seat_to_text(seat: int) -> str:
 
 
 _pile_to_text = lru_cache(maxsize=1024)(letters)
-"""Of the tiles on a factory or in the centre; most piles come up again and again."""
+"""The text of a factory or the centre; cached because the same piles keep coming up."""
 
 
 def _counts_to_text(counts: list[int]) -> str:
@@ -74,7 +74,8 @@ def _counts_to_text(counts: list[int]) -> str:
 
 @lru_cache(maxsize=1024)
 def _board_to_text(key: tuple[Any, ...]) -> str:
-    """A board by its `key`: a move changes one of them, and all who look at it get the same."""
+    """The text of a board, from its `key`. Cached: a move changes only one board, and each viewer
+    asks for the same texts."""
     score, line_colours, line_counts, wall, floor = key
     lines = [
         COLOURS[colour] * n if n else "-"
@@ -153,10 +154,11 @@ _ABBREVIATION = re.compile("([C1-9])?([BYRKW])([1-5F])?|[1-5]", re.ASCII)
 
 
 def parse_action(position: Position, text: str) -> Action:
-    """The legal action that a text means here.
+    """The legal action that a text means here. Raises NotAnAction, IllegalAction or
+    AmbiguousAction.
 
-    A part may be left out where only one legal action fits: `3R` when red from factory 3 has one
-    place to go, `R4` when red lies in one place only, `4` for a column on the gray wall.
+    Parts may be omitted if only one legal action fits: `3R` when red from factory 3 has a single
+    destination, `R4` when only one source has red, `4` for a column on the gray wall.
     """
     action: Action = parsing.parse_action(
         text,

@@ -1,4 +1,4 @@
-"""What lies on the table in a game of Azul: data only, the rules are elsewhere."""
+"""What lies on the table in a game of Azul: data only, without the rules."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ class Board:
 
     score: int
     line_colours: list[int]
-    """The colour in each pattern line, EMPTY for none."""
+    """The colour in each pattern line, or EMPTY."""
     line_counts: list[int]
     wall: list[list[int]]
-    """Row by row the colour that lies on each space, or EMPTY."""
+    """The colour on each space, row by row, or EMPTY."""
     floor: list[int]
-    """Colours and perhaps the MARKER, from left to right; never more than 7."""
+    """Colours and perhaps the MARKER, from left to right; at most 7."""
     open_lines: list[int]
-    """For each colour the lines that take it, bit r for line r. It follows from the rest
-    (`find_open_lines`) and is kept so that it need not be worked out at every turn."""
+    """For each colour a bit mask of the lines that accept it, bit r for line r. It is derived from
+    the other fields (`find_open_lines`) and stored because every turn needs it."""
 
     @classmethod
     def new(cls) -> Board:
@@ -51,7 +51,7 @@ class Board:
         return self.line_counts[row] == row + 1
 
     def find_open_lines(self) -> None:
-        """Work out anew which lines take which colours (A2.5, A2.6)."""
+        """Recompute which lines accept which colours (A2.5, A2.6)."""
         self.open_lines = [0] * 5
         for row, held in enumerate(self.line_colours):
             if held == EMPTY:
@@ -60,7 +60,7 @@ class Board:
                 self.open_lines[held] |= 1 << row
 
     def clear_line(self, row: int) -> None:
-        """An empty line takes every colour that its wall row lacks (A2.6)."""
+        """Empty a line; it then accepts every colour that its wall row lacks (A2.6)."""
         self.line_colours[row] = EMPTY
         self.line_counts[row] = 0
         wall_row, open_lines, line = self.wall[row], self.open_lines, 1 << row
@@ -69,23 +69,23 @@ class Board:
                 open_lines[colour] |= line
 
     def fill_line(self, line: int, colour: int, count: int) -> int:
-        """Put tiles into a line, as many as it has room for; how many it took (A2.4)."""
+        """Put as many of the tiles into a line as it has room for. Returns that number (A2.4)."""
         held = self.line_counts[line]
         room = line + 1 - held
         placed = count if count < room else room
         self.line_counts[line] = held + placed
         if not held:
-            self.line_colours[line] = colour  # A2.5: from now on it takes no other
+            self.line_colours[line] = colour  # A2.5: the line now accepts no other colour
             own, others = self.open_lines[colour], ~(1 << line)
             b, y, r, k, w = self.open_lines
             self.open_lines = [b & others, y & others, r & others, k & others, w & others]
             self.open_lines[colour] = own
         if placed == room:
-            self.open_lines[colour] &= ~(1 << line)  # A2.5: a full line takes no more
+            self.open_lines[colour] &= ~(1 << line)  # A2.5: a full line accepts no more
         return placed
 
     def has_complete_row(self) -> bool:
-        for row in self.wall:  # noqa: SIM110 - asked after every round: no generator
+        for row in self.wall:  # noqa: SIM110 - called after every round: a generator is slower
             if EMPTY not in row:
                 return True
         return False
@@ -100,7 +100,7 @@ class Board:
         )
 
     def add_tiles(self, counts: list[int]) -> None:
-        """Add the tiles on this board to counts per colour."""
+        """Add this board's tiles to `counts`, one count per colour."""
         for colour, n in zip(self.line_colours, self.line_counts, strict=True):
             if n:
                 counts[colour] += n
@@ -111,10 +111,10 @@ class Board:
 
 @dataclass(slots=True, eq=False)
 class Position:
-    """A whole table. There is no hidden order in it: bag and lid are counts (A8.1)."""
+    """A whole table. It has no hidden order: bag and lid are counts (A8.1)."""
 
     players: int
-    """How many play."""
+    """The number of players."""
     wall: Wall
     """The side of the boards: `coloured` or `gray` (A1.4)."""
     phase: Phase
@@ -122,13 +122,13 @@ class Position:
     round: int
     """The round, from 1."""
     idle: int
-    """Rounds in a row, up to now, that brought no tile to any wall (A5.5)."""
+    """The current streak of rounds that brought no tile to any wall (A5.5)."""
     first: int
-    """Who had the first turn of this round; NOBODY until it is drawn."""
+    """The seat that has the first turn of this round; NOBODY until the dealer draws it."""
     turn: int
     """The seat to move; NOBODY when the dealer is to act or the game is over."""
     marker: int
-    """The seat that holds the starting-player marker; NOBODY while it is in the centre."""
+    """The seat that holds the starting-player marker; NOBODY while it lies in the centre."""
     sources: list[tuple[int, ...]]
     """Tiles of each colour in the centre (0) and on each factory (1, 2, ...)."""
     bag: list[int]
@@ -140,7 +140,8 @@ class Position:
 
     @classmethod
     def setup(cls, players: int, wall: Wall, first: int | None) -> Self:
-        """The table before the first deal (A1). The dealer draws who starts unless it is given."""
+        """The table before the first deal (A1). The dealer draws who starts unless `first` is
+        given."""
         return cls(
             players=players,
             wall=wall,
@@ -157,7 +158,7 @@ class Position:
         )
 
     def copy(self) -> Self:
-        """Another state that is equal to this one."""
+        """An independent copy of this position."""
         return type(self)(
             self.players,
             self.wall,
@@ -174,7 +175,7 @@ class Position:
         )
 
     def key(self) -> tuple[object, ...]:
-        """Everything in the position as one value, for equality and hashing."""
+        """The whole position as one value, for equality and hashing."""
         return (
             self.players,
             self.wall,
@@ -204,12 +205,12 @@ class Position:
         return counts
 
     def seats_in_order(self) -> list[int]:
-        """The seats in the order of turns of this round."""
+        """The seats in this round's order of turns."""
         return [(self.first + n) % self.players for n in range(self.players)]
 
     def marker_in_centre(self) -> bool:
         return self.marker == NOBODY
 
     def offer_is_empty(self) -> bool:
-        """Neither the centre nor any factory holds a tile (A2.11)."""
+        """Whether neither the centre nor any factory holds a tile (A2.11)."""
         return self.sources.count(NO_TILES) == len(self.sources)

@@ -11,21 +11,21 @@ from loseta.azul.rules import choosing_row, open_columns, place_tile, tile_wall
 
 @dataclass(frozen=True, slots=True)
 class SeatProjection:
-    """The tiling of one player as it stands now."""
+    """The tiling of one player if the round ended now."""
 
     placed: tuple[TilePlaced, ...]
     dropped: tuple[LineDropped, ...]
     points: int
     """Points of the placed tiles."""
     penalty: int
-    """Points printed above the floor line, with what would drop onto it (A7.4)."""
+    """Points printed above the floor line, including tiles that would drop onto it (A7.4)."""
     score: int
-    """The score afterwards, never below 0. Bonuses of the end are not in it."""
+    """The score afterwards, never below 0, without the bonuses at the end of the game."""
 
 
 def projection(position: Position) -> tuple[SeatProjection, ...]:
-    """The tiling of every seat as if the round ended now. On the gray wall each tile goes where
-    the player's tiling ends with most points (the leftmost such column)."""
+    """The tiling of every seat as if the round ended now. On the gray wall the tiles go where the
+    player's tiling scores most; of equally good columns, the leftmost is chosen."""
     return tuple(_project(position, seat) for seat in range(position.players))
 
 
@@ -42,7 +42,7 @@ def _project(position: Position, seat: int) -> SeatProjection:
 
 
 def _best_tiling(position: Position, seat: int) -> tuple[int, list[Event]]:
-    """The score after the best tiling of a seat, and how it comes about."""
+    """The score after the best tiling of a seat, and the events that lead to it."""
     events: list[Event] = []
     if tile_wall(position, seat, events):
         return position.boards[seat].score, events

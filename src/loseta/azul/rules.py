@@ -1,9 +1,9 @@
-"""The course of a game of Azul, in the order of the rulebook.
+"""How a game of Azul proceeds, in the order of the rulebook.
 
     deal (A1.7, A5) -> factory offer (A2) -> wall tiling (A3, A7) -> next round or end (A5, A6)
 
-Functions here change a position and trust their caller: whether an action is legal is asked in
-`legality.py`.
+Functions here change a position and trust their caller; `legality.py` says whether an action is
+legal.
 """
 
 from __future__ import annotations
@@ -83,14 +83,15 @@ def lay_out(position: Position, deal: Deal) -> None:
 
 
 def legal_takes(position: Position) -> list[SeatAction]:
-    """Every colour of every source, to each line that takes it or to the floor (A2.2, A2.8)."""
+    """Every take: each colour of each source, to each line that accepts it or to the floor line
+    (A2.2, A2.8)."""
     return takes(position.sources, WAYS, position.boards[position.turn].open_lines)
 
 
 def take_tiles(position: Position, take: Take) -> tuple[Event, ...]:
-    """One turn of the factory offer; the last of them is followed by the tiling (A2.2, A3)."""
+    """Play one turn of the factory offer; the last turn is followed by the tiling (A2.2, A3)."""
     move_tiles(position, take)
-    # A2.11: the centre is asked first, for it nearly always holds a tile.
+    # A2.11: check the centre first, because it nearly always holds a tile.
     if position.sources[CENTRE] == NO_TILES and position.offer_is_empty():
         return tuple(end_of_offer(position))
     position.turn = (position.turn + 1) % position.players
@@ -98,7 +99,7 @@ def take_tiles(position: Position, take: Take) -> tuple[Event, ...]:
 
 
 def move_tiles(position: Position, take: Take) -> None:
-    """Taken tiles to their line and to the floor line (A2.2 to A2.9)."""
+    """Move taken tiles to their line and to the floor line (A2.2 to A2.9)."""
     colour, source, sources = take.colour, take.source, position.sources
     board = position.boards[position.turn]
     tiles = list(sources[source])
@@ -118,14 +119,14 @@ def move_tiles(position: Position, take: Take) -> None:
 
 
 def take_marker(position: Position, board: Board) -> None:
-    """The first to take from the centre also takes the marker (A2.3)."""
+    """Give the marker to the first player who takes from the centre (A2.3)."""
     position.marker = position.turn
     if len(board.floor) < FLOOR_SPACES:  # A2.10: a full floor line has no room for it
-        board.floor.append(MARKER)  # before any of the taken tiles
+        board.floor.append(MARKER)  # to the left of any of the taken tiles
 
 
 def drop_tiles(position: Position, board: Board, colour: int, count: int) -> None:
-    """Tiles to the floor line; when its spaces are full, to the lid (A2.7, A2.9)."""
+    """Move tiles to the floor line, and to the lid once it is full (A2.7, A2.9)."""
     floor = board.floor
     floor += [colour] * count
     overflow = len(floor) - FLOOR_SPACES
@@ -143,7 +144,7 @@ def end_of_offer(position: Position) -> list[Event]:
 
 
 def tile_walls(position: Position, seats: Iterable[int]) -> list[Event]:
-    """Tile the walls of these seats one after the other; stop where one has a choice (A7.3)."""
+    """Tile the walls of these seats one after the other; stop when one has a choice (A7.3)."""
     events: list[Event] = []
     for seat in seats:
         if not tile_wall(position, seat, events):
@@ -154,7 +155,8 @@ def tile_walls(position: Position, seats: Iterable[int]) -> list[Event]:
 
 
 def tile_wall(position: Position, seat: int, events: list[Event]) -> bool:
-    """Go through the lines of a player from top to bottom (A3). False at a choice (A7.3)."""
+    """Tile a player's complete lines from top to bottom, appending to `events` (A3). Returns False
+    if it stops at a choice (A7.3)."""
     board = position.boards[seat]
     for row, count in enumerate(board.line_counts):
         if count <= row:
@@ -184,7 +186,7 @@ def open_columns(position: Position, board: Board, row: int) -> list[int]:
 
 
 def choosing_row(board: Board) -> int:
-    """The line whose tile is to be placed: the uppermost that is still complete (A7.3)."""
+    """The line whose tile is to be placed: the uppermost complete one (A7.3)."""
     return next(row for row in ROWS if board.is_full(row))
 
 
@@ -195,7 +197,7 @@ def legal_places(position: Position) -> list[SeatAction]:
 
 
 def choose_place(position: Position, place: Place) -> tuple[Event, ...]:
-    """A choice on the gray wall; then the tiling goes on until the next choice."""
+    """Play a choice on the gray wall, and continue the tiling until the next choice."""
     seat = position.turn
     placed = place_tile(position, seat, place.row, place.column)
     order = position.seats_in_order()
@@ -221,7 +223,7 @@ def place_tile(position: Position, seat: int, row: int, column: int) -> TilePlac
 
 
 def drop_line(position: Position, seat: int, row: int) -> LineDropped:
-    """A complete line without a legal space on the gray wall falls to the floor line (A7.4)."""
+    """Drop a complete line without a legal space on the gray wall to the floor line (A7.4)."""
     board = position.boards[seat]
     colour = board.line_colours[row]
     drop_tiles(position, board, colour, row + 1)
@@ -233,7 +235,8 @@ def finish_tiling(position: Position, seat: int) -> FloorScored:
     """Clear the lines whose tile has moved, score the floor line and clear it (A3.2 to A3.4)."""
     board, lid = position.boards[seat], position.lid
     for row, colour in enumerate(board.line_colours):
-        if colour != EMPTY and colour in board.wall[row]:  # A2.6: only a tile just moved
+        # A2.6: a line's colour is in its wall row only if its tile has just moved there.
+        if colour != EMPTY and colour in board.wall[row]:
             lid[colour] += board.line_counts[row]
             board.clear_line(row)
     spaces, penalty = len(board.floor), floor_penalty(board)

@@ -1,4 +1,4 @@
-"""Points: the floor line (A3.3), the bonuses and the ranking (A6). A tile on the wall: `runs`."""
+"""Floor line (A3.3), bonuses and ranking (A6). `loseta.runs` scores a tile on the wall."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def floor_penalty(board: Board) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Bonus:
-    """A row, a column or a colour that is complete, and its points (A6.2)."""
+    """A complete row, column or colour, and its points (A6.2)."""
 
     kind: BonusKind
     which: int
@@ -28,7 +28,8 @@ class Bonus:
 
 
 def bonuses(board: Board) -> tuple[Bonus, ...]:
-    """The bonuses of a wall item by item (A6.2). A colour may stand in any columns (A7.5)."""
+    """The bonuses that a wall has earned, one by one (A6.2). The tiles of a complete colour may be
+    in any columns (A7.5)."""
     earned = []
     for row, spaces in enumerate(board.wall):
         if EMPTY not in spaces:
@@ -64,4 +65,4 @@ def outcome(position: Position) -> Outcome | None:
 def _reason(position: Position) -> str:
     if any(board.has_complete_row() for board in position.boards):
         return "row"  # A6.1
-    return "idle" if position.idle >= IDLE_ROUNDS else "no_tiles"  # A5.5 goes before A5.4
+    return "idle" if position.idle >= IDLE_ROUNDS else "no_tiles"  # A5.5 takes precedence over A5.4

@@ -44,18 +44,18 @@ class State(Displayed, Position):
 
     @classmethod
     def new(cls, players: int = 2, wall: str = "coloured", first: int | None = None) -> State:
-        """A new game; the dealer draws who starts unless it is given. Raises BadOption."""
+        """A new game; the dealer draws who starts unless `first` is given. Raises BadOption."""
         options = {"players": str(players), "wall": wall}
         return GAME.new(**options, first="random" if first is None else str(first + 1))
 
     @property
     def game(self) -> Azul:
-        """The game that this is a state of."""
+        """The game to which this state belongs."""
         return GAME
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of players."""
         return self.players
 
     @property
@@ -85,16 +85,16 @@ class State(Displayed, Position):
 
     def why_illegal(self, action: Action | str) -> Reason | None:
         """The rule that forbids this action now, or None when it is legal. Raises NotAnAction, and
-        AmbiguousAction for a text that could mean several."""
+        AmbiguousAction for a text that could mean several actions."""
         if isinstance(action, str):
             return parsing.why_illegal(self.parse, action)
         return why_illegal(self, action)
 
     def apply(self, action: Action | str, *, check: bool = True) -> tuple[Event, ...]:
-        """Play an action, or the one that a text means here; return what followed from it. Raises
-        IllegalAction, NotAnAction and AmbiguousAction, changing nothing. Without `check` the caller
-        answers for it that the action is legal."""
-        if isinstance(action, Take):  # first and by itself: what is played by the million
+        """Play an action, or the one that a text means here, and return the events that followed.
+        Raises IllegalAction, NotAnAction and AmbiguousAction, changing nothing. Without `check` the
+        caller guarantees that the action is legal."""
+        if isinstance(action, Take):  # a fast path: takes are played by the million
             if check and (reason := why_illegal_take(self, action)) is not None:
                 raise self._illegal(action, reason)
             return rules.take_tiles(self, action)
@@ -115,8 +115,8 @@ class State(Displayed, Position):
         return IllegalAction(action.text, self.to_text(), reason)
 
     def before_scoring(self, action: Action | str, *, check: bool = True) -> State:
-        """The state after an action itself, before any tile goes to a wall (A3): of a take the
-        tiles lie in their line and on the floor line (A2), of a placing nothing has moved yet.
+        """A copy of the state after the action itself, before any tile moves to a wall (A3): after
+        a take, the tiles lie in their line and on the floor line (A2); a placing changes nothing.
         Raises IllegalAction."""
         if isinstance(action, str):
             action = self.parse(action)
@@ -131,14 +131,15 @@ class State(Displayed, Position):
         return after
 
     def deal(self, pick: Pick) -> DealerAction:
-        """The dealer's next action, every draw made by `pick`. Raises IllegalAction when the dealer
-        is not to act."""
+        """The dealer's next action, with every draw made by `pick`. Raises IllegalAction when the
+        dealer is not to act."""
         if self.phase not in ("start", "deal"):
             raise IllegalAction("deal", self.to_text(), wrong_phase(self, "deal"))
         return rules.draw_dealer_action(self, pick)
 
     def parse(self, text: str) -> Action:
-        """The legal action that a text means here. Raises the three errors."""
+        """The legal action that a text means here. Raises NotAnAction, IllegalAction or
+        AmbiguousAction."""
         return parse_action(self, text)
 
     def projection(self) -> tuple[SeatProjection, ...]:
@@ -150,11 +151,11 @@ class State(Displayed, Position):
         return bonuses(self.boards[seat])
 
     def view(self, seat: int | None) -> State:
-        """Everything on the table is public (A8.1)."""
+        """A copy of the state: everything on the table is public (A8.1)."""
         return self.copy()
 
     def sample(self, seat: int | None, pick: Pick) -> State:
-        """A complete state that agrees with what a seat knows: it knows everything (A8.1)."""
+        """A copy of the state: every seat knows everything (A8.1)."""
         return self.copy()
 
     @property
@@ -168,7 +169,7 @@ class State(Displayed, Position):
 
     @classmethod
     def from_text(cls, text: str) -> State:
-        """The position that a text tells. Raises BadText."""
+        """Read a position from its text. Raises BadText."""
         return position_from_text(text, cls)
 
     def __repr__(self) -> str:
@@ -176,7 +177,7 @@ class State(Displayed, Position):
 
 
 class Azul:
-    """What a front end needs to know of Azul before there is a state."""
+    """What a front end needs to know about Azul before there is a state."""
 
     name = "azul"
     options = (
@@ -198,7 +199,7 @@ class Azul:
         return State.from_text(text)
 
     def options_of(self, state: State) -> dict[str, str]:
-        """Who starts is known by the state itself."""
+        """The players and the wall; `first` has its default, because the state says who starts."""
         return complete_options(self, {"players": str(state.players), "wall": state.wall})
 
     def action_from_text(self, text: str) -> Action:

@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
             progress=watch.update,
         )
         code = OK
-    except KeyboardInterrupt:  # what has been found so far is worth showing
+    except KeyboardInterrupt:  # show what has been found so far
         found, code = watch.latest, INTERRUPTED
     finally:
         watch.line.wipe()
@@ -79,7 +79,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _find_state(given: str, at: int | None) -> State:
-    """Where to think: a position, a place in a record, or its last choice."""
+    """The state to analyse: a position, the one before action `at` of a record, or the record's
+    last decision. Raises Refusal."""
     from loseta.record import Record
 
     found = read_position(given)
@@ -90,7 +91,7 @@ def _find_state(given: str, at: int | None) -> State:
 
 
 def _last_choice(record: Record) -> State:
-    """The last position where a seat is to move; in a game that is over the one before its end."""
+    """The record's last position in which a seat is to move. Raises Refusal if there is none."""
     movers = [state.to_move for state in record.states()]
     chosen = [number for number, mover in enumerate(movers) if mover not in (None, DEALER)]
     if not chosen:
@@ -98,11 +99,11 @@ def _last_choice(record: Record) -> State:
     return state_before(record, chosen[-1] + 1)
 
 
-# --- What is shown --------------------------------------------------------------------------
+# --- Output ---------------------------------------------------------------------------------
 
 
 class _Watch:
-    """Keeps what was found so far, and on a terminal shows the best line of play."""
+    """Keeps the latest results, and on a terminal shows the best line of play."""
 
     def __init__(self, lang: str) -> None:
         self._lang = lang
@@ -145,7 +146,7 @@ def _title(state: State, found: Analysis, lang: str) -> str:
 
 
 def _table(shown: Sequence[Candidate], lang: str) -> list[str]:
-    """The columns as wide as they need to be; the last one cut at the edge of a terminal."""
+    """The rows of the table. On a terminal, its last column is cut at the edge."""
     keys = ("action", "win", "value", "visits_head", "depth", "line")
     rows = [["", *(texts.say(f"cli.analyse.{key}", lang) for key in keys)]]
     for rank, candidate in enumerate(shown, start=1):
@@ -164,7 +165,7 @@ def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
 
 
 def _figures(candidate: Candidate, lang: str) -> tuple[str, str, str, str]:
-    """Win chance, expected difference of the scores, visits, depth."""
+    """Win chance, expected score difference, visits and depth, as text."""
     win = texts.decimal(100 * candidate.win_chance, ".1f", lang)
     value = texts.decimal(candidate.value, "+.1f", lang)
     return f"{win} %", value, str(candidate.visits), str(candidate.depth)

@@ -1,4 +1,4 @@
-"""`loseta bench`: the speed figures of the project, measured here."""
+"""`loseta bench`: measure the project's speed figures on this machine."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PGX = "pgx"
 
 def add(commands: Commands) -> None:
     parser = commands.add("bench", run, "loseta bench engine --quick")
-    # Which suites there are is known when they are loaded.
+    # No `choices`: the suites are known only once they are loaded.
     parser.add_argument("suite", nargs="?", metavar="SUITE", help=commands.say("bench.suite"))
     parser.add_argument("--quick", action="store_true", help=commands.say("bench.quick"))
     parser.add_argument("--hostile", action="store_true", help=commands.say("bench.hostile"))
@@ -38,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
         params = {"name": "SUITE", "value": args.suite, "allowed": ", ".join(bench.SUITES)}
         raise BadOption("suite", Reason("", "bad_option", params))
     effort = bench.QUICK if args.quick else bench.FULL
-    suites = {**bench.SUITES, **_instead(args, bench)}
+    suites = {**bench.SUITES, **_replacements(args, bench)}
     left_out = []
     for name in bench.SUITES if args.suite is None else [args.suite]:
         try:
@@ -48,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
             if args.suite is not None:
                 raise
             left_out.append(refusal)
-    for missing in left_out:  # everything was asked for, and this cannot be had here
+    for missing in left_out:  # suites that this machine cannot run, when all were asked for
         complain(missing.sentence(args.lang))
     return OK
 
@@ -57,9 +57,9 @@ def _counts(text: str) -> list[int]:
     return [options.count(part) for part in text.split(",")]
 
 
-def _instead(args: argparse.Namespace, bench: Any) -> dict[str, Any]:
-    """What of the server or the environments was asked for, instead of the usual figures. Raises
-    Refusal."""
+def _replacements(args: argparse.Namespace, bench: Any) -> dict[str, Any]:
+    """The special measurements of the server or the environments that the arguments ask for, to
+    replace the usual suite. Raises Refusal."""
     if args.beside == PGX:
         if args.suite != "envs" or args.hostile or args.processes:
             raise Refusal(Reason("", "only_envs", {"option": f"--beside {PGX}"}))
@@ -77,8 +77,8 @@ def _instead(args: argparse.Namespace, bench: Any) -> dict[str, Any]:
 
 
 def _suites() -> Any:
-    """The list of what can be measured. It is in the folder `bench` of the project's sources, and
-    in the installed package in `loseta.bench`."""
+    """The module with the suites: in the folder `bench` of the project's sources, or in
+    `loseta.bench` of the installed package."""
     sources = Path(loseta.__file__).resolve().parents[2]
     if (sources / "bench" / "suites.py").is_file():
         sys.path.insert(0, str(sources))

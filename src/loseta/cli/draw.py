@@ -69,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _place_of(record: Record, at: int | None) -> dict[str, Any]:
-    """A place in a record, with its names and with the action that led there."""
+    """A position of a record, with the players' names and the action that led to it."""
     number = len(record.actions) + 1 if at is None else at
     shown: dict[str, Any] = {"state": state_before(record, number)}
     if all(name.strip(" ?") for name in record.names):

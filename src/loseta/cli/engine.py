@@ -45,13 +45,14 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _leave(session: EngineSession, code: int) -> None:
-    """Compiling cannot be interrupted, and a process that ends in the middle of it would crash."""
+    """Close the session. If a thread is still compiling, which cannot be interrupted, end the
+    process at once: a normal exit would crash."""
     if not session.close():
         os._exit(code)
 
 
 class _StandardOutput:
-    """Always UTF-8, and sent at once."""
+    """Standard output, always in UTF-8 and flushed after each line."""
 
     def write(self, line: str) -> None:
         sys.stdout.buffer.write(f"{line}\n".encode(errors="replace"))
@@ -59,17 +60,17 @@ class _StandardOutput:
 
 
 ENDLESS = 64 * 2**20
-"""Bytes. A line that has not ended by then is no conversation (`loseta engine </dev/zero`)."""
+"""Bytes after which a line counts as endless (`loseta engine </dev/zero`)."""
 
 
 class _EndlessLine(Exception):
-    """There is nothing to wait for."""
+    """A line of the input is longer than `ENDLESS`."""
 
 
 def _lines(source: BinaryIO, longest: int) -> Iterator[str]:
-    """Lines as they come. One that is too long is answered before the rest of it is read, of which
-    nothing is kept. Raises _EndlessLine."""
-    most = 4 * longest  # a character has at most so many bytes
+    """Yield lines as they arrive. A line that is too long is cut: its beginning is yielded before
+    the rest is read and discarded. Raises _EndlessLine."""
+    most = 4 * longest  # UTF-8 has at most four bytes a character
     while piece := source.readline(most):
         yield piece.decode(errors="replace")
         read = 0

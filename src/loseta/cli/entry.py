@@ -1,6 +1,6 @@
-"""From the words of a command line to an exit code.
+"""The entry point: from command-line arguments to an exit code.
 
-What is wrong is said in one sentence on standard error, and never as a traceback.
+An error is one sentence on standard error, never a traceback.
 """
 
 from __future__ import annotations
@@ -56,15 +56,15 @@ COMMANDS = (
     ),
     *(engine, learn, puzzles, bench),
 )
-"""In the order of the help. Each module has a function `add` that adds its parser, and one that
+"""The commands in the order of the help. In each module, `add` adds the command's parser and `run`
 runs it."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; the exit code."""
+    """Run a command. Returns its exit code."""
     _open_closed_streams()
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):  # a terminal without accents gets ? for them
+        if isinstance(stream, io.TextIOWrapper):  # print ? for characters it cannot encode
             stream.reconfigure(errors="replace")
     given = sys.argv[1:] if arguments is None else list(arguments)
     lang = texts.language(_asked_language(given))
@@ -80,7 +80,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             code = complain(file_error(error, lang))
     try:
         sys.stderr.flush()
-    except OSError:  # the exit code says enough
+    except OSError:  # the exit code must suffice
         _silence(sys.stderr)
     return code
 
@@ -92,14 +92,15 @@ def _silence(stream: TextIO) -> None:
 
 
 def _open_closed_streams() -> None:
-    """Replace standard streams that the parent process closed by the null device."""
+    """Open the null device for standard streams that the parent process closed."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
 
 
 def _run(arguments: list[str], lang: str) -> int:
-    """Raises OSError when the output cannot be written: an error that names no file."""
+    """Run a command and turn its errors into exit codes. Raises OSError without a file name when
+    the output cannot be written."""
     args = argparse.Namespace()
     try:
         args = make_parser(lang, COMMANDS).parse_args(arguments)
@@ -121,7 +122,7 @@ def _run(arguments: list[str], lang: str) -> int:
 
 
 def _asked_language(arguments: Sequence[str]) -> str | None:
-    """`--lang` decides the language of the help itself, so it is looked for before parsing."""
+    """The value of `--lang`, found before parsing because it decides the language of the help."""
     for position, argument in enumerate(arguments):
         if argument.startswith("--lang="):
             return argument.removeprefix("--lang=")

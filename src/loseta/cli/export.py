@@ -1,4 +1,4 @@
-"""`loseta export`: records as a table, a row a decision."""
+"""`loseta export`: records as a table with a row for each decision or each seat."""
 
 from __future__ import annotations
 

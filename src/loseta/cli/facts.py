@@ -1,4 +1,4 @@
-"""`loseta facts`: what a set of games tells, variant by variant."""
+"""`loseta facts`: statistics of a set of games, by variant."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ def run(args: argparse.Namespace) -> int:
     if args.numbers is not None:
         check_can_be_written(args.numbers)
     files = files_in(args.games_in)
-    told = read_facts(files, progress(len(files)), args.of_each, args.numbers is not None)
+    found = read_facts(files, progress(len(files)), args.of_each, args.numbers is not None)
     if args.numbers is not None:
-        numbers.save(told.numbers, args.numbers)
+        numbers.save(found.numbers, args.numbers)
     if args.json:
-        figures = [each.figures() for each in told.facts]
-        print(json.dumps({"facts": figures, "unfinished": told.unfinished}))
+        figures = [each.figures() for each in found.facts]
+        print(json.dumps({"facts": figures, "unfinished": found.unfinished}))
         return OK
-    print("\n".join(lines(told.facts, args.lang, args.markdown)))
-    if told.unfinished:
-        print(texts.say("cli.facts.unfinished", args.lang, n=told.unfinished))
+    print("\n".join(lines(found.facts, args.lang, args.markdown)))
+    if found.unfinished:
+        print(texts.say("cli.facts.unfinished", args.lang, n=found.unfinished))
     return OK

@@ -73,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
         if args.save is not None:
             save(args.save, ladder, meetings)
 
-    keep()  # that it cannot be written should be known before the first game
+    keep()  # fails before the first game if the file cannot be written
     line = LiveLine()
 
     def show(fixture: Fixture, done: int, total: int) -> None:
@@ -95,7 +95,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _command(args: argparse.Namespace) -> str:
-    """The command that plays these games, without what does not matter for them."""
+    """The command that plays the same games, without arguments that do not affect them."""
     words = ["loseta ladder", f"--game {args.game}"]
     words += [f"--{name} {value}" for name, value in options.chosen_options(args).items()]
     if args.players_list is not None:

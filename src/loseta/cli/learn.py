@@ -1,4 +1,4 @@
-"""`loseta learn`: make the network of a game anew, from games that the project plays itself."""
+"""`loseta learn`: train a game's network from self-play."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def add(commands: Commands) -> None:
     parser = commands.add("learn", run, example)
     say = commands.say
     options.add_game(parser, commands)
-    # Whoever begins and whatever the tablets are: it learns from games of all kinds.
+    # A network learns from games with every starting seat and all tablets.
     options.add_game_options(parser, commands, without=("first", "tablets"))
     parser.add_argument("--out", type=Path, required=True, metavar="FILE", help=say("learn.out"))
     parser.add_argument(
@@ -87,12 +87,12 @@ def run(args: argparse.Namespace) -> int:
         for learned, report in steps:
             save(learned, args.out)  # an interruption costs one generation
             line.wipe()
-            print(_told(report, args.lang), flush=True)
+            print(_summary(report, args.lang), flush=True)
             _log(args, curriculum, report)
     return OK
 
 
-def _told(report: Report, lang: str) -> str:
+def _summary(report: Report, lang: str) -> str:
     def loss(value: float) -> str:
         return texts.decimal(value, ".4f", lang)
 
@@ -110,9 +110,9 @@ def _told(report: Report, lang: str) -> str:
 
 
 def _log(args: argparse.Namespace, curriculum: tuple[Generation, ...], report: Report) -> None:
-    """A line for each generation, beside the network."""
+    """Append a line about this generation to the log beside the network."""
     generation = curriculum[min(report.generation, len(curriculum)) - 1]
-    told = {
+    entry = {
         "loseta": __version__,
         "game": args.game,
         "options": options.chosen_options(args),
@@ -123,4 +123,4 @@ def _log(args: argparse.Namespace, curriculum: tuple[Generation, ...], report: R
         **asdict(report),
     }
     with args.out.with_suffix(".jsonl").open("a", encoding="utf-8") as log:
-        log.write(json.dumps(told) + "\n")
+        log.write(json.dumps(entry) + "\n")

@@ -1,4 +1,4 @@
-"""`loseta match`: two computer players meet."""
+"""`loseta match`: games between two computer players."""
 
 from __future__ import annotations
 

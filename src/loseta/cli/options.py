@@ -1,6 +1,6 @@
-"""Options that several commands have, and what may stand behind an option.
+"""Options shared by several commands, and functions that parse the values of options.
 
-A function that reads a value raises Impossible with what would be possible.
+These raise Impossible, which says what values are accepted.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def add_game(
 def add_game_options(
     parser: argparse.ArgumentParser, commands: Commands, without: Collection[str] = ()
 ) -> None:
-    """The options of all games; which of them fits which game is for the games to say."""
+    """Add the options of all games. The game itself refuses an option that it does not have."""
     values: dict[str, dict[str, None]] = {}
     for game in GAMES.values():
         for option in game.options:
@@ -45,21 +45,21 @@ def add_game_options(
         if name in without:
             continue
         text = commands.say(f"option.{name}")
-        if len(known) > 6:  # too many to list; the game says which there are
+        if len(known) > 6:  # too many to list; the game itself checks the value
             parser.add_argument(f"--{name}", metavar=name.upper(), help=text)
         else:
             parser.add_argument(f"--{name}", choices=tuple(known), help=text)
 
 
 def chosen_options(args: argparse.Namespace) -> dict[str, str]:
-    """The options of a game that were given."""
+    """The game options given on the command line."""
     names = {option.name for known in GAMES.values() for option in known.options}
     given = {name: getattr(args, name, None) for name in sorted(names)}
     return {name: value for name, value in given.items() if value is not None}
 
 
 def refuse_fixed(given: dict[str, Any]) -> None:
-    """What a saved game or a position has settled cannot be given again."""
+    """Raises BadOption if an option was given that a saved game or a position already fixes."""
     for name, value in given.items():
         if value is not None:
             raise BadOption(name, Reason("", "fixed", {"name": name}))
@@ -70,25 +70,26 @@ def add_json(parser: argparse.ArgumentParser, commands: Commands, key: str = "js
 
 
 def add_save(parser: argparse.ArgumentParser, commands: Commands, option: str = "--save") -> None:
-    """Where the records of all games are kept, and whether they hold what the players thought."""
+    """Add the options that save the records of all games, with the players' win chances if
+    wanted."""
     parser.add_argument(option, type=Path, metavar="DIR", help=commands.say("save_games"))
     parser.add_argument("--win-chances", action="store_true", help=commands.say("win_chances"))
 
 
 def check_win_chances(wanted: bool, folder: Path | None, option: str = "--save") -> None:
-    """They stand in records: without those there is no place for them."""
+    """Raises BadOption if win chances are wanted without records, which would contain them."""
     if wanted and folder is None:
         raise BadOption("win-chances", Reason("", "win_chances", {"name": option}))
 
 
 def add_cluster(parser: argparse.ArgumentParser, commands: Commands) -> None:
-    """Where the games are played, if not here."""
+    """Add the option for the cluster that plays the games instead of this machine."""
     parser.add_argument("--cluster", metavar="auto|ADDRESS", help=commands.say("cluster"))
 
 
 @contextmanager
 def cluster(args: argparse.Namespace) -> Iterator[Cluster | None]:
-    """The cluster that was asked for, given back in the end. Raises Refusal."""
+    """The cluster that was asked for, or None; it is closed at the end. Raises Refusal."""
     from loseta.executors.cluster import Cluster
 
     if args.cluster is None:
@@ -98,11 +99,11 @@ def cluster(args: argparse.Namespace) -> Iterator[Cluster | None]:
         yield found
 
 
-# --- Who plays ------------------------------------------------------------------------------
+# --- Players --------------------------------------------------------------------------------
 
 
 def players(given: str | None, state: State, default: list[str]) -> list[str]:
-    """Who sits where in a game, checked."""
+    """The checked names of the players, by seat. Raises BadOption, UnknownPlayer and Refusal."""
     from loseta.players import UnknownPlayer, check_plays, is_name
 
     names = default if given is None else [name.strip() for name in given.split(",")]
@@ -119,13 +120,13 @@ def players(given: str | None, state: State, default: list[str]) -> list[str]:
 
 
 MANY = 10**9
-"""More of anything would not end."""
+"""The largest count that an option accepts: more would never finish."""
 MOST_JOBS = 256
 
 
 def whole(text: str, least: int, most: int = MANY) -> int:
     """A whole number within bounds. Raises Impossible."""
-    # So many digits are more than any number here has, and int() refuses thousands of them.
+    # int() refuses thousands of digits, and no number here has more than 30.
     if text.isascii() and text.isdigit() and len(text) <= 30 and least <= int(text) <= most:
         return int(text)
     raise Impossible("whole", least=least, most=most)
@@ -162,7 +163,7 @@ def share(text: str) -> float:
 
 
 def _number(text: str, key: str, most: float) -> float:
-    """A number greater than 0, up to another one. Raises Impossible."""
+    """A number greater than 0 and at most `most`. Raises Impossible."""
     try:
         number = float(text) if text.isascii() else 0.0
     except ValueError:
@@ -175,6 +176,6 @@ def _number(text: str, key: str, most: float) -> float:
 def seed(text: str) -> str:
     try:
         text.encode()
-    except UnicodeEncodeError:  # bytes that are no text
+    except UnicodeEncodeError:  # undecodable bytes on the command line
         raise Impossible("text") from None
     return text

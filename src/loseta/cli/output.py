@@ -1,4 +1,4 @@
-"""What a command tells besides its answer: its exit code, what is wrong, how far it has come."""
+"""Exit codes, error messages and progress, shared by all commands."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from contextlib import suppress
 
 OK = 0
 FAILED = 1
-"""A check that failed."""
+"""A check failed."""
 BAD_USAGE = 2
 """Bad usage or bad input."""
 INTERRUPTED = 130
 
 
 def complain(sentence: str, code: int = BAD_USAGE) -> int:
-    """Say what is wrong; the exit code."""
-    with suppress(OSError):  # where it cannot be said, the exit code says it
+    """Print what is wrong to standard error. Returns the exit code."""
+    with suppress(OSError):  # if it cannot be printed, the exit code must suffice
         print(f"loseta: {sentence}", file=sys.stderr)
     return code
 
 
 def progress(total: int) -> Callable[[int], None]:
-    """Shows how far long work has come, on a terminal only."""
+    """A function that shows the progress of `total` items; on a terminal only."""
     if not sys.stderr.isatty():
         return lambda done: None
 
@@ -37,7 +37,7 @@ def progress(total: int) -> Callable[[int], None]:
 
 
 class LiveLine:
-    """A line of standard error that is written over again and again, on a terminal only."""
+    """A line of standard error that each `show` overwrites; on a terminal only."""
 
     def __init__(self) -> None:
         self.shown = sys.stderr.isatty()

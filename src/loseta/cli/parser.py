@@ -1,4 +1,4 @@
-"""The parser of the command line, which the commands add themselves to."""
+"""The command-line parser, to which each command adds its own."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LONGEST_COMPLAINT = 400
 
 
 class Impossible(Exception):
-    """A value that an option cannot have; `cli.value.KEY` says which it can."""
+    """A value that an option does not accept; the text `cli.value.KEY` says what it accepts."""
 
     def __init__(self, key: str, **params: Any) -> None:
         super().__init__(key)
@@ -27,8 +27,8 @@ class Impossible(Exception):
 
 
 class Parser(argparse.ArgumentParser):
-    """Says in one sentence what is wrong and where there is help, and takes no shortened
-    options."""
+    """A parser that reports an error in one sentence with a pointer to the help, and accepts no
+    abbreviated options."""
 
     def __init__(self, *, lang: str, **settings: Any) -> None:
         super().__init__(allow_abbrev=False, **settings)
@@ -42,14 +42,14 @@ class Parser(argparse.ArgumentParser):
         sys.exit(BAD_USAGE)
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """What a command does not know is its own matter: it names its own help."""
+        """Refuse unknown arguments here, so that the error names the command's own help."""
         known, unknown = super().parse_known_args(args, namespace)
         if unknown:
             self.error(argparse._("unrecognized arguments: %s") % " ".join(unknown))  # type: ignore[attr-defined]
         return known, unknown
 
     def _get_value(self, action: argparse.Action, arg_string: str) -> Any:
-        """argparse alone would say that a value is wrong, and not which is right."""
+        """Say what values are accepted; argparse would only say that this one is wrong."""
         try:
             return super()._get_value(action, arg_string)
         except Impossible as wrong:
@@ -58,17 +58,17 @@ class Parser(argparse.ArgumentParser):
             raise argparse.ArgumentError(action, sentence) from None
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        """argparse alone would pass over a full disk in silence."""
+        """Print and let OSError pass; argparse would silently ignore a full disk."""
         print(message, end="", file=file or sys.stderr)
 
 
 def with_help(sentence: str, command: str, lang: str) -> str:
-    """What is wrong, and where to read on."""
+    """A sentence that says what is wrong and which help to read."""
     return texts.say("cli.see", lang, wrong=sentence.rstrip("."), command=command)
 
 
 class Commands:
-    """Where commands are added, and the texts of their help in the user's language."""
+    """Adds commands to the parser, with help texts in the user's language."""
 
     def __init__(self, parser: Parser, lang: str) -> None:
         self._parsers = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
@@ -77,7 +77,7 @@ class Commands:
     def add(
         self, name: str, run: Callable[[argparse.Namespace], int], example: str
     ) -> argparse.ArgumentParser:
-        """A new command: its text is `cli.NAME.help`, and `run` gives its exit code."""
+        """Add a command. Its help text is `cli.NAME.help`; `run` returns its exit code."""
         added = self._parsers.add_parser(
             name,
             help=self.say(f"{name}.help"),
@@ -94,7 +94,7 @@ class Commands:
 
 
 class Command(Protocol):
-    """A module of this package that is a command."""
+    """A module of this package that defines a command."""
 
     def add(self, commands: Commands) -> None: ...
 
@@ -116,6 +116,6 @@ def make_parser(lang: str, commands: Iterable[Command]) -> Parser:
 
 
 def _translate_argparse(lang: str) -> None:
-    """argparse looks its own words up in its `_`; there is no other way to give it ours."""
+    """Replace argparse's `_`, the only way to translate its own words."""
     known = texts.table("argparse", lang)
     argparse._ = lambda text: known.get(text, text)  # type: ignore[attr-defined]

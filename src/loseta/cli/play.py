@@ -29,7 +29,7 @@ def run(args: argparse.Namespace) -> int:
     if args.resume is not None:
         options.refuse_fixed({**chosen, "game": args.game, "--seed": args.seed})
         table = Table(record.load(args.resume))
-        # Not those with a command: a file must not start programs.
+        # Only built-in players: a file must not start other programs.
         recorded = [name if name in NAMES else HUMAN for name in table.record.names]
         seats = options.players(args.seats, table.state, recorded)
         if args.seats is not None:

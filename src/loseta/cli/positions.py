@@ -1,4 +1,4 @@
-"""Positions that are given to a command: as text, or as a place in a record."""
+"""Read a position given to a command: a text, or a place in a record."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _load(given: str) -> Record:
     except BadText:
         raise
     except (OSError, ValueError) as error:
-        # A text that cannot even be the name of a file was rather meant as a position.
+        # If there is no such file, the text may have been meant as a position.
         if isinstance(error, OSError) and error.errno not in (errno.ENOENT, errno.ENAMETOOLONG):
             raise
         params = {"text": given, "allowed": ", ".join(GAMES)}
@@ -49,8 +49,8 @@ def _load(given: str) -> Record:
 
 
 def state_before(record: Record, number: int) -> State:
-    """The position before an action, numbered from 1; after the last one, the end of the record.
-    Raises Refusal."""
+    """The state before action `number`, counted from 1; one past the last action means the end of
+    the record. Raises Refusal."""
     if number > len(record.actions) + 1:
         params = {"n": len(record.actions), "most": len(record.actions) + 1}
         raise Refusal(Reason("", "no_such_place", params))

@@ -1,4 +1,4 @@
-"""Records that are given to a command: in a file, or, as -, on standard input."""
+"""Read a record given to a command: from a file, or from standard input for `-`."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ STANDARD_INPUT = "-"
 
 
 def load_record(name: str) -> Record:
-    """Raises OSError and BadText."""
+    """Read a record. Raises OSError and BadText."""
     from loseta import record
 
     return record.decode(read_input()) if name == STANDARD_INPUT else record.load(Path(name))
 
 
 def read_input() -> bytes:
-    """All of standard input, though not more than it takes to see that it is too long."""
+    """All of standard input, but at most one byte more than a record may have."""
     from loseta.record import LONGEST_FILE
 
     return sys.stdin.buffer.read(LONGEST_FILE + 1)
 
 
 def shown(name: str, lang: str) -> str:
-    """How a message calls it."""
+    """The file's name as messages show it."""
     return texts.say("cli.stdin", lang) if name == STANDARD_INPUT else name

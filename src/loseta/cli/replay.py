@@ -32,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
     except BadText as error:
         return complain(f"{name}: {error.sentence(args.lang)}", FAILED)
     if not (args.check or args.verify):
-        _tell(game, args.lang)
+        _print_record(game, args.lang)
         return OK
     if args.check:
         moves = len(game.actions)
@@ -47,24 +47,24 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _chance(node: Node, lang: str) -> str:
-    """The chance of winning that somebody saw in an action."""
+    """The win chance noted for an action, as text; empty without one."""
     if node.evaluation is None:
         return ""
     return f"  {texts.decimal(100 * node.evaluation.win_chance, '.1f', lang)} %"
 
 
-def _tell_comment(comment: str, lang: str) -> None:
+def _print_comment(comment: str, lang: str) -> None:
     if comment:
         print(f"{'':20}{texts.say('cli.replay.comment', lang, text=texts.printable(comment))}")
 
 
-def _tell(game: Record, lang: str) -> None:
-    """A record for people: each round with its deal, who played what, and the scores."""
+def _print_record(game: Record, lang: str) -> None:
+    """Print a record for people: each round with its deal, actions and scores."""
     from loseta import record
 
     names = [texts.printable(name) for name in game.names]
     round_shown = 0
-    _tell_comment(game.comments.get(0, ""), lang)
+    _print_comment(game.comments.get(0, ""), lang)
     for node in game.walk():
         state = node.state
         if node.depth == 0 and state.round != round_shown:
@@ -76,8 +76,8 @@ def _tell(game: Record, lang: str) -> None:
         number = f"{'(' * node.depth}{node.ply + 1}"
         print(f"{number:>5}  {name:12} {node.action.text}{_chance(node, lang)}")
         if node.depth and node.number == 0:
-            _tell_comment(node.line.comments.get(0, ""), lang)
-        _tell_comment(node.comment, lang)
+            _print_comment(node.line.comments.get(0, ""), lang)
+        _print_comment(node.comment, lang)
     final = game.final()
     print(texts.say("cli.replay.result", lang, result=record.result_of(final)))
     if final.outcome is not None:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 PORT = 8000
 MOST_PROCESSES = 256
 DB, BUS = "LOSETA_DB", "LOSETA_BUS"
-"""Environment variables for URLs with passwords: everybody can read the command lines of others."""
+"""Environment variables for URLs with passwords, because other users can read command lines."""
 PACKAGES = (
     *("aiosqlite", "alembic", "fastapi", "httptools", "itsdangerous", "orjson"),
     *("prometheus_client", "pydantic", "sqlalchemy", "starlette", "uvicorn", "websockets"),
@@ -70,7 +70,7 @@ def add(commands: Commands) -> None:
 
 
 def complain_of_missing(error: ModuleNotFoundError, lang: str) -> int:
-    """Say what to install for the server. Raises the error if it is about anything else."""
+    """Say what to install for the server. Raises the error again if it has another cause."""
     if (error.name or "").partition(".")[0] not in PACKAGES:
         raise error
     return complain(texts.say("cli.serve.missing", lang, extra="loseta[server]"))
@@ -160,8 +160,8 @@ def _supervise(
 
 
 def _child_command(args: argparse.Namespace, number: int, fd: int) -> list[str]:
-    """The words of a command line stay the same between versions: so the processes of a new version
-    can replace those of an old one."""
+    """The command that starts one of several processes. Its arguments stay the same between
+    versions, so that processes of a new version can replace those of an old one."""
     from loseta.server.workers.pool import usual_size
 
     workers = max(1, (args.workers or usual_size()) // args.processes)
@@ -173,13 +173,13 @@ def _child_command(args: argparse.Namespace, number: int, fd: int) -> list[str]:
     if args.remote_workers:
         command.append("--remote-workers")
     if number > 0 or not args.prepare:
-        command.append("--no-prepare")  # what the first one compiles is there for all
+        command.append("--no-prepare")  # the first process compiles for all
     return command
 
 
 def _serve_as_child(args: argparse.Namespace, settings: Settings) -> int:
-    """On a socket that was opened by the process that started this one, and as long as that one is
-    there: then standard input has not ended."""
+    """Serve on a socket opened by the parent process, until the parent dies and standard input
+    ends."""
     from loseta.server import serve
 
     def watch() -> None:
@@ -194,12 +194,12 @@ def _serve_as_child(args: argparse.Namespace, settings: Settings) -> int:
     return OK
 
 
-# --- Where to look --------------------------------------------------------------------------------
+# --- Addresses ------------------------------------------------------------------------------------
 
 
 def address_in_network() -> str | None:
-    """The one that packets for elsewhere would carry. None is sent: nobody has the address asked
-    about, it is kept for documents."""
+    """This machine's address in its network, or None: the source address of packets to elsewhere.
+    Sends nothing; the destination is an address reserved for documentation."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         try:
             asking.connect(("192.0.2.1", 9))
@@ -211,8 +211,8 @@ def address_in_network() -> str | None:
 def page_url(
     host: str, port: int, own_address: Callable[[], str | None] = address_in_network
 ) -> str:
-    """Where to point the browser. Links for friends begin with it; so where others may come, it is
-    this computer's address in the network."""
+    """The URL of the page. Links for friends begin with it, so a server that is open to others uses
+    this machine's address in the network."""
     name = host
     if host in ("0.0.0.0", "::"):
         name = own_address() or "localhost"

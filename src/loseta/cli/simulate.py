@@ -1,4 +1,4 @@
-"""`loseta simulate`: many games between computer players, their speed and their fingerprint."""
+"""`loseta simulate`: play many games between computer players; report speed and fingerprint."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ def run(args: argparse.Namespace) -> int:
     runs = [(game, chosen, _players(args, game, chosen)) for game, chosen in _variants(args)]
     with options.cluster(args) as cluster:
         for game, chosen, players in runs:
-            simulation = _simulated(args, game, chosen, players, cluster)
+            simulation = _simulate(args, game, chosen, players, cluster)
             name = title(game, chosen) if args.all_variants else ""
-            _tell(simulation, players, name, args.json, args.lang)
+            _print_figures(simulation, players, name, args.json, args.lang)
     return OK
 
 
 def _variants(args: argparse.Namespace) -> list[tuple[Game, dict[str, str]]]:
-    """What is to be played: one variant, or all of a game or of all games."""
+    """The variants to play: one, or all of one game or of all games."""
     from loseta.arena.variants import variants
 
     chosen = options.chosen_options(args)
@@ -65,7 +65,7 @@ def _variants(args: argparse.Namespace) -> list[tuple[Game, dict[str, str]]]:
 
 
 def _players(args: argparse.Namespace, game: Game, chosen: dict[str, str]) -> list[str]:
-    """Who sits where, checked."""
+    """The checked names of the players, by seat. Raises BadOption."""
     if args.player is not None and args.seats is not None:
         raise BadOption("seats", Reason("", "player_and_seats"))
     start = game.new(**chosen)
@@ -81,7 +81,7 @@ def _players(args: argparse.Namespace, game: Game, chosen: dict[str, str]) -> li
     return players
 
 
-def _simulated(
+def _simulate(
     args: argparse.Namespace,
     game: Game,
     chosen: dict[str, str],
@@ -107,7 +107,9 @@ def _simulated(
         return sum_up(played, len(players), show)
 
 
-def _tell(run: Simulation, players: list[str], variant: str, as_json: bool, lang: str) -> None:
+def _print_figures(
+    run: Simulation, players: list[str], variant: str, as_json: bool, lang: str
+) -> None:
     figures = {
         "games": run.games,
         "moves": run.moves,

@@ -1,4 +1,4 @@
-"""`loseta workers`: computer players think here, for servers that share a Redis."""
+"""`loseta workers`: run computer players for servers that share a Redis."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
         from loseta.server.workers.job_queue import JobQueue
     except ModuleNotFoundError as error:
         return complain_of_missing(error, args.lang)
-    make("ai:1")  # raises Refusal where computer players that search are not installed
+    make("ai:1")  # raises Refusal if the search is not installed
     queue = JobQueue(args.bus)
     logs.set_up()
     asyncio.run(_work(args, queue))
@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def _work(args: argparse.Namespace, queue: JobQueue) -> None:
-    """Raises Refused when Redis cannot be reached."""
+    """Do jobs from the queue until a signal. Raises Refused when Redis cannot be reached."""
     from loseta.games import GAMES
     from loseta.server.redis_client import REDIS_ERRORS, shown
     from loseta.server.refusals import Refused

@@ -1,7 +1,7 @@
 """The rules of Azul Duel.
 
-Plain Python and nothing but the standard library. `docs/rules/duel.md` has the numbered rules that
-the code cites; `State` is where to start. The faces of the pieces are in `components.toml`.
+Plain Python with nothing but the standard library. `docs/rules/duel.md` has the numbered rules that
+the code cites; `components.toml` lists the pieces. Start with `State`.
 """
 
 from loseta.duel.actions import (

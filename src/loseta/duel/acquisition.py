@@ -1,4 +1,5 @@
-"""Phase 1: taking plates, tiles and chips (D1.11, D2). What comes after each is in `rules.py`."""
+"""Phase 1: taking plates, tiles and chips (D1.11, D2). `rules.py` says what follows each of
+them."""
 
 from __future__ import annotations
 
@@ -37,7 +38,7 @@ from loseta.tiles import takes
 
 
 def legal_in_turn(position: Position) -> list[SeatAction]:
-    """Tiles of a sun or of the moons, a chip, a plate."""
+    """The legal actions of a turn: take tiles from a sun or the moons, a chip, or a plate."""
     board = position.boards[position.turn]
     open_lines = board.open_lines
     legal: list[SeatAction] = takes(position.suns, WAYS, open_lines)
@@ -75,14 +76,15 @@ def may_take_chip(board: Board) -> bool:
 
 
 def may_draw(position: Position, board: Board) -> bool:
-    """D2.A3, D2.A5: a point for each plate; without points one free plate when none lies open."""
+    """Whether a player may draw a plate: each costs a point (D2.A3); without points, one plate is
+    free if the display is empty (D2.A5)."""
     if not position.has_stack():
         return False
     return board.score > 0 or not (position.display or position.hand)
 
 
 def can_act(position: Position, seat: int) -> bool:
-    """Whether a seat can do one of the four actions; otherwise it passes (D2.P1)."""
+    """Whether a seat can take one of the four actions; otherwise it passes (D2.P1)."""
     board = position.boards[seat]
     return (
         position.has_tiles()
@@ -95,7 +97,7 @@ def can_act(position: Position, seat: int) -> bool:
 
 
 def take_tiles(position: Position, take: Take) -> bool:
-    """Take tiles and put them into a line. True when the turn is done."""
+    """Take tiles and put them into a line. Returns whether the turn is over."""
     board = position.boards[position.turn]
     if take.source == MOONS:
         count = take_from_moons(position, take.colour)
@@ -108,7 +110,7 @@ def take_tiles(position: Position, take: Take) -> bool:
     if take.source == LARGE:
         position.moons[LARGE] = _as_list(left)  # D2.B3
         if not any(left):
-            take_starting_tile(position)  # D2.C4: it held one colour only
+            take_starting_tile(position)  # D2.C4: the factory held one colour only
         return True
     if not any(left):
         return True
@@ -128,7 +130,7 @@ def count_on_moons(position: Position, colour: int) -> int:
 
 
 def take_from_moons(position: Position, colour: int) -> int:
-    """Every top tile of a colour from all moons; how many (D2.C1)."""
+    """Remove every top tile of a colour from all moons. Returns how many (D2.C1)."""
     large = position.moons[LARGE]
     count = large.count(colour)
     if count:
@@ -147,7 +149,7 @@ def take_starting_tile(position: Position) -> None:
 
 
 def stacking_orders(position: Position) -> tuple[tuple[int, ...], ...]:
-    """The orders of what is left of a small factory (D2.B2)."""
+    """The distinct orders in which the rest of a small factory can be stacked (D2.B2)."""
     return orders(tuple(_as_list(position.loose)))
 
 
@@ -178,7 +180,7 @@ def take_chip(position: Position, take: TakeChip) -> None:
 
 
 def take_plate(position: Position, take: TakePlate) -> None:
-    """A plate that lies open (D2.A2); in the opening it takes no token (D1.11)."""
+    """Take a plate from the display (D2.A2); in the opening it costs no token (D1.11)."""
     if not position.opening:
         position.boards[position.turn].tokens -= 1
     position.display.remove(take.plate)
@@ -187,7 +189,8 @@ def take_plate(position: Position, take: TakePlate) -> None:
 
 
 def draw_plate(position: Position) -> None:
-    """A plate from the stack, face down, for a point, or free without any (D2.A3, D2.A5)."""
+    """Draw a plate from the stack, face down. It costs a point; without points it is free (D2.A3,
+    D2.A5)."""
     refuse_hidden_back(position)
     board = position.boards[position.turn]
     if not position.hand:
@@ -203,7 +206,7 @@ def draw_plate(position: Position) -> None:
 
 
 def after_draw(position: Position) -> None:
-    """Ask for another plate, if there may be one; otherwise look at them."""
+    """Ask whether to draw another plate if that is allowed; otherwise stop drawing."""
     if may_draw(position, position.boards[position.turn]):
         position.phase = "draw"
     else:
@@ -218,7 +221,7 @@ def stop_drawing(position: Position) -> None:
 
 
 def look_at(position: Position, plates: tuple[int, ...]) -> None:
-    """The player sees the drawn plates and keeps one; a single one is not asked for."""
+    """Show the drawn plates to the player, who keeps one; a single plate is kept unasked."""
     position.hand = list(plates)
     position.hand_known = [position.turn] * len(plates)
     position.phase = "keep"
@@ -238,7 +241,7 @@ def keep_plate(position: Position, plate: int) -> None:
 
 
 def legal_plate_places(position: Position) -> list[SeatAction]:
-    """Any empty dome space, turned in any way that looks different (D2.A1)."""
+    """Every empty dome space with every orientation that looks different (D2.A1)."""
     turns = distinct_turns(position.plate)
     legal: list[SeatAction] = []
     for space in position.boards[position.turn].free_dome_spaces():
@@ -257,14 +260,14 @@ def legal_unders(position: Position) -> list[SeatAction]:
 
 
 def put_under(position: Position, plate: int) -> None:
-    """Choose the next plate to go under the stack."""
+    """Choose a plate of the hand as the next to go under the stack."""
     _from_hand(position, plate)
     position.under.append(plate)
 
 
 def return_plates(position: Position) -> bool:
-    """The plates not kept go under the stack in the order chosen (D2.A3). False while that order
-    is still to be chosen; the last one is not asked for."""
+    """Put the plates that were not kept under the stack in the order chosen (D2.A3). Returns False
+    while the order is still to be chosen; the last plate goes under unasked."""
     if len(position.hand) > 1:
         position.phase = "under"
         return False

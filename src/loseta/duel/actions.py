@@ -1,7 +1,7 @@
 """The actions of Azul Duel, each with its three names: value, text and integer.
 
-The values are in `seat_actions.py` and `dealer_actions.py`; here they are found by text or integer.
-A value that is no action of the game cannot be made: NotAnAction says so.
+The values are in `seat_actions.py` and `dealer_actions.py`; this module finds them by text or
+integer. Constructing a value that is not an action of the game raises NotAnAction.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ Action = SeatAction | DealerAction
 
 
 def action_from_index(index: int) -> SeatAction:
-    """The seats' action with this integer."""
+    """The seat action with this integer. Raises NotAnAction."""
     try:
         if index >= 0:
             return SEAT_ACTIONS[index]
@@ -126,7 +126,7 @@ def action_from_index(index: int) -> SeatAction:
 
 
 def dealer_action_from_index(index: int) -> DealerAction:
-    """The dealer's action with this integer."""
+    """The dealer's action with this integer. Raises NotAnAction."""
     try:
         text = index.to_bytes((index.bit_length() + 7) // 8, "big").decode("ascii")
         action = action_from_text(text)
@@ -160,7 +160,7 @@ def _seat_texts() -> dict[str, SeatAction]:
 
 
 def action_from_text(text: str) -> Action:
-    """The action that a text names, whatever the position. Raises NotAnAction."""
+    """The action that a text names, legal or not. Raises NotAnAction."""
     word = text.strip().upper()
     action = _seat_texts().get(word) or _dealer_action(word)
     if action is None:

@@ -1,6 +1,6 @@
-"""Whether a position could stand on a table: what must hold in every game of Azul Duel.
+"""Check a position against the invariants of every game of Azul Duel.
 
-A view of a seat is checked too: plates that it may not know stand there as hidden ones.
+Views are checked too: in them, plates that the seat may not know appear as hidden ones.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from loseta.parsing import BY_HAND, Problem, problem
 from loseta.runs import points, runs
 
 FULL = (LARGE_TILES, *[SMALL_TILES] * len(SMALL))
-"""Tiles on each sun after a deal, as long as there are enough."""
+"""Tiles on each sun after a deal, provided that there are enough."""
 TILING = ("pay", "tile")
 
 
@@ -84,8 +84,9 @@ def _dome_problems(board: Board, field: str) -> Iterator[Problem]:
 
 
 def _most_points(position: Position, board: Board) -> int:
-    """What the tiles on a dome may have brought in the best order, for no run was longer when a
-    tile was placed than it is now, and what is allowed beyond that."""
+    """An upper bound on a board's score: the starting points, every tile scored with its runs of
+    today, which were never longer when it was placed, the tablets if the game is over, and the
+    tolerance `BY_HAND`."""
     most = START_POINTS + BY_HAND
     for row in ROWS:
         for column in ROWS:
@@ -132,7 +133,8 @@ def _turn_problems(position: Position) -> Iterator[Problem]:
 
 
 def _opening_problems(position: Position) -> Iterator[Problem]:
-    """D1.11: a plate each before the first turn, the starting artist's last."""
+    """Check the opening: each artist places a plate before the first turn, the starting artist last
+    (D1.11)."""
     phase, opening = position.phase, position.opening
     if opening and (
         position.round > 1
@@ -220,7 +222,8 @@ def _revealing_problems(position: Position) -> Iterator[Problem]:
 
 
 def _chip_problems(position: Position, seat: int, board: Board) -> Iterator[Problem]:
-    """Each artist takes two chips in a round, no more and no less (D2.D1)."""
+    """Check that each artist has taken exactly two chips in each earlier round, at most two in this
+    one (D2.D1), and that the factories have the rest."""
     field = f"seat{seat + 1}"
     if board.taken > CHIPS_A_ROUND:
         yield problem(field, "D2.D1", "chips_taken")
@@ -238,7 +241,7 @@ def _chip_problems(position: Position, seat: int, board: Board) -> Iterator[Prob
 
 
 def _line_problems(position: Position, seat: int, board: Board) -> Iterator[Problem]:
-    """The lines that have had their turn in the tiling hold nothing that it would have moved."""
+    """Check that no line that is already tiled holds tiles that the tiling would have moved."""
     phase = position.phase
     if phase in TILING:
         done = position.row if seat == position.turn else SIZE * (seat == position.first)
@@ -279,11 +282,11 @@ def _phase_problems(position: Position) -> Iterator[Problem]:
 
 
 def _tiling_problems(position: Position) -> Iterator[Problem]:
-    """The seat to move has a choice for the line whose turn it is."""
+    """Check that the seat to move has a choice in the line being tiled."""
     board, row = position.boards[position.turn], position.row
     columns = tiling.open_columns(board, row) if board.line_counts[row] else []
     if position.phase == "tile":
-        missing = chips.missing_tiles(board, row)  # replaced by chips that are used by now
+        missing = chips.missing_tiles(board, row)  # chips replaced them, and count as used
         if len(columns) < 2 or 2 * missing > sum(board.used):
             yield problem("row", "D4.2", "no_space_choice")
     if position.phase == "pay":
@@ -296,7 +299,8 @@ def _tiling_problems(position: Position) -> Iterator[Problem]:
 
 
 def _is_choice_of_chips(board: Board, row: int, spent: list[int]) -> bool:
-    """Chips that are there, in the order of their faces, with more to be decided."""
+    """Whether the chips spent so far are held by the player, in the order of their faces, and leave
+    a choice."""
     held = Counter(_held(board))
     in_order = spent == sorted(spent) and not Counter(spent) - held
     choices = len(chips.next_faces(board, row, spent)) + chips.pays(board, row, spent)

@@ -1,4 +1,4 @@
-"""What must hold for the dome plates of every position: display, stack, hand and domes."""
+"""Check the dome plates of a position: display, stack, hand and domes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from loseta.duel.position import LOOKED_AT, NOBODY, TO_BE_SHOWN, Position
 from loseta.parsing import Problem, problem
 
 PLATE_PHASES = ("draw", "top", "look", "keep", "place", "under")
-"""The parts of a turn in which a plate is taken."""
+"""The phases of a turn in which a plate is taken."""
 
 
 def plate_problems(position: Position) -> Iterator[Problem]:
@@ -65,8 +65,9 @@ def _count_problems(position: Position) -> Iterator[Problem]:
 
 
 def _plates_due(position: Position, seat: int) -> int:
-    """Plates that a seat has placed by now: in the opening, two in each of four rounds, and one
-    for each token used in this round, unless it is still to be placed (D1.11, D2.A4)."""
+    """The number of plates that a seat must have placed so far: one in the opening, two in each of
+    the earlier rounds (at most four), and one for each token used in this round, except a plate
+    still to be placed (D1.11, D2.A4)."""
     opening = position.opening == 0 or (position.opening == 1 and seat != position.first)
     rounds_before = min(position.round - 1, PLATE_ROUNDS)
     used = TOKENS - position.boards[seat].tokens if position.round <= PLATE_ROUNDS else 0
@@ -78,7 +79,8 @@ def _plates_due(position: Position, seat: int) -> int:
 
 
 def _mask_problems(position: Position) -> Iterator[Problem]:
-    """Plates that an artist has looked at together are masked together."""
+    """Check that plates that an artist looked at together are all masked or all visible, and that
+    masked backs are in their fixed order."""
     looked_at = position.hand if position.phase in LOOKED_AT else []
     if _are_mixed(looked_at) or (position.under and min(looked_at + position.under) < 0):
         yield problem("hand", "D9.1", "masked")
@@ -101,7 +103,8 @@ def _are_mixed(plates: list[int]) -> bool:
 
 
 def _top_problems(position: Position) -> Iterator[Problem]:
-    """The back on top of the stack fits what is there, and is open when it should be."""
+    """Check that the back on top of the stack is a possible one, and unknown only when the dealer
+    has yet to reveal it."""
     if position.fresh:
         before_all = position.phase == "tablets" or (
             position.phase == "display" and position.opening == PLAYERS
@@ -116,8 +119,8 @@ def _top_problems(position: Position) -> Iterator[Problem]:
 
 
 def _display_problems(position: Position) -> Iterator[Problem]:
-    """Three plates lie open at the start of a round, one less in the opening while it is
-    placed."""
+    """Check the display: three plates at the start of a round, one less while a plate of the
+    opening is being placed."""
     if len(position.display) > DISPLAY:
         yield problem("display", "D1.9", "long_display", n=DISPLAY)
     if position.display != sorted(position.display):
@@ -155,7 +158,7 @@ def _hand_problems(position: Position) -> Iterator[Problem]:
     if phase in ("draw", "top", "look"):
         known = position.hand_known
         for plate, known_to in zip(hand, known, strict=True):
-            # Only a plate that somebody had put back is known, and those lie below the fresh ones.
+            # Only a plate that was put back can be known, and those lie below all fresh ones.
             if (known_to == NOBODY and plate > 0) or (known_to != NOBODY and position.fresh):
                 yield problem("hand", "D2.A3", "hand")
         if any(one != NOBODY and next_one == NOBODY for one, next_one in pairwise(known)):

@@ -1,7 +1,7 @@
-"""Bonus chips for the missing tiles of a line (D4.4).
+"""Pay for the missing tiles of a line with bonus chips (D4.4).
 
-Each missing tile costs two chips that show the line's colour or any three. Chips are chosen one by
-one in the order of their faces, so that each payment can be put together in one way only.
+Each missing tile costs two chips that show the line's colour, or any three chips. Chips are chosen
+one by one in the order of their faces, so that there is only one way to compose each payment.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def can_complete(board: Board, row: int) -> bool:
 
 
 def pays(board: Board, row: int, spent: Sequence[int]) -> bool:
-    """Whether just these chips pay for the missing tiles."""
+    """Whether exactly these chips pay for the missing tiles."""
     matches = CHIP_MATCHES[board.line_colours[row]]
     matching = sum(matches[face] for face in spent)
     return _is_possible(missing_tiles(board, row), len(spent), matching, 0, 0)
@@ -38,7 +38,7 @@ def next_faces(board: Board, row: int, spent: Sequence[int]) -> list[int]:
     missing = missing_tiles(board, row)
     chosen, matching = len(spent), sum(matches[face] for face in spent)
     faces = []
-    more = more_matching = 0  # chips of this face and of later ones that are left
+    more = more_matching = 0  # unspent chips of this face and of later ones
     for face in range(len(CHIP_FACES) - 1, (spent[-1] if spent else 0) - 1, -1):
         left = board.chips[face] - spent.count(face)
         if not left:
@@ -52,9 +52,10 @@ def next_faces(board: Board, row: int, spent: Sequence[int]) -> list[int]:
 
 
 def _is_possible(missing: int, chosen: int, matching: int, more_matching: int, more: int) -> bool:
-    """Whether chosen chips, of which some match, with some of the further ones make a payment:
-    for some number of pairs, 2 chips for each pair and 3 for each other missing tile, that is one
-    chip less for each pair."""
+    """Whether the `chosen` chips can be extended to a payment with some of the `more` further
+    chips; `matching` and `more_matching` of them show the line's colour. A payment replaces some of
+    the missing tiles by matching pairs and the others by three chips each, so each pair saves one
+    chip."""
     for pairs in range(missing + 1):
         wanted = 3 * missing - pairs - chosen
         if 0 <= wanted <= more:

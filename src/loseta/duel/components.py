@@ -9,7 +9,7 @@ from importlib import resources
 from itertools import combinations, product
 from operator import mul
 
-from loseta.runs import EMPTY as EMPTY  # no tile or plate on a space, no colour in a line
+from loseta.runs import EMPTY as EMPTY  # a space without a tile or plate, a line without a colour
 from loseta.tiles import NO_TILES as NO_TILES  # a sun without tiles
 
 _FILE = tomllib.loads(
@@ -19,7 +19,7 @@ _FILE = tomllib.loads(
 # --- Tiles and spaces -----------------------------------------------------------------------
 
 COLOURS = "BYRKT"
-"""One letter a colour; a colour is its place here."""
+"""One letter per colour; a colour's number is its index here."""
 BLUE = 0
 """The colour blue, written `B`."""
 YELLOW = 1
@@ -44,7 +44,7 @@ TILES_PER_COLOUR: int = _FILE["tiles"]["each_colour"]
 
 PLAYERS = 2
 SIZE = 6
-"""Pattern lines, and rows and columns of tile spaces on a dome (D1.1)."""
+"""The number of pattern lines, and of rows and columns of tile spaces on a dome (D1.1)."""
 ROWS = range(SIZE)
 DOME_SPACES = range(9)
 """Spaces for plates, three by three, in reading order."""
@@ -63,12 +63,12 @@ SPECIAL_POINTS: tuple[int, ...] = tuple(_FILE["points"]["special_by_row"])
 # --- Factories ------------------------------------------------------------------------------
 
 LARGE = 0
-"""The sun of the large factory, as a source; small factory n is source n."""
+"""The sun of the large factory as a source; small factory n is source n."""
 SMALL = range(1, 5)
 MOONS = 5
-"""The source that is the moons of all factories together."""
+"""The moons of all factories together as a source."""
 BROKEN = 6
-"""The destination of tiles that are broken; pattern lines are 0 to 5."""
+"""The broken-tile space as a destination; pattern lines are 0 to 5."""
 LARGE_TILES, SMALL_TILES = 5, 4
 
 # --- Plates ---------------------------------------------------------------------------------
@@ -82,21 +82,22 @@ PLATE_TYPE = {number: "s" if SPECIAL in spaces else "w" for number, spaces in PL
 """What the back of a plate shows: s special, w wild (D1.4)."""
 TYPES = ("s", "w")
 HIDDEN = {"s": -1, "w": -2}
-"""Stands for a plate of which only the back is known."""
+"""The number that stands for a plate of which only the back is known."""
 DISPLAY = 3
-"""Plates lying face up (D1.9)."""
+"""The number of plates that lie face up (D1.9)."""
 TURNS = "nesw"
-"""Quarter turns clockwise: the printed top edge points north, east, south, west."""
+"""The letter of each orientation, by quarter turns clockwise: the printed top edge points north,
+east, south or west."""
 
 
 def plate_type(plate: int) -> str:
-    """The back of a plate, also of a hidden one."""
+    """The back of a plate, which may be a hidden one."""
     return PLATE_TYPE[plate] if plate > 0 else TYPES[-plate - 1]
 
 
 @cache
 def turned(plate: int, turn: int) -> tuple[int, ...]:
-    """The spaces of a plate after so many quarter turns clockwise."""
+    """The spaces of a plate after `turn` quarter turns clockwise."""
     spaces = PLATES[plate]
     for _ in range(turn):
         top_left, top_right, bottom_left, bottom_right = spaces
@@ -106,14 +107,14 @@ def turned(plate: int, turn: int) -> tuple[int, ...]:
 
 @cache
 def distinct_turns(plate: int) -> tuple[int, ...]:
-    """The orientations that look different."""
+    """The orientations of a plate that look different."""
     looks = [turned(plate, turn) for turn in range(4)]
     return tuple(turn for turn in range(4) if looks[turn] not in looks[:turn])
 
 
 @cache
 def spaces_of(dome_space: int) -> tuple[tuple[int, int], ...]:
-    """Row and column of the four tile spaces of a plate, in the order of its faces."""
+    """Row and column of the four tile spaces of a dome space, in the order of a plate's spaces."""
     top, left = dome_space // 3 * 2, dome_space % 3 * 2
     return ((top, left), (top, left + 1), (top + 1, left), (top + 1, left + 1))
 
@@ -129,30 +130,30 @@ CHIP_FACES: tuple[str, ...] = tuple(_FILE["chips"])
 CHIP_COUNTS: tuple[int, ...] = tuple(_FILE["chips"].values())
 """How many chips of each kind there are."""
 CHIP_MATCHES = tuple(tuple(letter in face for face in CHIP_FACES) for letter in COLOURS)
-"""For each colour, which faces show it; half counts (D4.4)."""
+"""CHIP_MATCHES[colour][face]: whether the face shows the colour; half a chip counts (D4.4)."""
 FACE_DOWN = -1
-"""On a small factory: a chip that has not been turned up."""
+"""On a small factory: its chip has not been turned up."""
 NO_CHIP = -2
-"""On a small factory: the chip has been taken."""
+"""On a small factory: its chip has been taken."""
 
 # --- Tablets --------------------------------------------------------------------------------
 
 TABLETS: tuple[tuple[str, str], ...] = tuple((a, b) for a, b in _FILE["tablets"]["sides"])
-"""The scoring tablets with their two sides, of which one at most is in play (D1.10)."""
+"""The two sides of each scoring tablet; at most one of them is in play (D1.10)."""
 STARRED: tuple[str, ...] = tuple(_FILE["tablets"]["starred"])
-"""The sides of the first game (D1.10)."""
+"""The sides marked with a star, for the first game (D1.10)."""
 TABLET_POINTS: dict[str, int] = {
     name: value for name, value in _FILE["tablets"]["points"].items() if name != "corners"
 }
 CORNER_POINTS: dict[int, int] = dict(
     zip((0, 2, 6, 8), _FILE["tablets"]["points"]["corners"], strict=True)
 )
-"""Points of a full plate on each corner of the dome."""
+"""Points for a full plate on each corner of the dome."""
 
 
 @cache
 def tablet_sets(size: int) -> tuple[tuple[str, ...], ...]:
-    """Every choice of so many tablets with one side each (D1.10)."""
+    """Every choice of `size` tablets with one side each (D1.10)."""
     return tuple(sides for chosen in combinations(TABLETS, size) for sides in product(*chosen))
 
 

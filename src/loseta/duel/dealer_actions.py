@@ -1,5 +1,5 @@
-"""The draws of the dealer. They are too many to be numbered densely: their integer is their text
-read as a number to the base 256."""
+"""The draws of the dealer. There are too many to number them consecutively, so their integer is
+their text read as a number in base 256."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _PILES = {
     for tiles in combinations_with_replacement(_COLOURS, size)
     for pile in [tuple(tiles.count(colour) for colour in _COLOURS)]
 }
-"""Tiles of each colour that may lie on a sun."""
+"""Every pile that may lie on a sun, as counts per colour."""
 
 
 class DealerAction(CheckedAction):
@@ -53,7 +53,7 @@ class DealerAction(CheckedAction):
 
 @dataclass(frozen=True, slots=True)
 class Tablets(DealerAction):
-    """The sides of the scoring tablets in play (D1.10)."""
+    """The dealer draws the sides of the scoring tablets in play (D1.10)."""
 
     sides: tuple[str, ...]
 
@@ -67,8 +67,8 @@ class Tablets(DealerAction):
 
 @dataclass(frozen=True, slots=True)
 class Show(DealerAction):
-    """Plates turned up to fill the display, and the back that is then on top of the stack
-    (D1.9, D6.1)."""
+    """The dealer turns up plates to fill the display, and reveals the back that is then on top of
+    the stack (D1.9, D6.1)."""
 
     plates: tuple[int, ...]
     top: str
@@ -83,7 +83,8 @@ class Show(DealerAction):
 
 @dataclass(frozen=True, slots=True)
 class Deal(DealerAction):
-    """The suns of the large and of the small factories: tiles of each colour (D1.7, D1.8)."""
+    """The dealer fills the suns of the large and the small factories, each with a count of tiles
+    per colour (D1.7, D1.8)."""
 
     suns: tuple[tuple[int, ...], ...]
 
@@ -95,7 +96,7 @@ class Deal(DealerAction):
 
     @classmethod
     def drawn(cls, suns: tuple[tuple[int, ...], ...]) -> Deal:
-        """A deal that the rules have drawn: there is nothing to check, and it is made often."""
+        """A deal that the rules have drawn. Skips the checks: this runs often, and it is valid."""
         deal = object.__new__(cls)
         object.__setattr__(deal, "suns", suns)
         return deal
@@ -107,7 +108,7 @@ class Deal(DealerAction):
 
 @dataclass(frozen=True, slots=True)
 class First(DealerAction):
-    """The starting artist (D1.11)."""
+    """The dealer draws the starting artist (D1.11)."""
 
     seat: int
 
@@ -121,7 +122,7 @@ class First(DealerAction):
 
 @dataclass(frozen=True, slots=True)
 class Top(DealerAction):
-    """The back that is on top of the stack after a plate was drawn (D2.A3)."""
+    """The dealer reveals the back on top of the stack after a plate was drawn (D2.A3)."""
 
     type: str
 
@@ -135,7 +136,7 @@ class Top(DealerAction):
 
 @dataclass(frozen=True, slots=True)
 class Look(DealerAction):
-    """The faces of the plates that a player has drawn, for that player only (D2.A3)."""
+    """The dealer shows a player, and nobody else, the faces of the drawn plates (D2.A3)."""
 
     plates: tuple[int, ...]
 
@@ -149,7 +150,7 @@ class Look(DealerAction):
 
 @dataclass(frozen=True, slots=True)
 class TurnChip(DealerAction):
-    """The chip of an empty small factory is revealed (D2.C3)."""
+    """The dealer turns up the chip of an empty small factory (D2.C3)."""
 
     factory: int
     face: int

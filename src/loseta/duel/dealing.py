@@ -1,6 +1,7 @@
-"""The dealer: tablets, plates, tiles, chips and who starts (D1, D6). All chance is here.
+"""The dealer: tablets, plates, tiles, chips and the starting artist (D1, D6). All chance is here.
 
-`draw_dealer_action` draws the next action from a `pick`; the other functions carry one out.
+`draw_dealer_action` draws the dealer's next action by a `pick`; `show_plates` and `lay_out` carry
+one out.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from loseta.tiles import draw_from, piles, together
 
 
 def draw_dealer_action(position: Position, pick: Pick) -> DealerAction:
-    """What the dealer does next, every draw made by `pick`."""
+    """The dealer's next action, with every draw made by `pick`."""
     match position.phase:
         case "tablets":
             sets = tablet_sets(position.tablet_count)
@@ -51,21 +52,21 @@ def draw_dealer_action(position: Position, pick: Pick) -> DealerAction:
 
 
 def plates_due(position: Position) -> int:
-    """Plates that are missing on the display and can be had."""
+    """The number of plates that the display lacks and the stack can provide."""
     return min(DISPLAY - len(position.display), position.stack_size())
 
 
 def fresh_backs(position: Position) -> list[int]:
-    """How many of the plates that nobody has seen, on the stack, are special and wild."""
+    """How many of the plates on the stack that nobody has seen are special, and how many wild."""
     backs = [PLATE_TYPE[plate] for plate in position.unseen_plates()]
     elsewhere = position.hand[:]
     for batch in position.returned:
-        elsewhere += batch.plates  # masked ones in a view
+        elsewhere += batch.plates  # in a view, some are masked
     return [backs.count(kind) - elsewhere.count(HIDDEN[kind]) for kind in TYPES]
 
 
 def draw_plates(position: Position, pick: Pick) -> Show:
-    """Fill the display from the top of the stack; then the next back can be seen."""
+    """Draw plates from the top of the stack to fill the display, and the next back."""
     refuse_masked_stack(position)
     unseen = position.unseen_plates()
     below = [plate for batch in position.returned for plate in batch.plates]
@@ -98,7 +99,8 @@ def show_plates(position: Position, show: Show) -> None:
 
 
 def take_top(position: Position) -> tuple[int, int]:
-    """Take the top plate off the stack: what is known of its face, and who knows it."""
+    """Take the top plate off the stack. Returns the plate, by its back if nobody knows its face,
+    and the seat that knows the face, or NOBODY."""
     if position.fresh:
         position.fresh -= 1
         plate, known_to = HIDDEN.get(position.top, 0), NOBODY
@@ -112,7 +114,7 @@ def take_top(position: Position) -> tuple[int, int]:
 
 
 def draw_faces(position: Position, pick: Pick) -> Look:
-    """The faces of the plates in hand: those that nobody has seen are drawn by their backs."""
+    """Draw the faces of the plates in hand that nobody has seen, among those with the same back."""
     refuse_hidden_faces(position)
     faces: list[int] = []
     for plate in position.hand:
@@ -128,12 +130,12 @@ def draw_faces(position: Position, pick: Pick) -> Look:
 
 
 def draw_tiles(position: Position, pick: Pick) -> Deal:
-    """Fill the suns tile by tile, the large factory first."""
+    """Draw the tiles of the suns one by one, the large factory first."""
     bag, tower = position.bag[:], position.tower[:]
     large = _draw_large(bag, tower, pick)
     while max(large) == LARGE_TILES and can_give_two_colours(bag, tower, large):
         bag[:] = map(add, bag, large)
-        if sum(n > 0 for n in bag) == 1:  # D1.7: one colour only, so the tower is poured in
+        if sum(n > 0 for n in bag) == 1:  # D1.7: only one colour, so the tower is poured in
             _pour(bag, tower)
         large = _draw_large(bag, tower, pick)
     sizes = [SMALL_TILES] * len(SMALL)
@@ -142,12 +144,13 @@ def draw_tiles(position: Position, pick: Pick) -> Deal:
 
 
 def can_give_two_colours(bag: list[int], tower: list[int], drawn: tuple[int, ...]) -> bool:
-    """Whether bag and tower hold tiles of another colour than the five equal ones drawn."""
+    """Whether bag and tower have a tile of another colour than the five equal ones drawn."""
     return sum(any(counts) for counts in zip(bag, tower, drawn, strict=True)) > 1
 
 
 def _draw_large(bag: list[int], tower: list[int], pick: Pick) -> tuple[int, ...]:
-    """The tiles of the large factory out of the bag, into which the tower may go (D6.2)."""
+    """Draw the tiles of the large factory from the bag, pouring the tower into it if it runs out
+    (D6.2). Changes `bag` and `tower`."""
     (large,) = piles(draw_from(bag, tower, LARGE_TILES, pick), [LARGE_TILES])
     if sum(large) > sum(bag):
         _pour(bag, tower)
@@ -165,8 +168,8 @@ def bag_is_of_one_colour(position: Position) -> bool:
 
 
 def lay_out(position: Position, deal: Deal) -> None:
-    """Fill the suns. The tower was poured in if the bag did not suffice, or held one colour only
-    when the large factory was filled (D1.7)."""
+    """Fill the suns. The tower was poured in if the bag had too few tiles, or only one colour when
+    the large factory was filled (D1.7)."""
     dealt = together(deal.suns)
     if sum(dealt) > sum(position.bag) or bag_is_of_one_colour(position):
         _pour(position.bag, position.tower)

@@ -1,7 +1,7 @@
-"""What follows from an action by itself, with how each point came about.
+"""What follows automatically from an action, including how each point was scored.
 
-Nobody changes an event; the classes are not frozen only because that would make each of them, and
-there are dozens in a round, several times as slow to make.
+Treat events as immutable. The classes are not frozen because that would make construction several
+times as slow, and a round has dozens of events.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class TilePlaced:
     column: int
     colour: int
     across: int
-    """Length of the horizontal run that scored, 0 when there is no neighbour that way."""
+    """Length of the horizontal run that scored; 0 without a horizontal neighbour."""
     down: int
     points: int
 
@@ -37,7 +37,7 @@ class SpecialPlaced:
 
 @dataclass(slots=True)
 class LineBroken:
-    """The tiles of a line have no space any more and broke (D4.3)."""
+    """A line that no longer had a space for its tile broke (D4.3)."""
 
     seat: int
     row: int
@@ -47,7 +47,8 @@ class LineBroken:
 
 @dataclass(slots=True)
 class PenaltyScored:
-    """Broken tiles and the starting-player tile, taken off as one sum (D5.3 to D5.5)."""
+    """The penalty for broken tiles and the starting-player tile, deducted as one sum (D5.3 to
+    D5.5)."""
 
     seat: int
     broken: int
@@ -59,7 +60,7 @@ class PenaltyScored:
 
 @dataclass(slots=True)
 class TabletScored:
-    """A scoring tablet at the end of the game (D8)."""
+    """A scoring tablet scored at the end of the game (D8)."""
 
     seat: int
     tablet: str
@@ -68,7 +69,7 @@ class TabletScored:
 
 @dataclass(slots=True)
 class RoundEnded:
-    """All players have tiled and scored; what follows is the next round or the end."""
+    """All players have tiled and scored; the next round or the end of the game follows."""
 
     round: int
 

@@ -1,7 +1,7 @@
-"""What a seat may know, and complete tables that agree with it (D9).
+"""Views of what a seat may know, and complete positions that agree with a view (D9).
 
-A view in which plates are masked can be played on as long as they do not matter. What depends on
-them raises HiddenInformation.
+A view in which plates are masked can be played on as long as they do not matter. Anything that
+depends on them raises HiddenInformation.
 """
 
 from __future__ import annotations
@@ -17,13 +17,15 @@ P = TypeVar("P", bound=Position)
 
 
 def hides(position: Position, seat: int) -> bool:
-    """Whether there is anything in the position that this seat may not know."""
+    """Whether the position may contain anything that this seat may not know: plates that were drawn
+    or that the other seat put back."""
     drawn = position.hand or position.under
     return bool(drawn) or any(batch.seat != seat for batch in position.returned)
 
 
 def known_plates(position: Position) -> Iterator[tuple[int, int]]:
-    """Plates that one seat has seen and not shown, with that seat; masked ones in a view too."""
+    """Pairs of seat and plate: the plates put back or in hand, with the seat that knows the face
+    (or NOBODY). In a view, some are masked."""
     for batch in position.returned:
         for plate in batch.plates:
             yield batch.seat, plate
@@ -33,33 +35,38 @@ def known_plates(position: Position) -> Iterator[tuple[int, int]]:
 
 
 def is_complete(position: Position) -> bool:
-    """Whether every plate that somebody has seen is in the position: not so in many a view."""
+    """Whether the position has the face of every plate that somebody has seen; a view often does
+    not."""
     return all(plate > 0 or seat == NOBODY for seat, plate in known_plates(position))
 
 
 def refuse_masked_hand(position: Position) -> None:
-    """What to keep or to put back depends on the faces in hand."""
+    """Raises HiddenInformation if the plates in hand are masked: what to keep or to put back
+    depends on their faces."""
     if min(position.hand) < 0:
         raise hidden_information()
 
 
 def refuse_masked_stack(position: Position) -> None:
-    """Which plates come up next depends on those that were put back."""
+    """Raises HiddenInformation if plates that were put back are masked: the next plates of the
+    display depend on them."""
     for batch in position.returned:
         if batch.plates[0] < 0:
             raise hidden_information()
 
 
 def refuse_hidden_faces(position: Position) -> None:
-    """The faces of drawn plates are for the dealer to show, unless somebody has seen them."""
+    """Raises HiddenInformation if a plate in hand is masked although somebody knows it: the dealer
+    may draw a face only for plates that nobody has seen."""
     for plate, known_to in zip(position.hand, position.hand_known, strict=True):
         if plate < 0 and known_to != NOBODY:
             raise hidden_information()
 
 
 def refuse_hidden_back(position: Position) -> None:
-    """Once the top plate is drawn everybody sees the back of the next one. Where that is one of
-    several plates that another has put back, a view does not tell it."""
+    """Raises HiddenInformation if the next back on the stack is unknown. Drawing the top plate
+    reveals it to everybody, but if it is one of several plates that the other player put back, a
+    view does not know their order."""
     if position.fresh > 1:
         return  # the dealer will reveal it
     batches = [batch.plates for batch in position.returned]
@@ -75,18 +82,18 @@ def hidden_information() -> HiddenInformation:
 
 
 def view(position: P, seat: int | None) -> P:
-    """The position with the plates masked whose faces this seat may not know.
+    """A copy of the position in which the plates whose faces this seat may not know are masked.
 
-    Plates put under the stack are known, with their order, to the artist who did it; the others
-    know how many of each type went there together, and the type of the one on top of the stack.
-    Drawn plates are known to the one who has looked at them. A plate kept is shown.
+    The artist who puts plates under the stack knows them and their order; the others know how many
+    of each type went there together, and the type of the plate on top of the stack. Whoever has
+    looked at drawn plates knows them. A kept plate is visible to all.
     """
     seen = position.copy()
     for number, batch in enumerate(seen.returned):
         if batch.seat != seat:
             on_top = number == 0 and not seen.fresh
             batch.plates = _masked(batch.plates, in_order=1 if on_top else 0)
-    if seen.under and seat != seen.turn:  # which ones are already under the stack is not seen
+    if seen.under and seat != seen.turn:  # others do not see which plates were already chosen
         seen.hand = _masked(seen.hand + seen.under)
         seen.hand_known = [seen.turn] * len(seen.hand)
         seen.under = []
@@ -102,13 +109,14 @@ def _mask(plate: int) -> int:
 
 
 def _masked(plates: list[int], in_order: int = 0) -> list[int]:
-    """The backs of plates; those whose order is not known in a fixed one."""
+    """The plates by their backs. The first `in_order` keep their places; the others, whose order is
+    unknown, are sorted."""
     backs = list(map(_mask, plates))
     return backs[:in_order] + sorted(backs[in_order:], reverse=True)
 
 
 def sample(position: P, seat: int | None, pick: Pick) -> P:
-    """A complete position that this seat cannot tell from the real one, each equally likely.
+    """A random complete position that agrees with everything this seat knows, all equally likely.
 
     It is made from the seat's view alone. Plates that nobody has seen stay unseen.
     """

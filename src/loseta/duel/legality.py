@@ -56,7 +56,7 @@ from loseta.game import NotAnAction, Reason
 from loseta.tiles import together
 
 FULL = [LARGE_TILES, *[SMALL_TILES] * len(SMALL)]
-"""Tiles on each sun after a deal, as long as there are enough."""
+"""Tiles on each sun after a deal, provided that there are enough."""
 
 
 def _reason(rule: str, key: str, **params: Any) -> Reason:
@@ -64,8 +64,8 @@ def _reason(rule: str, key: str, **params: Any) -> Reason:
 
 
 def why_illegal(position: Position, action: Action | str) -> Reason | None:
-    """The reason why an action is not legal now, or None when it is. Nothing is said of a text: it
-    is checked where it is read."""
+    """The reason why an action is illegal now, or None when it is legal. A text always gives None:
+    it is checked when it is parsed. Raises NotAnAction and HiddenInformation."""
     phases = PHASES_OF.get(type(action))
     if phases is None:
         if isinstance(action, str):
@@ -128,7 +128,7 @@ PHASES_OF: dict[type[object], tuple[str, ...]] = {
     Look: ("look",),
     TurnChip: ("chip",),
 }
-"""When each kind of action is asked for."""
+"""The phases in which each kind of action is possible."""
 
 _WRONG_PHASE = {
     "over": ("D7.1", "game_over"),
@@ -145,7 +145,7 @@ _WRONG_PHASE = {
 
 
 def wrong_phase(position: Position) -> Reason:
-    """What is to be done first."""
+    """The reason that names what must be done first in the current phase."""
     rule, key = _WRONG_PHASE.get(position.phase, ("D1.9", "dealer_first"))
     return _reason(rule, key)
 
@@ -243,7 +243,7 @@ def _why_illegal_payment(position: Position, action: Spend | Finish | Decline) -
 
 
 def _why_illegal_draw_of_chance(position: Position, action: Action) -> Reason | None:
-    """A single draw must be one of those that can come up."""
+    """A draw must be a possible one."""
     match action:
         case Tablets():
             possible = action.sides in tablet_sets(position.tablet_count)
@@ -264,7 +264,8 @@ def _why_illegal_draw_of_chance(position: Position, action: Action) -> Reason | 
 
 
 def _can_be_seen(position: Position, plates: tuple[int, ...]) -> bool:
-    """Whether these can be the plates in hand: known ones as they are, others by their backs."""
+    """Whether the plates in hand can have these faces: the known faces, and unseen plates of the
+    right backs for the others."""
     unseen = position.unseen_plates()
     return len(plates) == len(position.hand) == len(set(plates)) and all(
         plate == held or (held < 0 and plate in unseen and PLATE_TYPE[plate] == plate_type(held))
@@ -273,8 +274,8 @@ def _can_be_seen(position: Position, plates: tuple[int, ...]) -> bool:
 
 
 def _why_illegal_show(position: Position, show: Show) -> Reason | None:
-    """Plates come from the top of the stack: unseen ones of the back that was seen, then those
-    that were put back, in their order."""
+    """Plates come from the top of the stack: first unseen ones, of which the first has the visible
+    back, then those that were put back, in their order."""
     refuse_masked_stack(position)
     impossible = _reason("D1.9", "impossible_draw", text=show.text)
     unseen = position.unseen_plates()
@@ -298,12 +299,12 @@ def _why_illegal_show(position: Position, show: Show) -> Reason | None:
 
 
 def _why_illegal_deal(position: Position, deal: Deal) -> Reason | None:
-    """A deal must be one that drawing tile by tile could give (D1.7, D1.8, D6.2, D6.3)."""
+    """A deal must be a possible result of drawing tile by tile (D1.7, D1.8, D6.2, D6.3)."""
     large, *small = deal.suns
     dealt = together(deal.suns)
     sizes = [sum(sun) for sun in deal.suns]
     if sizes == FULL and max(large) < LARGE_TILES and all(map(ge, position.bag, dealt)):
-        return None  # nearly always: all of it comes from the bag, which has two colours
+        return None  # the usual case: all tiles come from the bag, which has two colours or more
     reason = _why_illegal_large(position, large)
     if reason is not None:
         return reason
@@ -315,7 +316,7 @@ def _why_illegal_deal(position: Position, deal: Deal) -> Reason | None:
         if sum(pile) != min(SMALL_TILES, sum(bag) + sum(tower)):
             return _reason("D1.8", "impossible_draw", text=deal.text)
         if sum(bag) < sum(pile):
-            if not all(map(ge, pile, bag)):  # what was left in the bag comes first
+            if not all(map(ge, pile, bag)):  # the rest of the bag comes first
                 return _reason("D6.2", "impossible_draw", text=deal.text)
             bag, tower = list(map(add, bag, tower)), [0] * 5
         bag = list(map(sub, bag, pile))
@@ -325,7 +326,7 @@ def _why_illegal_deal(position: Position, deal: Deal) -> Reason | None:
 
 
 def _why_illegal_large(position: Position, large: tuple[int, ...]) -> Reason | None:
-    """Five tiles, not all of one colour if that can be had (D1.7)."""
+    """The large factory gets five tiles, not all of one colour if that can be avoided (D1.7)."""
     bag = position.bag
     both = list(map(add, bag, position.tower))
     impossible = _reason("D1.7", "impossible_draw", text=letters(large))
@@ -335,7 +336,7 @@ def _why_illegal_large(position: Position, large: tuple[int, ...]) -> Reason | N
         return _reason("D1.7", "five_equal")
     one_colour = dealing.bag_is_of_one_colour(position)
     if sum(bag) < LARGE_TILES:
-        # All that the bag has is among them, unless five equal tiles were put back first.
+        # They include the whole bag, unless five equal tiles were drawn and put back first.
         put_back = one_colour and both[bag.index(max(bag))] >= LARGE_TILES
         possible = put_back or all(map(ge, large, bag))
     else:

@@ -7,7 +7,7 @@ from loseta.duel.position import Board, Position
 
 
 def put_tiles(position: Position, board: Board, line: int, colour: int, count: int) -> None:
-    """Taken tiles to a line; what it has no room for is broken (D3.1, D3.3)."""
+    """Put taken tiles into a line; those for which it has no room break (D3.1, D3.3)."""
     if line != BROKEN:
         count -= board.fill_line(line, colour, count)
     if count:
@@ -15,7 +15,7 @@ def put_tiles(position: Position, board: Board, line: int, colour: int, count: i
 
 
 def break_tiles(position: Position, board: Board, colour: int, count: int) -> None:
-    """Broken tiles; what the broken-tile space cannot hold goes to the tower (D3.4)."""
+    """Move tiles to the broken-tile space, and to the tower once it is full (D3.4)."""
     kept = min(count, BROKEN_SPACES - len(board.broken))
     board.broken += [colour] * kept
     position.tower[colour] += count - kept

@@ -1,4 +1,4 @@
-"""Positions as one line of text, and texts of actions read in a position.
+"""Write and read positions as one line of text, and parse actions in a position.
 
 `docs/notation.md` is the specification.
 """
@@ -42,7 +42,7 @@ P = TypeVar("P", bound=Position)
 PHASES: tuple[str, ...] = get_args(Phase)
 DOME_LETTERS = COLOURS + "S"
 TILE_LETTERS = DOME_LETTERS + "."
-"""By number: EMPTY is -1, the last."""
+"""The letter of a space by its tile's number; EMPTY is -1, the last."""
 
 
 # --- Writing --------------------------------------------------------------------------------
@@ -128,7 +128,8 @@ def _counts_to_text(counts: list[int]) -> str:
 
 @lru_cache(maxsize=1024)
 def _board_to_text(key: tuple[Any, ...]) -> str:
-    """A board by its `key`: a move changes one of them, and all who look at it get the same."""
+    """The text of a board, from its `key`. Cached: a move changes only one board, and each viewer
+    asks for the same texts."""
     score, tokens, taken, line_colours, line_counts, plates, tiles, broken, chips, used = key
     lines = [
         COLOURS[colour] * n if n else "-"
@@ -217,7 +218,7 @@ def position_from_text(text: str, kind: type[P]) -> P:
 
 
 def _unusual_field(position: Position, fields: dict[str, Token]) -> Problem:
-    """The first field that is not written as it should be, for a position has one text only."""
+    """The first field that differs from the standard spelling: a position has only one text."""
     for field in position_to_text(position).split(" ")[len(HEAD) :]:
         name, _, value = field.partition("=")
         if fields[name].text != value:
@@ -322,7 +323,7 @@ def _board_from_text(token: Token) -> Board:
 
 
 def spelled(name: str, value: Any) -> Any:
-    """The value of a field of an action or an event by its letters: colour 2 is R."""
+    """The value of a field of an action or an event as letters: colour 2 is R."""
     match name:
         case "colour":
             return COLOURS[value]
@@ -339,10 +340,11 @@ _ABBREVIATION = re.compile("([L1-4M])?([BYRKT])([1-6X])?|[1-6]", re.ASCII)
 
 
 def parse_action(position: Position, text: str) -> Action:
-    """The legal action that a text means here.
+    """The legal action that a text means here. Raises NotAnAction, IllegalAction or
+    AmbiguousAction.
 
-    Parts of a take may be left out where only one legal action fits: `3R` when red from factory 3
-    has one place to go, `R4` when red lies in one place only; and `4` for a column when tiling.
+    Parts of a take may be omitted if only one legal action fits: `3R` when red from factory 3 has a
+    single destination, `R4` when only one source has red; when tiling, `4` stands for a column.
     """
     action: Action = parsing.parse_action(
         text,

@@ -1,7 +1,7 @@
-"""What lies on the table in a game of Azul Duel: data only, the rules are elsewhere.
+"""What lies on the table in a game of Azul Duel: data only, without the rules.
 
-Plates that nobody has seen are not in it: the stack's fresh part is a number. A plate of which only
-the back is known stands as `HIDDEN["s"]` or `HIDDEN["w"]`.
+Plates that nobody has seen are not in it: the fresh part of the stack is only a number. A plate of
+which only the back is known appears as `HIDDEN["s"]` or `HIDDEN["w"]`.
 """
 
 from __future__ import annotations
@@ -35,18 +35,18 @@ Phase = Literal[
     "display",  # the dealer fills the display
     "deal",  # the dealer fills the factories
     "first",  # the dealer draws the starting artist
-    "opening",  # a plate before the first round
-    "acquire",  # a turn: plate, sun, moons or chip
-    "stack",  # the order of what is left of a small factory
-    "draw",  # another plate from the stack, or stop
+    "opening",  # take a plate before the first round
+    "acquire",  # take a turn: plate, sun, moons or chip
+    "stack",  # choose the order in which the rest of a small factory is stacked
+    "draw",  # draw another plate from the stack, or stop
     "top",  # the dealer reveals the back on top of the stack
-    "look",  # the dealer shows the drawn plates to their owner
-    "keep",  # which of them to keep
-    "place",  # where a plate goes
-    "under",  # the order of the others under the stack
+    "look",  # the dealer shows the drawn plates to the player
+    "keep",  # choose which of them to keep
+    "place",  # choose where a plate goes
+    "under",  # choose the order of the other plates under the stack
     "chip",  # the dealer turns up a chip
-    "pay",  # chips for a line
-    "tile",  # the space of a tile
+    "pay",  # choose chips to complete a line
+    "tile",  # choose the space of a tile
     "over",
 ]
 ALL_LINES = 0b111111
@@ -57,7 +57,7 @@ LOOKED_AT = ("keep", "place", "under")
 NOBODY = -1
 """No seat: the starting-player tile lies on the large factory, or it is nobody's turn."""
 TO_BE_SHOWN = "?"
-"""The back on top of the stack while the dealer has still to reveal it."""
+"""The back on top of the stack while the dealer has yet to reveal it."""
 
 
 @dataclass(slots=True)
@@ -72,17 +72,18 @@ class Board:
     line_colours: list[int] = field(default_factory=lambda: [EMPTY] * SIZE)
     line_counts: list[int] = field(default_factory=lambda: [0] * SIZE)
     plates: list[tuple[int, int] | None] = field(default_factory=lambda: [None] * 9)
-    """On each dome space the plate and its turn."""
+    """The plate on each dome space and its turn, or None."""
     spaces: list[list[int]] = field(default_factory=lambda: [[EMPTY] * SIZE for _ in ROWS])
-    """What is printed under each tile space: it follows from the plates."""
+    """What is printed on each tile space: a colour, SPECIAL, WILD, or EMPTY without a plate.
+    Derived from `plates`."""
     tiles: list[list[int]] = field(default_factory=lambda: [[EMPTY] * SIZE for _ in ROWS])
     broken: list[int] = field(default_factory=list)
     chips: list[int] = field(default_factory=lambda: [0] * len(CHIP_COUNTS))
     """Unused chips of each face."""
     used: list[int] = field(default_factory=lambda: [0] * len(CHIP_COUNTS))
     open_lines: list[int] = field(default_factory=lambda: [ALL_LINES] * 5)
-    """For each colour the lines that take it, bit r for line r. It follows from the lines
-    (`find_open_lines`) and is kept so that it need not be worked out at every turn."""
+    """For each colour a bit mask of the lines that accept it, bit r for line r. It is derived from
+    the lines (`find_open_lines`) and stored because every turn needs it."""
 
     def copy(self) -> Board:
         return Board(
@@ -118,8 +119,8 @@ class Board:
         return self.line_counts[row] == row + 1
 
     def find_open_lines(self) -> None:
-        """Work out anew which lines take which colours: an empty line any, another one its own
-        while it has room (D3.2)."""
+        """Recompute which lines accept which colours: an empty line accepts any, the others their
+        own while they have room (D3.2)."""
         self.open_lines = [0] * 5
         for row, held in enumerate(self.line_colours):
             for colour in range(5):
@@ -127,7 +128,7 @@ class Board:
                     self.open_lines[colour] |= 1 << row
 
     def fill_line(self, row: int, colour: int, count: int) -> int:
-        """Put tiles into a line, as many as it has room for; how many it took (D3.1)."""
+        """Put as many of the tiles into a line as it has room for. Returns that number (D3.1)."""
         held = self.line_counts[row]
         if not held:
             own, others = self.open_lines[colour], ~(1 << row)
@@ -156,7 +157,7 @@ class Board:
         return [space for space in DOME_SPACES if self.plates[space] is None]
 
     def add_tiles(self, counts: list[int]) -> None:
-        """Add the coloured tiles on this board to counts per colour."""
+        """Add this board's coloured tiles to `counts`, one count per colour."""
         for colour, n in zip(self.line_colours, self.line_counts, strict=True):
             if n:
                 counts[colour] += n
@@ -167,7 +168,7 @@ class Board:
 
 @dataclass(slots=True)
 class Batch:
-    """Plates that an artist has looked at and put under the stack, the upper ones first."""
+    """Plates that an artist has looked at and put under the stack, from top to bottom."""
 
     seat: int
     plates: list[int]
@@ -181,7 +182,7 @@ class Position:
     """A whole table."""
 
     tablets: tuple[str, ...]
-    """The sides in play; none until they are drawn."""
+    """The sides in play; empty until they are drawn."""
     tablet_count: int
     """How many tablets are in play."""
     phase: Phase
@@ -189,11 +190,11 @@ class Position:
     round: int
     """The round, from 1."""
     first: int
-    """Who starts this round; NOBODY until it is drawn."""
+    """The seat that starts this round; NOBODY until the dealer draws it."""
     turn: int
-    """The seat to move, or for whom the dealer acts in the middle of a turn."""
+    """The seat to move, also while the dealer acts in the middle of its turn."""
     start: int
-    """Who holds the starting-player tile; NOBODY while it lies on the large factory."""
+    """The seat that holds the starting-player tile; NOBODY while it lies on the large factory."""
     opening: int
     """Plates still to be placed before the first round (D1.11)."""
     display: list[int]
@@ -201,32 +202,33 @@ class Position:
     fresh: int
     """Plates on top of the stack that nobody has seen."""
     top: str
-    """The back on top of the stack: s, w, `-` without a stack, `?` until the dealer reveals it."""
+    """The back on top of the stack: `s` or `w`; `-` without a stack; `?` until the dealer reveals
+    it."""
     returned: list[Batch]
-    """Plates below the fresh ones, top to bottom."""
+    """Plates that were put back, below the fresh ones, from top to bottom."""
     hand: list[int]
     """Plates drawn in this turn and not yet placed or put back."""
     hand_known: list[int]
-    """For each plate in hand the seat that knows its face, or NOBODY."""
+    """The seat that knows the face of each plate in hand, or NOBODY."""
     under: list[int]
-    """Plates of this turn whose place under the stack is already chosen."""
+    """Plates of this turn already chosen to go under the stack, in order."""
     plate: int
-    """The plate that is about to be placed, or 0."""
+    """The plate to be placed next, or 0."""
     loose: list[int]
-    """Tiles of each colour that are about to be stacked on the moon of factory `loose_on`."""
+    """Tiles of each colour that are yet to be stacked on the moon of factory `loose_on`."""
     loose_on: int
-    """The small factory of the loose tiles."""
+    """The small factory of the loose tiles, or 0."""
     row: int
-    """The pattern line whose turn it is in the tiling."""
+    """The pattern line that is being tiled."""
     spent: list[int]
     """Faces of the chips chosen for that line so far."""
     suns: list[tuple[int, ...]]
     """Tiles of each colour on the sun of the large (0) and the small factories."""
     moons: list[list[int]]
-    """Tiles on the moons: of the large factory in the order of colours, of the small ones from the
-    bottom to the top."""
+    """Tiles on the moon of each factory: in the order of colours on the large one, from bottom to
+    top on the small ones."""
     chips: list[int]
-    """On each small factory the face of its chip, FACE_DOWN or NO_CHIP."""
+    """The face of the chip on each small factory, or FACE_DOWN or NO_CHIP."""
     bag: list[int]
     """Tiles of each colour in the bag."""
     tower: list[int]
@@ -267,7 +269,7 @@ class Position:
         )
 
     def copy(self) -> Self:
-        """Another state that is equal to this one."""
+        """An independent copy of this position."""
         return type(self)(
             self.tablets,
             self.tablet_count,
@@ -298,7 +300,7 @@ class Position:
         )
 
     def key(self) -> tuple[object, ...]:
-        """Everything in the position as one value, for equality and hashing."""
+        """The whole position as one value, for equality and hashing."""
         return (
             (self.tablets, self.tablet_count, self.phase, self.round, self.first, self.turn),
             (self.start, self.opening, tuple(self.display), self.fresh, self.top),
@@ -317,10 +319,10 @@ class Position:
     def __hash__(self) -> int:
         return hash(self.key())
 
-    # --- What is where ----------------------------------------------------------------------
+    # --- Counts and places ------------------------------------------------------------------
 
     def tile_counts(self) -> list[int]:
-        """Coloured tiles of the whole game: always 13 of each (D1.3)."""
+        """Tiles of each colour in the whole game: always 13 (D1.3)."""
         piles = (*self.suns, self.bag, self.tower, self.loose)
         counts = [sum(column) for column in zip(*piles, strict=True)]
         for moon in self.moons:
@@ -331,12 +333,12 @@ class Position:
         return counts
 
     def seen_chips(self, face: int) -> int:
-        """Chips of a face that somebody has seen."""
+        """The number of chips of a face that have been turned up."""
         on_boards = sum(board.chips[face] + board.used[face] for board in self.boards)
         return on_boards + self.chips.count(face)
 
     def unseen_chips(self) -> list[int]:
-        """Chips of each face that may still turn up."""
+        """The number of chips of each face that may still turn up."""
         one, other = self.boards
         held = zip(CHIP_COUNTS, one.chips, one.used, other.chips, other.used, strict=True)
         unseen = [n - a - b - c - d for n, a, b, c, d in held]
@@ -346,7 +348,7 @@ class Position:
         return unseen
 
     def seen_plates(self) -> set[int]:
-        """Plates whose face is in this position."""
+        """The plates whose face is in this position, besides placeholders: hidden ones and 0."""
         seen = {self.plate, *self.display, *self.hand, *self.under}
         for batch in self.returned:
             seen.update(batch.plates)
@@ -368,12 +370,12 @@ class Position:
         return self.fresh + sum(len(batch.plates) for batch in self.returned)
 
     def factory_is_empty(self, factory: int) -> bool:
-        """No tile on the sun or the moon of a factory."""
+        """Whether neither the sun nor the moon of a factory has a tile."""
         return not self.moons[factory] and self.suns[factory] == NO_TILES
 
     def has_tiles(self) -> bool:
         return any(self.moons) or self.suns.count(NO_TILES) < len(self.suns)
 
     def back_of_returned(self) -> str:
-        """The back on top of the stack when its fresh part is gone."""
+        """The back on top of the stack once its fresh part is gone."""
         return plate_type(self.returned[0].plates[0]) if self.returned else "-"

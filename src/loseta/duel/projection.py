@@ -11,7 +11,7 @@ from loseta.duel.tiling import open_columns, place_tile, tile_dome
 
 @dataclass(frozen=True, slots=True)
 class SeatProjection:
-    """The tiling of one artist as it stands now."""
+    """The tiling of one artist if the round ended now."""
 
     placed: tuple[TilePlaced, ...]
     specials: tuple[SpecialPlaced, ...]
@@ -21,12 +21,12 @@ class SeatProjection:
     """Points of the placed tiles, special ones included."""
     penalty: int
     score: int
-    """The score afterwards, never below 0. The tablets are not in it."""
+    """The score afterwards, never below 0, without the tablets."""
 
 
 def projection(position: Position) -> tuple[SeatProjection, ...]:
-    """The tiling of both as if the round ended now. Each tile goes where the artist's tiling ends
-    with most points (the leftmost such space); bonus chips are left alone."""
+    """The tiling of both seats as if the round ended now. The tiles go where the artist's tiling
+    scores most; of equally good spaces, the leftmost is chosen. Bonus chips are not used."""
     return tuple(_project(position, seat) for seat in range(len(position.boards)))
 
 
@@ -54,7 +54,7 @@ def _project(position: Position, seat: int) -> SeatProjection:
 
 
 def _best_tiling(position: Position) -> tuple[int, list[Event]]:
-    """The score after the best tiling of the seat in turn, and how it comes about."""
+    """The score after the best tiling of the seat in turn, and the events that lead to it."""
     events: list[Event] = []
     if tile_dome(position, events, with_chips=False):
         return position.boards[position.turn].score, events

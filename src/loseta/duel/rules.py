@@ -1,9 +1,9 @@
-"""The course of a game of Azul Duel, in the order of the rulebook.
+"""How a game of Azul Duel proceeds, in the order of the rulebook.
 
     setup and opening (D1) -> acquisition (D2, D3) -> tiling (D4, D5) -> next round (D6) or end (D7)
 
-Functions here change a position and trust their caller: whether an action is legal is asked in
-`legality.py`.
+Functions here change a position and trust their caller; `legality.py` says whether an action is
+legal.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from loseta.duel.scoring import outcome, start_tile_holder, tablet_score
 
 
 def legal_actions(position: Position) -> list[SeatAction]:
-    """What the seat to move may do."""
+    """The legal actions of the seat to move; empty when no seat is to move."""
     match position.phase:
         case "acquire":
             return acquisition.legal_in_turn(position)
@@ -69,21 +69,22 @@ def legal_actions(position: Position) -> list[SeatAction]:
 
 
 Follow = Callable[[Position], list[Event]]
-"""What follows from an action by itself."""
+"""Carries out what follows automatically from an action."""
 
 
 def play(position: Position, action: SeatAction) -> list[Event]:
-    """Carry out a legal action of a seat and all that follows from it."""
+    """Carry out a legal action of a seat and everything that follows from it."""
     return carry_out(position, action)(position)
 
 
 def deal(position: Position, action: DealerAction) -> list[Event]:
-    """Carry out an action of the dealer and all that follows from it."""
+    """Carry out an action of the dealer and everything that follows from it."""
     return carry_out_deal(position, action)(position)
 
 
 def carry_out(position: Position, action: SeatAction) -> Follow:
-    """Carry out a legal action of a seat, and nothing else; the answer is what follows."""
+    """Carry out a legal action of a seat and nothing else. Returns the function for what
+    follows."""
     match action:
         case Take():
             return end_turn if acquisition.take_tiles(position, action) else nothing
@@ -120,7 +121,7 @@ def carry_out(position: Position, action: SeatAction) -> Follow:
 
 
 def carry_out_deal(position: Position, action: DealerAction) -> Follow:
-    """Carry out an action of the dealer, and nothing else; the answer is what follows."""
+    """Carry out an action of the dealer and nothing else. Returns the function for what follows."""
     match action:
         case TurnChip():
             position.chips[action.factory - 1] = action.face
@@ -159,7 +160,7 @@ def refill_display(position: Position) -> list[Event]:
 
 
 def after_display(position: Position) -> list[Event]:
-    """The tiles come next, or in the opening, where they lie there already, the next plate."""
+    """Deal the tiles next; in the opening, where they are already dealt, ask for the next plate."""
     if not position.has_tiles():
         position.phase = "deal"
         return []
@@ -195,7 +196,8 @@ def end_turn(position: Position) -> list[Event]:
 
 
 def settle(position: Position) -> list[Event]:
-    """Reveal the chips that are due; then the next who can act; otherwise the phase is over."""
+    """Reveal the chips that are due; then give the turn to the next seat that can act. If none can,
+    the acquisition is over and the tiling begins."""
     if dealing.factory_to_reveal(position):
         position.phase = "chip"
         return []
@@ -212,7 +214,7 @@ def settle(position: Position) -> list[Event]:
 
 
 def pay(position: Position) -> list[Event]:
-    """The chips complete the line; its tile is placed, where is asked if there is a choice."""
+    """Complete the line with chips and place its tile; ask where if there is a choice."""
     tiling.use_chips(position)
     board = position.boards[position.turn]
     columns = tiling.open_columns(board, position.row)
@@ -256,7 +258,7 @@ def end_round(position: Position) -> list[Event]:
 
 
 def end_game(position: Position) -> list[Event]:
-    """The tablets score, as one sum, and the total never drops below 0 (D7.1)."""
+    """Score the tablets, added as one sum; the total never drops below 0 (D7.1)."""
     position.phase = "over"
     position.turn = NOBODY
     events: list[Event] = []

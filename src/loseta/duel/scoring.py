@@ -1,4 +1,5 @@
-"""Points: a tile on the dome (D5), the penalties, the tablets (D8) and the winner (D7)."""
+"""Penalties (D5.3, D5.4), tablets (D8) and the winner (D7). `loseta.runs` scores a tile on the
+dome."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ from loseta.game import Outcome
 
 
 def penalty(board: Board, holds_start_tile: bool) -> int:
-    """Broken tiles and the starting-player tile (D5.3, D5.4)."""
+    """The points lost for broken tiles and the starting-player tile (D5.3, D5.4)."""
     return BROKEN_POINTS[len(board.broken)] + holds_start_tile * STARTING_TILE_POINTS
 
 
@@ -31,7 +32,7 @@ def penalty(board: Board, holds_start_tile: bool) -> int:
 
 @dataclass(frozen=True, slots=True)
 class TabletScore:
-    """What a tablet brings: how many times it counts and the points in all."""
+    """The score of a tablet: how many items it counts, and their points in all."""
 
     tablet: str
     count: int
@@ -57,7 +58,7 @@ def _diagonals(board: Board) -> int:
 
 
 def _wilds(board: Board) -> int:
-    """All multicolour spaces, or none unless every one is filled (D8.4)."""
+    """The number of multicolour spaces if all of them are filled, otherwise 0 (D8.4)."""
     filled = [
         board.tiles[row][column] != EMPTY
         for row in ROWS
@@ -68,7 +69,7 @@ def _wilds(board: Board) -> int:
 
 
 def _row_colours(board: Board) -> int:
-    """Rows with at least 5 colours; one special tile may stand for a further one (D8.5)."""
+    """Rows with at least 5 different colours; one special tile may count as one more (D8.5)."""
     return sum(len(set(row) - {EMPTY}) >= 5 for row in board.tiles)
 
 
@@ -111,7 +112,7 @@ _COUNTS: dict[str, Callable[[Board], int]] = {
 
 
 def tablet_score(board: Board, tablet: str) -> TabletScore:
-    """What one side of a tablet brings on a dome as it is now."""
+    """The score of one side of a tablet on a dome as it is now."""
     if tablet == "corners":
         corners = _full_corners(board)
         return TabletScore(tablet, len(corners), sum(map(CORNER_POINTS.__getitem__, corners)))
@@ -123,12 +124,12 @@ def tablet_score(board: Board, tablet: str) -> TabletScore:
 
 
 def start_tile_holder(position: Position) -> int:
-    """Who holds the starting-player tile, or counts as its holder (D2.C4)."""
+    """The seat that holds the starting-player tile, or counts as its holder (D2.C4)."""
     return position.first if position.start == NOBODY else position.start
 
 
 def outcome(position: Position) -> Outcome | None:
-    """Who won, or None while the game goes on."""
+    """How the game ended and who won, or None while it goes on."""
     if position.phase != "over":
         return None
     scores = tuple(board.score for board in position.boards)

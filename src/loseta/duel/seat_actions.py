@@ -1,4 +1,4 @@
-"""The decisions of the seats. Their integers are 0 to 499: the places among `SEAT_ACTIONS`."""
+"""The decisions of the seats. Their integers, 0 to 499, are their indices in `SEAT_ACTIONS`."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _PLATES = range(1, len(PLATES) + 1)
 
 
 class SeatAction(CheckedAction):
-    """An action of a player; `index` is its place among `SEAT_ACTIONS`."""
+    """An action of a player; `index` is its index in `SEAT_ACTIONS`."""
 
     __slots__ = ()
 
@@ -44,8 +44,8 @@ class SeatAction(CheckedAction):
 
 @dataclass(frozen=True, slots=True)
 class Take(SeatAction):
-    """All tiles of a colour from a sun, or from the tops of the moons, to a line or broken
-    (D2.B1, D2.C1, D3.1)."""
+    """Take all tiles of a colour from a sun, or from the tops of the moons, to a line or the
+    broken-tile space (D2.B1, D2.C1, D3.1)."""
 
     source: int
     colour: int
@@ -60,7 +60,7 @@ class Take(SeatAction):
 
     @property
     def index(self) -> int:
-        return (self.source * 5 + self.colour) * 7 + self.line  # the first of all
+        return (self.source * 5 + self.colour) * 7 + self.line  # takes come first
 
     @property
     def text(self) -> str:
@@ -69,7 +69,7 @@ class Take(SeatAction):
 
 @dataclass(frozen=True, slots=True)
 class Stack(SeatAction):
-    """The order of what is left of a small factory, the lowest tile first (D2.B2)."""
+    """Stack the rest of a small factory in this order, the lowest tile first (D2.B2)."""
 
     colours: tuple[int, ...]
 
@@ -88,7 +88,7 @@ class Stack(SeatAction):
 
 @dataclass(frozen=True, slots=True)
 class TakeChip(SeatAction):
-    """A revealed bonus chip with this face (D2.D1)."""
+    """Take a revealed bonus chip with this face (D2.D1)."""
 
     face: int
 
@@ -106,7 +106,7 @@ class TakeChip(SeatAction):
 
 @dataclass(frozen=True, slots=True)
 class Draw(SeatAction):
-    """One more plate from the stack, face down (D2.A3)."""
+    """Draw one more plate from the stack, face down (D2.A3)."""
 
     @property
     def text(self) -> str:
@@ -115,7 +115,7 @@ class Draw(SeatAction):
 
 @dataclass(frozen=True, slots=True)
 class Stop(SeatAction):
-    """No more plates from the stack: look at them (D2.A3)."""
+    """Stop drawing plates and look at them (D2.A3)."""
 
     @property
     def text(self) -> str:
@@ -124,7 +124,7 @@ class Stop(SeatAction):
 
 @dataclass(frozen=True, slots=True)
 class TakePlate(SeatAction):
-    """A plate that lies face up (D2.A2, D1.11)."""
+    """Take a plate from the display (D2.A2, D1.11)."""
 
     plate: int
 
@@ -142,7 +142,7 @@ class TakePlate(SeatAction):
 
 @dataclass(frozen=True, slots=True)
 class Keep(SeatAction):
-    """The plate to keep of those drawn (D2.A3)."""
+    """Keep this one of the drawn plates (D2.A3)."""
 
     plate: int
 
@@ -160,7 +160,7 @@ class Keep(SeatAction):
 
 @dataclass(frozen=True, slots=True)
 class Under(SeatAction):
-    """The next plate to put under the stack, below those put there before it (D2.A3)."""
+    """Choose the next plate to put under the stack, below those chosen before it (D2.A3)."""
 
     plate: int
 
@@ -178,7 +178,7 @@ class Under(SeatAction):
 
 @dataclass(frozen=True, slots=True)
 class PlacePlate(SeatAction):
-    """Where a plate goes on the dome, and how it is turned (D2.A1)."""
+    """Place a plate on a dome space with this turn (D2.A1)."""
 
     space: int
     turn: int
@@ -197,7 +197,7 @@ class PlacePlate(SeatAction):
 
 @dataclass(frozen=True, slots=True)
 class PlaceTile(SeatAction):
-    """The tile of a complete line to a column of its row (D4.2)."""
+    """Move the tile of a complete line to a column of its row (D4.2)."""
 
     row: int
     column: int
@@ -216,7 +216,7 @@ class PlaceTile(SeatAction):
 
 @dataclass(frozen=True, slots=True)
 class Spend(SeatAction):
-    """One more chip for the missing tiles of the line whose turn it is (D4.4)."""
+    """Spend one more chip on the missing tiles of the current line (D4.4)."""
 
     face: int
 
@@ -234,7 +234,7 @@ class Spend(SeatAction):
 
 @dataclass(frozen=True, slots=True)
 class Finish(SeatAction):
-    """The chips chosen so far are the payment (D4.4)."""
+    """Pay with the chips chosen so far (D4.4)."""
 
     @property
     def text(self) -> str:
@@ -243,7 +243,7 @@ class Finish(SeatAction):
 
 @dataclass(frozen=True, slots=True)
 class Decline(SeatAction):
-    """No chips for the line whose turn it is (D4.4)."""
+    """Spend no chips on the current line (D4.4)."""
 
     @property
     def text(self) -> str:
@@ -274,9 +274,9 @@ def _all_seat_actions() -> Iterator[SeatAction]:
 
 
 SEAT_ACTIONS: tuple[SeatAction, ...] = tuple(_all_seat_actions())
-"""Every action of a seat there is, in the order of the integers."""
+"""Every seat action, in the order of their integers."""
 FIRST = {type(action): at for at, action in reversed(tuple(enumerate(SEAT_ACTIONS)))}
-"""Where the actions of a type begin."""
+"""The smallest integer of each type of action."""
 
 
 @cache
@@ -285,7 +285,7 @@ def _seat_indices() -> dict[SeatAction, int]:
 
 
 DRAW, STOP, FINISH, DECLINE = Draw(), Stop(), Finish(), Decline()
-"""Actions without a choice in them exist once, and so do those of the tables below."""
+"""The shared instances of actions without fields; the tables below hold those of other actions."""
 TAKE_CHIPS = tuple(map(TakeChip, range(len(CHIP_FACES))))
 SPENDS = tuple(map(Spend, range(len(CHIP_FACES))))
 TAKE_PLATES = {plate: TakePlate(plate) for plate in PLATES}
@@ -302,13 +302,13 @@ def plate_places(space: int, turns: tuple[int, ...]) -> tuple[PlacePlate, ...]:
 
 @cache
 def orders(colours: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """The orders of some tiles, those that look the same only once."""
+    """The distinct orders of some tiles."""
     return tuple(sorted(set(permutations(colours))))
 
 
 @cache
 def stacks(colours: tuple[int, ...]) -> tuple[Stack, ...]:
-    """The same as actions, for tiles of more than one colour."""
+    """The distinct orders of tiles of more than one colour, as actions."""
     return tuple(map(Stack, orders(colours)))
 
 
@@ -326,4 +326,5 @@ WAYS = tuple(
     )
     for source in (LARGE, *SMALL, MOONS)
 )
-"""WAYS[source][colour][lines]: takes to one of these lines, bit r for line r, or broken."""
+"""WAYS[source][colour][lines]: the takes to a line in this bit mask (bit r: line r) or the
+broken-tile space."""

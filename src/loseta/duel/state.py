@@ -40,17 +40,17 @@ class State(Displayed, Position):
 
     @classmethod
     def new(cls, tablets: str = "starred", first: int | None = None) -> State:
-        """A new game; the dealer draws who starts unless it is given. Raises BadOption."""
+        """A new game; the dealer draws who starts unless `first` is given. Raises BadOption."""
         return GAME.new(tablets=tablets, first="random" if first is None else str(first + 1))
 
     @property
     def game(self) -> Duel:
-        """The game that this is a state of."""
+        """The game to which this state belongs."""
         return GAME
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of players."""
         return PLAYERS
 
     @property
@@ -71,27 +71,27 @@ class State(Displayed, Position):
         return tuple(board.score for board in self.boards)
 
     def legal_actions(self) -> list[SeatAction]:
-        """The actions of the seat to move. Raises HiddenInformation in a view that hides them: the
-        plates that another chooses from."""
+        """The actions of the seat to move. Raises HiddenInformation in a view that hides the plates
+        from which another player chooses."""
         return rules.legal_actions(self)
 
     def why_illegal(self, action: Action | str) -> Reason | None:
         """The rule that forbids this action now, or None when it is legal. Raises NotAnAction,
-        AmbiguousAction for a text that could mean several, and HiddenInformation where a view
-        cannot tell."""
+        AmbiguousAction for a text that could mean several actions, and HiddenInformation if the
+        answer depends on something that a view hides."""
         if isinstance(action, str):
             return parsing.why_illegal(self.parse, action)
         return why_illegal(self, action)
 
     def apply(self, action: Action | str, *, check: bool = True) -> tuple[Event, ...]:
-        """Play an action, or the one that a text means here; return what followed from it. Raises
-        IllegalAction, NotAnAction, AmbiguousAction and HiddenInformation, changing nothing. Without
-        `check` the caller answers for it that the action is legal."""
+        """Play an action, or the one that a text means here, and return the events that followed.
+        Raises IllegalAction, NotAnAction, AmbiguousAction and HiddenInformation, changing nothing.
+        Without `check` the caller guarantees that the action is legal."""
         if check:
             self._check(action)
         if isinstance(action, SeatAction):
             return tuple(rules.play(self, action))
-        if isinstance(action, str):  # last: values are what is played by the million
+        if isinstance(action, str):  # tested last, because values are played by the million
             return self.apply(self.parse(action), check=False)
         return tuple(rules.deal(self, action))
 
@@ -102,9 +102,9 @@ class State(Displayed, Position):
             raise IllegalAction(action.text, self.to_text(), reason)
 
     def before_scoring(self, action: Action | str, *, check: bool = True) -> State:
-        """The state after an action itself, before any tile goes to a dome (D4): of a take the
-        tiles lie in their line and broken (D2, D3), of a placing or a payment nothing has moved
-        yet. Raises IllegalAction."""
+        """A copy of the state after the action itself, before any tile moves to a dome (D4): after
+        a take, the tiles lie in their line and on the broken-tile space (D2, D3); a placing or a
+        payment changes nothing. Raises IllegalAction."""
         if isinstance(action, str):
             action = self.parse(action)
         elif check:
@@ -117,14 +117,15 @@ class State(Displayed, Position):
         return after
 
     def deal(self, pick: Pick) -> DealerAction:
-        """The dealer's next action, every draw made by `pick`. Raises IllegalAction when the dealer
-        is not to act, HiddenInformation where it would show a plate that this view hides."""
+        """The dealer's next action, with every draw made by `pick`. Raises IllegalAction when the
+        dealer is not to act, HiddenInformation if it would show a plate that this view hides."""
         if self.phase not in DEALER_PHASES:
             raise IllegalAction("deal", self.to_text(), wrong_phase(self))
         return draw_dealer_action(self, pick)
 
     def parse(self, text: str) -> Action:
-        """The legal action that a text means here. Raises the three errors."""
+        """The legal action that a text means here. Raises NotAnAction, IllegalAction,
+        AmbiguousAction or HiddenInformation."""
         return parse_action(self, text)
 
     def projection(self) -> tuple[SeatProjection, ...]:
@@ -132,25 +133,25 @@ class State(Displayed, Position):
         return projection(self)
 
     def tablet_points(self, seat: int) -> tuple[TabletScore, ...]:
-        """What each tablet in play brings on a seat's dome as it is now (D8)."""
+        """The score of each tablet in play on a seat's dome as it is now (D8)."""
         return tuple(tablet_score(self.boards[seat], tablet) for tablet in self.tablets)
 
     def view(self, seat: int | None) -> State:
-        """What a seat may know; None: a spectator (D9.1). Plates that only others have seen are
-        masked in it, and what depends on them raises HiddenInformation."""
+        """The state as a seat may know it; None: a spectator (D9.1). Plates that only others have
+        seen are masked, and anything that depends on them raises HiddenInformation."""
         return hidden.view(self, seat)
 
     def sample(self, seat: int | None, pick: Pick) -> State:
-        """A random complete state that agrees with what a seat knows, each as likely as any other.
+        """A random complete state that agrees with everything a seat knows, all equally likely.
 
-        It is made from `view(seat)` alone, so that it may be called on the view as well. Plates
-        that nobody has seen stay unseen.
+        It is made from `view(seat)` alone, so it may be called on the view as well. Plates that
+        nobody has seen stay unseen.
         """
         return hidden.sample(self, seat, pick)
 
     @property
     def is_complete(self) -> bool:
-        """Whether no plate that somebody has seen is masked (D9.1)."""
+        """Whether the state has the face of every plate that somebody has seen (D9.1)."""
         return hidden.is_complete(self)
 
     def to_text(self) -> str:
@@ -159,7 +160,7 @@ class State(Displayed, Position):
 
     @classmethod
     def from_text(cls, text: str) -> State:
-        """The position that a text tells. Raises BadText."""
+        """Read a position from its text. Raises BadText."""
         return position_from_text(text, cls)
 
     def __repr__(self) -> str:
@@ -167,7 +168,7 @@ class State(Displayed, Position):
 
 
 class Duel:
-    """What a front end needs to know of Azul Duel before there is a state."""
+    """What a front end needs to know about Azul Duel before there is a state."""
 
     name = "duel"
     options = (
@@ -196,7 +197,7 @@ class Duel:
         return State.from_text(text)
 
     def options_of(self, state: State) -> dict[str, str]:
-        """Who starts is known by the state itself."""
+        """The tablets; `first` has its default, because the state says who starts."""
         drawn = "+".join(state.tablets)
         still_to_draw = {count: name for name, count in RANDOM_TABLETS.items()}
         return complete_options(self, {"tablets": drawn or still_to_draw[state.tablet_count]})

@@ -1,4 +1,4 @@
-"""Phase 2: tiling a dome from top to bottom, and its points (D4, D5)."""
+"""Phase 2: tiling a dome from top to bottom, and scoring it (D4, D5)."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from loseta.runs import points, runs
 
 
 def tile_dome(position: Position, events: list[Event], with_chips: bool = True) -> bool:
-    """Go on through the lines of the seat in turn, from `position.row` (D4.1).
+    """Tile the lines of the seat in turn from `position.row` down, appending to `events` (D4.1).
 
-    False where the seat has a choice: the phase then says which.
+    Returns False if the seat has a choice; `position.phase` then says which.
     """
     board = position.boards[position.turn]
     while position.row < SIZE:
@@ -51,7 +51,8 @@ def tile_dome(position: Position, events: list[Event], with_chips: bool = True) 
 
 
 def open_columns(board: Board, row: int) -> list[int]:
-    """Free spaces of the line's colour and free multicolour spaces in its row (D4.2)."""
+    """The columns of free spaces in the line's colour and free multicolour spaces in its row
+    (D4.2)."""
     colour, spaces, tiles = board.line_colours[row], board.spaces[row], board.tiles[row]
     return [
         column
@@ -65,7 +66,7 @@ def row_has_all_plates(board: Board, row: int) -> bool:
 
 
 def break_line(position: Position, row: int) -> LineBroken:
-    """A line whose tile can never be placed: all its tiles are broken (D4.3)."""
+    """Break all tiles of a line whose tile can never be placed (D4.3)."""
     board = position.boards[position.turn]
     colour, count = board.line_colours[row], board.line_counts[row]
     break_tiles(position, board, colour, count)
@@ -74,8 +75,8 @@ def break_line(position: Position, row: int) -> LineBroken:
 
 
 def place_tile(position: Position, column: int) -> list[Event]:
-    """The rightmost tile of the line goes to the dome and scores; its others go to the tower, and
-    only they: chips do not (D4.2, D4.5)."""
+    """Move the rightmost tile of the line to the dome and score it; the line's other tiles go to
+    the tower, but no chips (D4.2, D4.5)."""
     seat, row = position.turn, position.row
     board = position.boards[seat]
     colour = board.line_colours[row]
@@ -90,7 +91,7 @@ def place_tile(position: Position, column: int) -> list[Event]:
 
 
 def place_special(board: Board, seat: int, dome_space: int) -> list[SpecialPlaced]:
-    """A special plate whose coloured spaces are full gets its special tile at once (D4.7)."""
+    """Give a special plate whose coloured spaces are full its special tile at once (D4.7)."""
     empty = [
         (row, column) for row, column in spaces_of(dome_space) if board.tiles[row][column] == EMPTY
     ]
@@ -105,7 +106,8 @@ def place_special(board: Board, seat: int, dome_space: int) -> list[SpecialPlace
 
 
 def finish_tiling(position: Position) -> PenaltyScored:
-    """Broken tiles and the starting-player tile cost points (D5.3 to D5.5)."""
+    """Deduct points for broken tiles and the starting-player tile, and clear the broken tiles (D5.3
+    to D5.5)."""
     seat = position.turn
     board = position.boards[seat]
     holds_start_tile = position.start == seat
@@ -128,7 +130,8 @@ def legal_tile_places(position: Position) -> list[SeatAction]:
 
 
 def legal_payments(position: Position) -> list[SeatAction]:
-    """D4.4: the next chip; to stop where the chips chosen suffice; none at all."""
+    """The next chip; or to finish, if the chips chosen pay; or, before the first chip, to decline
+    (D4.4)."""
     board, row, spent = position.boards[position.turn], position.row, position.spent
     legal: list[SeatAction] = [SPENDS[face] for face in next_faces(board, row, spent)]
     if not spent:
@@ -143,7 +146,7 @@ def decline(position: Position) -> None:
 
 
 def spend(position: Position, chip: Spend) -> bool:
-    """One more chip, and those that must follow. True when they are the payment."""
+    """Spend one more chip, and those that must follow. Returns whether they are the payment."""
     position.spent.append(chip.face)
     legal = legal_payments(position)
     while len(legal) == 1:
@@ -157,7 +160,7 @@ def spend(position: Position, chip: Spend) -> bool:
 
 
 def use_chips(position: Position) -> None:
-    """The chips chosen are turned face down for good (D4.4)."""
+    """Turn the chosen chips face down for the rest of the game (D4.4)."""
     board = position.boards[position.turn]
     for face in position.spent:
         board.chips[face] -= 1
@@ -166,8 +169,8 @@ def use_chips(position: Position) -> None:
 
 
 def payments(position: Position) -> Iterator[tuple[list[int], list[SeatAction]]]:
-    """Every way to pay for the line whose turn it is: its chips, and the actions that choose them
-    from here."""
+    """Every way to pay for the current line: its chips, and the actions that choose them from the
+    current position."""
     board, row = position.boards[position.turn], position.row
     trial = position.copy()
 

@@ -1,10 +1,10 @@
-"""The line protocol for other programs, in the manner of UCI: `docs/engine.md`.
+"""The line protocol for other programs, similar to UCI: `docs/engine.md`.
 
-An `EngineSession` is given lines and a transport to write lines to; it knows nothing of where they
-come from and go to (`cli/engine.py`: standard input and output).
+An `EngineSession` takes lines and writes its answers to a transport; it does no input or output of
+its own (`cli/engine.py` connects it to standard input and output).
 
-`Engine` and `AsyncEngine` are the other side: they start a program that speaks the protocol. (They
-live with the players, for such a program can be one.)
+`Engine` and `AsyncEngine` are the client side: they start a program that speaks the protocol. (They
+are defined with the players, because such a program can be one.)
 """
 
 from loseta.engine.protocol import LONGEST_LINE, PROTOCOLS, Transport

@@ -1,4 +1,4 @@
-"""What may stand behind `go`: how long to think, and about which actions."""
+"""The arguments of `go`: how long to think, and about which actions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ USAGE = (
 )
 
 FOREVER = 1e9
-"""Seconds. A search without any limit of time would look up too rarely to be stopped at once."""
+"""Seconds for a search without a time limit. Without any number, the search would check too rarely
+whether to stop."""
 
 LEAST_SECONDS, MOST_SECONDS = 0.001, 1e6
 _SECONDS = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?", re.ASCII)
@@ -26,7 +27,7 @@ _KNOWN = {"time", "visits", "clock", "increment"}
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What was asked for."""
+    """The limits of a search, as `go` gave them."""
 
     budget: Budget
     until_stopped: bool = False
@@ -35,7 +36,8 @@ class Limits:
 
 
 def limits_of(words: list[str], has_level: bool) -> Limits:
-    """What the words behind `go` say. Only a level knows by itself how long to think."""
+    """Parse the arguments of `go`; they may be empty only with a level, which has its own limits.
+    Raises Problem."""
     cut = words.index(ONLY) if ONLY in words else len(words)
     only = tuple(words[cut + 1 :]) if cut < len(words) else None
     if only == ():

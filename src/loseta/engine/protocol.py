@@ -1,4 +1,4 @@
-"""What the two sides of the line protocol must agree on: its version, its lines, its errors."""
+"""Versions, lines and errors of the line protocol."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from loseta.players import MissingExtra
 from loseta.players.thinking import DealerToMove, GameIsOver, NotEnoughMemory
 
 PROTOCOLS = (1, 2)
-"""The versions that are spoken. A new one comes when a client that was right before would be wrong
-afterwards; whoever does not ask for one gets the first."""
+"""The supported versions. A change that breaks correct clients makes a new version; clients that do
+not ask for one get the first."""
 
 LONGEST_LINE = 65_536
-"""Characters; a longer line is refused unread."""
+"""The most characters of a line; a longer one is refused unread."""
 
 
 class Transport(Protocol):
-    """Where a session writes to. It is never called by two threads at once."""
+    """The destination of a session's answers. It is never called by two threads at once."""
 
     def write(self, line: str) -> None:
-        """Send a line at once; it has no line break in it. Raises OSError when that fails."""
+        """Send a line, which contains no line break, at once. Raises OSError on failure."""
 
 
 class Output:
-    """A transport for several threads: lines given together stay together."""
+    """A thread-safe transport: lines sent together stay together."""
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
@@ -39,7 +39,7 @@ class Output:
 
 
 class Problem(Refusal):
-    """A line that cannot be obeyed: a word for programs and a sentence for people."""
+    """A line that cannot be obeyed: a code for programs and a sentence for people."""
 
     def __init__(self, code: str, key: str, **params: Any) -> None:
         super().__init__(Reason("", f"engine.{key}", params))
@@ -70,7 +70,7 @@ _CODES: dict[type[Refusal], str] = {
 
 
 def code_of(refusal: Refusal) -> str:
-    """The word by which programs know what is wrong."""
+    """The error code of a refusal, for programs."""
     if isinstance(refusal, Problem):
         return refusal.code
     if isinstance(refusal, BadOption):

@@ -1,8 +1,8 @@
 """A conversation with another program, line by line.
 
-Every line is answered by one `ok` or one `error CODE sentence`, in the order of the lines; what the
-line asked for stands before its `ok`. After an error nothing has changed. Whatever thinking brings
-(`info`, then `best` or `failed`) comes in between, whenever it is there.
+Every line is answered by one `ok` or one `error CODE sentence`, in the order of the lines; the
+results of a line come before its `ok`. An error changes nothing. Results of a search (`info`, then
+`best` or `failed`) are sent between answers, as soon as they are available.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from loseta.games import GAMES, state_from_text
 from loseta.players.thinking import GameIsOver, ready_thinker, seat_to_move
 
 MEANWHILE = frozenset({"loseta", "ready", "show", "why", "result", "stop", "quit"})
-"""What may be said while it thinks."""
+"""The commands that are allowed during a search."""
 
 Words = list[str]
 
 
 class EngineSession:
-    """One conversation: `obey` is given its lines, the transport gets the answers."""
+    """One conversation: `obey` takes its lines, and the transport gets the answers."""
 
     def __init__(
         self, transport: Transport, lang: str = "en", make_thinker: MakeThinker = ready_thinker
@@ -47,13 +47,13 @@ class EngineSession:
         self._dealer = Dealer(fresh_seed())
         self._forget()
         self._start: State | None = None
-        """Where the game of the last `newgame` starts."""
+        """The start of the game of the last `newgame`."""
         self._state: State | None = None
-        """What `go` thinks about."""
+        """The current position, which `go` searches."""
         self._ordered: Order | None = None
-        """What a `go` that is being answered asks for."""
+        """The search that the current `go` asked for; it begins after its `ok`."""
         self._tasks: list[Task] = []
-        """Those whose threads may still run; the last one may still have something to say."""
+        """The searches whose threads may still run; only the last may still send results."""
         self._commands: dict[str, Callable[[Words], list[str]]] = {
             "loseta": self._greet,
             "ready": self._ready,
@@ -70,8 +70,8 @@ class EngineSession:
         }
 
     def obey(self, line: str) -> bool:
-        """Answer a line; False when the conversation is over. Raises OSError when nothing can be
-        written."""
+        """Answer a line. Returns False when the conversation is over. Raises OSError when the
+        answer cannot be written."""
         words = line[: LONGEST_LINE + 1].split()
         if not words:
             return True
@@ -82,13 +82,14 @@ class EngineSession:
             self._output.send(f"error {code_of(refusal)} {sentence}")
             return True
         self._output.send(*said, "ok")
-        if self._ordered is not None:  # only after the `ok`, so that nothing comes before it
+        if self._ordered is not None:  # begin after the `ok`, so that no `info` precedes it
             self._begin(self._ordered)
             self._ordered = None
         return words[0] != "quit"
 
     def close(self) -> bool:
-        """Stop thinking without a word; False when a thread is left that cannot be interrupted."""
+        """Stop thinking without sending anything. Returns False if a thread is left that cannot be
+        interrupted."""
         for task in self._tasks:
             task.abandon()
         return all(task.gone(0.2) for task in self._tasks)
@@ -107,7 +108,7 @@ class EngineSession:
     def _thinking(self) -> bool:
         return bool(self._tasks) and self._tasks[-1].thinking
 
-    # --- The commands: what they say before their `ok` ---
+    # --- The commands: each returns the lines before its `ok` ---
 
     def _greet(self, words: Words) -> list[str]:
         if len(words) > 1:
@@ -239,7 +240,7 @@ class EngineSession:
     def _go(self, words: Words) -> list[str]:
         limits = limits_of(words, has_level=self._settings.level is not None)
         state = self._current()
-        view = state.view(seat_to_move(state))  # nobody is told what this seat cannot know
+        view = state.view(seat_to_move(state))  # the search sees only what this seat may know
         self._ordered = Order(
             view,
             limits.budget,
@@ -264,7 +265,7 @@ class EngineSession:
             task.abandon()
         return []
 
-    # --- What they share ---
+    # --- Helpers ---
 
     def _begin(self, order: Order) -> None:
         self._tasks = [task for task in self._tasks if not task.gone(0)]
@@ -277,7 +278,7 @@ class EngineSession:
         return self._state
 
     def _forget(self) -> None:
-        """From now on think as after a new start."""
+        """Discard all thinkers, and with them everything that earlier searches left behind."""
         self._thinkers = Thinkers(self._make_thinker, **self._settings.of_thinker)
 
 

@@ -1,4 +1,4 @@
-"""The options of a session: what they are called, what they may be, and what they are now."""
+"""The options of a session: their names, accepted values and current values."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class Settings:
     )
 
     def set(self, name: str, text: str) -> None:
-        """Raises Problem, and then nothing has changed."""
+        """Set an option from its text. Raises Problem, changing nothing."""
         if name not in _KNOWN:
             allowed = ", ".join(_KNOWN)
             raise Problem("option", "no_such_setting", name=name, allowed=allowed)
@@ -99,6 +99,6 @@ class Settings:
 
     @property
     def of_thinker(self) -> dict[str, int]:
-        """Those that a thinker is made with."""
+        """The arguments with which thinkers are made."""
         names = {"threads": "threads", "memory_mb": "memory", "seed": "seed"}
         return {theirs: self.values[ours] for theirs, ours in names.items()}

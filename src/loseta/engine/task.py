@@ -1,8 +1,8 @@
-"""Thinking beside the conversation: one thread for each `go`.
+"""Searches in the background: one thread for each `go`.
 
-What is compiled at the first start cannot be interrupted, and a search looks up only now and then.
-So whoever stops a task waits a moment and otherwise takes the answer into its own hands; the thread
-is then mute and ends when it can.
+Compilation, at the first start, cannot be interrupted, and a search checks only now and then
+whether to stop. So `Task.stop` waits a moment and then sends the answer itself; the thread sends
+nothing more and ends when it can.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from loseta.players.search.thinker import Thinker
 
 PATIENCE = 0.06
-"""Seconds that somebody who says `stop` waits for the search to notice."""
+"""Seconds that `stop` waits for the search to notice it."""
 
 EVERY = 0.25
 """Seconds between two reports."""
 
 STAND_IN = "greedy"
-"""The player that is asked when nothing has been found yet."""
+"""The player that chooses the action if the search has found nothing yet."""
 
 MakeThinker = Callable[..., "Thinker"]
 
@@ -46,7 +46,7 @@ class Thinkers:
         self._settings = settings
         self._ready: dict[str, Thinker] = {}
         self.random = Random(settings.get("seed"))
-        """What a careless level draws from."""
+        """The generator for the random choices of careless levels."""
         self.lock = threading.Lock()
 
     def is_ready(self, state: State) -> bool:
@@ -61,7 +61,7 @@ class Thinkers:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What is to be thought about, and for how long."""
+    """A search to be done: the position, the budget and how to report."""
 
     state: State
     budget: Budget
@@ -72,12 +72,12 @@ class Order:
     only: frozenset[int] | None = None
     """The integers of the actions to choose from."""
     level: Level | None = None
-    """How well to play; None for as well as possible."""
+    """The strength to play at; None for the greatest."""
     protocol: int = 1
 
 
 class Task:
-    """Thinks in a thread, reports, and ends with one line: `best` or `failed`."""
+    """A search in its own thread: it reports, and ends with one line, `best` or `failed`."""
 
     def __init__(self, order: Order, thinkers: Thinkers, output: Output) -> None:
         self._order = order
@@ -86,7 +86,7 @@ class Task:
         self._stop = threading.Event()
         self._ended = threading.Event()
         self._lock = threading.Lock()
-        """Held while something is said, so that nothing is said after the end."""
+        """Held while lines are sent, so that none is sent after the end."""
         self._thinker: Thinker | None = None
         self._found: Sequence[Candidate] = ()
         self._began = self._reported = 0.0
@@ -97,20 +97,20 @@ class Task:
 
     @property
     def thinking(self) -> bool:
-        """Whether its last line is still to come."""
+        """Whether the last line has not been sent yet."""
         with self._lock:
             return not self._ended.is_set()
 
     def stop(self) -> None:
-        """End with the best so far. When this returns, the last line has been said."""
+        """End with the best action so far. When this returns, the last line has been sent."""
         self._stop.set()
         if not self._ended.wait(PATIENCE):
             self._end(self._last_lines(self._found))
         with self._lock:
-            pass  # the thread may have been about to say its last lines
+            pass  # wait for the thread, which may be sending its last lines
 
     def abandon(self) -> None:
-        """End without another word."""
+        """End without sending another line."""
         self._stop.set()
         with self._lock:
             self._ended.set()
@@ -143,7 +143,7 @@ class Task:
                     only=order.only,
                 )
                 chosen = effort.choose(found, self._thinkers.random)
-            if order.until_stopped:  # however little there is to think about
+            if order.until_stopped:  # even if the search is already complete
                 self._stop.wait()
             self._end(self._last_lines(found, chosen))
         except Refusal as refusal:
@@ -152,7 +152,7 @@ class Task:
             self._end([f"failed internal {type(error).__name__}: {' '.join(str(error).split())}"])
 
     def _effort(self, thinker: Thinker) -> Effort:
-        """Within what was asked for, and what the level does."""
+        """The effort of the level, if there is one, within the budget of the order."""
         order = self._order
         if order.level is None:
             return Effort(order.budget)
@@ -166,7 +166,7 @@ class Task:
             self._reported = now
             self._say(*self._reports(found))
 
-    # --- What is said ---
+    # --- Lines ---
 
     def _reports(self, found: Sequence[Candidate]) -> list[str]:
         seconds = time.perf_counter() - self._began
@@ -205,5 +205,5 @@ class Task:
     def _send(self, lines: Sequence[str]) -> None:
         try:
             self._output.send(*lines)
-        except OSError:  # nobody listens any more; the conversation itself will notice
+        except OSError:  # the other side is gone; the conversation itself will notice
             self._stop.set()

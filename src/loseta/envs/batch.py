@@ -1,8 +1,8 @@
-"""Games played side by side on the compiled kernels, in arrays that are made once.
+"""A batch of games on the compiled kernels, in preallocated arrays.
 
-What `vector.py` and `seat_vector.py` give to Gymnasium, and, with one game, what PettingZoo plays
-on. A game that ends is followed at once by the next one, whose start is then in `observations`, or
-stays at its end (`again=False`).
+`vector.py` and `seat_vector.py` wrap it for Gymnasium; PettingZoo plays on a batch of one game. A
+game that ends is followed at once by the next, whose first observation is then in `observations`;
+with `again=False` it stays at its end.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ from loseta.kernels.batch import (
 
 MOST_GAMES = 1 << 20
 MOST_THREADS = 256
-WORTH_A_THREAD = 128
-"""Games for which it pays to wake another thread."""
-PARTS_A_THREAD = 4
+GAMES_PER_THREAD = 128
+"""The number of games that justifies waking another thread."""
+PARTS_PER_THREAD = 4
 
 
 class BadShape(Refusal):
@@ -51,7 +51,7 @@ class BadShape(Refusal):
 
 
 class IllegalInBatch(IllegalAction):
-    """The action of one game of a batch is not legal: which game, and why."""
+    """The action for one game of a batch is illegal; `game` is its number."""
 
     def __init__(self, game: int, action: Any, position: str, reason: Reason) -> None:
         super().__init__(action.text, position, reason)
@@ -64,14 +64,14 @@ class IllegalInBatch(IllegalAction):
 
 
 class ClosedGames(Refusal):
-    """The batch was closed; nothing more is played in it."""
+    """The batch is closed and plays no more."""
 
     def __init__(self) -> None:
         super().__init__(Reason("", "closed_games"))
 
 
 class Batch:
-    """A number of games. `step` and `begin` write their results into the arrays."""
+    """A batch of games. `begin` and `step` write their results into its arrays."""
 
     def __init__(
         self,
@@ -85,8 +85,8 @@ class Batch:
         again: bool = True,
         fresh: bool = False,
     ) -> None:
-        """`again`: whether a game that ends is followed by the next; `fresh`: whether each step
-        writes into new arrays. Raises BadOption."""
+        """`again`: whether the next game follows one that ends; `fresh`: whether each step writes
+        into new arrays. Raises BadOption."""
         self.game = game
         self.options = game_options(game, options)
         self.count = count = whole_number("count", count, 1, MOST_GAMES)
@@ -110,14 +110,14 @@ class Batch:
         wanted = (
             processors() if threads is None else whole_number("threads", threads, 1, MOST_THREADS)
         )
-        self.threads = max(1, min(wanted, count // WORTH_A_THREAD))
+        self.threads = max(1, min(wanted, count // GAMES_PER_THREAD))
         self._start_threads()
-        parts = PARTS_A_THREAD * self.threads if self._pool else 1
+        parts = PARTS_PER_THREAD * self.threads if self._pool else 1
         self._parts = list(pairwise(count * n // parts for n in range(parts + 1)))
 
     def _make_arrays(self) -> None:
-        """What is kept between steps: the legal actions (read-only for others), who is to move, who
-        observes, and how games ended."""
+        """Make the arrays that persist between steps: legal actions (never handed out), the seats
+        to move, the observing seats, and how games ended."""
         count, seats, size = self.count, self.seats, self.layout.size
         self._masks = np.zeros((count, self.actions), np.int8)
         self.to_move = np.zeros(count, np.int8)
@@ -128,7 +128,7 @@ class Batch:
         self._make_outputs()
 
     def _make_outputs(self) -> None:
-        """What a step writes, every place of it."""
+        """Make the arrays that a step overwrites completely."""
         count = self.count
         self.observations = np.empty((count, self.layout.size), DTYPE)
         self.masks = np.empty((count, self.actions), np.int8)
@@ -141,7 +141,7 @@ class Batch:
         self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
 
     def __getstate__(self) -> dict[str, Any]:
-        """For copies, also in other processes: without threads."""
+        """Pickle and copy the batch without its threads."""
         return {name: value for name, value in vars(self).items() if name != "_pool"}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
@@ -149,12 +149,12 @@ class Batch:
         self._start_threads()
 
     def begin(self, seeds: Sequence[int] | Any | None = None, which: Any = None) -> None:
-        """Begin games anew, all of them or `which`, each from its seed; without seeds the next ones
-        of those that run (at first, ones that nobody can foresee). Raises BadShape and
-        ClosedGames."""
+        """Begin new games, in all places or in those of the mask `which`, each from its seed.
+        Without seeds, each game continues its own generator (before the first game, with an
+        unpredictable seed). Raises BadShape and ClosedGames."""
         self._check_open()
         if seeds is not None:
-            numbers = np.asarray(seeds, object)  # so that seeds of 64 bits stay whole
+            numbers = np.asarray(seeds, object)  # keeps seeds of 64 bits exact
             if numbers.shape != (self.count,) or not all(
                 isinstance(seed, int | np.integer) for seed in numbers
             ):
@@ -174,8 +174,8 @@ class Batch:
         self._run(np.where(which, BEGIN, WAIT))
 
     def step(self, actions: Any, begin: Any = None) -> None:
-        """Play an action in each game; -1 leaves one as it is. In the games of `begin` the next
-        one begins, whatever the action. Raises IllegalAction, NotAnAction, BadShape and
+        """Play an action in each game; -1 leaves a game as it is. The games of the mask `begin`
+        begin anew and ignore their actions. Raises IllegalAction, NotAnAction, BadShape and
         ClosedGames, changing nothing."""
         self._check_open()
         if not self._begun:
@@ -191,14 +191,14 @@ class Batch:
         self._run(chosen)
 
     def action_array(self, actions: Any) -> Any:
-        """An array with an integer for each game. Raises BadShape."""
+        """The actions as an array with one integer for each game. Raises BadShape."""
         chosen = np.asarray(actions)
         if chosen.shape != (self.count,) or chosen.dtype.kind not in "iu":
             raise BadShape("actions", chosen, self.count)
         return np.ascontiguousarray(chosen, np.int64)
 
     def illegal(self, actions: Any) -> Any:
-        """Which games have an action that is not legal (-1 is); None where all have one."""
+        """A mask of the games whose action is illegal, or None if there are none. -1 is legal."""
         if first_illegal(self._masks, actions) < 0:
             return None
         known = np.clip(actions, 0, self.actions - 1)
@@ -206,7 +206,7 @@ class Batch:
         return ~legal & (actions != WAIT)
 
     def why_illegal(self, number: int, index: int) -> IllegalAction | NotAnAction:
-        """The error for an action that is not legal in a game."""
+        """The error for the illegal action `index` in game `number`."""
         if not 0 <= index < self.actions:
             params = {"game": number, "index": index, "allowed": f"0 … {self.actions - 1}"}
             return NotAnAction(str(index), "", Reason("", "not_an_index_in_batch", params))
@@ -222,9 +222,9 @@ class Batch:
             raise ClosedGames()
 
     def _run(self, actions: Any) -> None:
-        """Each thread takes one part of the games after another. The calling thread begins at once,
-        because the others take time to wake; those that come when all is done are not waited
-        for."""
+        """Play one step in all games. Each thread takes one part of the games after another. The
+        calling thread begins at once, because the others take time to wake; threads that wake too
+        late are not waited for."""
         if self._fresh:
             self._make_outputs()
         parts = iter(self._parts)
@@ -248,13 +248,13 @@ class Batch:
             )
 
     def sample(self) -> Any:
-        """A random legal action for each game, into an array of its own that is used again."""
-        # Done before a thread wakes.
+        """A random legal action for each game, in an array that the next call overwrites."""
+        # Not spread over threads: it is done before one would wake.
         random_legal(self._states, self.to_move, self._generators, self._chosen)
         return self._chosen
 
     def observe(self, number: int, seat: int) -> Any:
-        """What any seat sees of a game, in an array of its own. Raises BadOption."""
+        """The observation of any seat in a game, as a new array. Raises BadOption."""
         number = whole_number("number", number, 0, self.count - 1)
         seat = whole_number("seat", seat, 0, self.seats - 1)
         seen = np.empty(self.layout.size, DTYPE)
@@ -262,13 +262,12 @@ class Batch:
         return seen
 
     def state(self, number: int) -> Any:
-        """A game of the batch as a state of the rules engine, for looking at it. Raises
-        BadOption."""
+        """A game of the batch as a state of the rules engine, to inspect it. Raises BadOption."""
         number = whole_number("number", number, 0, self.count - 1)
         return part("kernels", self.game.name).unpack(self._states[number : number + 1])
 
     def close(self) -> None:
-        """Let the threads go; then nothing more is played here."""
+        """End the threads; the batch plays no more."""
         self._closed = True
         if self._pool is not None:
             self._pool.shutdown()

@@ -1,7 +1,7 @@
-"""The chance of an environment: splitmix64, the generator that the kernels carry in their records.
+"""The random generator of the environments: splitmix64, which the kernels carry in their records.
 
-Games for people are dealt by `loseta.dealer`, whose draws can be verified; here they need only be
-fast and the same for the same seed in every environment, compiled or not.
+`loseta.dealer` deals games for people, with draws that can be verified. Here, draws need only be
+fast, and the same for the same seed in every environment, compiled or not.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ def mix(number: int) -> int:
 
 
 def first_word(seed: int) -> int:
-    """Where the generator of a seed starts."""
+    """The initial state of the generator for a seed."""
     return mix(seed & _MASK)
 
 
 class Chance:
-    """A generator with a seed, or with one that nobody knows."""
+    """A generator from a seed, or from a random one."""
 
     __slots__ = ("_word",)
 
@@ -35,10 +35,10 @@ class Chance:
         self._word = first_word(secrets.randbits(64) if seed is None else seed)
 
     def below(self, n: int) -> int:
-        """A number from 0 to n - 1; n is small."""
+        """A number from 0 to n - 1, nearly uniform because n is small."""
         self._word = (self._word + 0x9E3779B97F4A7C15) & _MASK
         return (mix(self._word) >> 33) * n >> 31
 
     def pick(self, weights: Sequence[int]) -> int:
-        """An index, each as likely as its weight (`loseta.game.Pick`)."""
+        """An index, chosen with a probability proportional to its weight (`loseta.game.Pick`)."""
         return index_at(self.below(sum(weights)), weights)

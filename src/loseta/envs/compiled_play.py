@@ -1,4 +1,4 @@
-"""One game on the compiled kernels, with the methods of `play.Play`: faster, and the same game."""
+"""One game on the compiled kernels, with the interface of `play.Play`: the same game, faster."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from loseta.game import Game
 
 
 class CompiledPlay:
-    """A batch of one game."""
+    """One game, played as a batch of size one."""
 
     def __init__(
         self, game: Game, options: dict[str, Any], reward: str, max_rounds: int | None

@@ -1,4 +1,4 @@
-"""One sentence for a package that is not installed."""
+"""The error for an optional package that is not installed."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from loseta import texts
 
 
 def missing(error: ImportError, what: str, extra: str) -> ModuleNotFoundError:
-    """What an import that failed means to the user. A failure inside an installed package is
-    raised again as it is."""
+    """The error that tells the user what to install. Raises `error` again if it is a failure inside
+    an installed package."""
     if not isinstance(error, ModuleNotFoundError) or (error.name or "").startswith("loseta"):
         raise error
     sentence = texts.say("reason.missing_extra", "en", name=what, extra=f"loseta[{extra}]")

@@ -35,7 +35,7 @@ except ImportError as error:
 
 
 class SeatEnv(gymnasium.Env[Observation, Any]):
-    """A seat to learn for. The other seats move by themselves before `reset` and `step` return.
+    """The learner's seat. The players at the other seats move before `reset` and `step` return.
 
     An illegal action ends the episode with a penalty; `info["illegal"]` says why.
     """
@@ -84,7 +84,7 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Begin a game: the first one of a seed, or the next."""
+        """Begin a game: the first one of a seed, or without a seed the next one."""
         super().reset(seed=seed)
         if seed is None and not self._players_seeded:
             seed = int(self.np_random.integers(2**31))
@@ -122,14 +122,14 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
         return seen, gained, terminated, play.truncated, info
 
     def action_masks(self) -> Any:
-        """Which actions are legal now, as sb3-contrib's MaskablePPO asks for it: an array of its
-        own with True for each. Raises Refusal before the first game."""
+        """The mask of legal actions that sb3-contrib's MaskablePPO asks for: a new array with True
+        for each. Raises Refusal before the first game."""
         if not self._players_seeded:
             raise Refusal(Reason("", "reset_first"))
         return self._play.mask(self.seat).astype(bool)
 
     def _let_others_move(self) -> float:
-        """Play until this seat is to move or the game ends; the rewards of this seat."""
+        """Play until this seat is to move or the game ends. Returns the sum of its rewards."""
         play, gained = self._play, 0.0
         while not (play.terminated or play.truncated or play.seat == self.seat):
             seat = play.seat
@@ -142,7 +142,7 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
 
     @property
     def game_state(self) -> Any:
-        """The position in the rules engine, for looking at it."""
+        """The game as a state of the rules engine, to inspect it."""
         return self._play.state
 
 
@@ -180,7 +180,7 @@ for _name in games_with("envs"):
         vector_entry_point=f"loseta.envs.seat_vector:{_name}" if _compiled else None,
         order_enforce=True,
     )
-    if _compiled:  # all seats are played through it, which only batches do
+    if _compiled:  # only batches play all seats through Gymnasium
         gymnasium.register(
             id=f"loseta/{_title}AllSeats-v{VERSION}",
             vector_entry_point=f"loseta.envs.vector:{_name}",

@@ -1,4 +1,4 @@
-"""What can be asked for when an environment is made, and the sentences for what cannot."""
+"""Check the arguments of environments; the errors say which values are allowed."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ RANDOM = "random"
 
 
 def game_options(game: Game, given: dict[str, Any]) -> dict[str, str]:
-    """The options of a game as texts; they may be given as numbers. Seats count from 0 here as
-    everywhere in code, and from 1 in the texts. Raises BadOption."""
+    """The options of a game as texts; they may be given as numbers. Given seats count from 0, as
+    everywhere in code, and from 1 in the result. Raises BadOption."""
     options = {name: str(value) for name, value in given.items()}
     first = options.get("first", RANDOM)
     if first != RANDOM:
@@ -22,12 +22,12 @@ def game_options(game: Game, given: dict[str, Any]) -> dict[str, str]:
         seats = [str(seat) for seat in range(len(known) - 1)]
         if first not in seats:
             raise _bad_option("first", first, (RANDOM, *seats))
-        options["first"] = known[1 + seats.index(first)]  # the first of them is "random"
+        options["first"] = known[1 + seats.index(first)]  # known[0] is "random"
     return complete_options(game, options)
 
 
 def one_of(name: str, value: str, allowed: Collection[str]) -> str:
-    """A value that must be one of some. Raises BadOption."""
+    """Return `value` if it is allowed. Raises BadOption."""
     if value not in allowed:
         raise _bad_option(name, value, allowed)
     return value
@@ -39,7 +39,7 @@ def _bad_option(name: str, value: str, allowed: Collection[str]) -> BadOption:
 
 
 def whole_number(name: str, value: Any, least: int, most: int) -> int:
-    """A number that must lie between two, Python's or numpy's. Raises BadOption."""
+    """An integer within bounds, of Python's or numpy's type. Raises BadOption."""
     try:
         number = operator.index(value)
     except TypeError:
@@ -51,7 +51,7 @@ def whole_number(name: str, value: Any, least: int, most: int) -> int:
 
 
 def finite_number(name: str, value: Any, above: float = -math.inf) -> float:
-    """A number that must be greater than another one. Raises BadOption."""
+    """A finite number greater than `above`. Raises BadOption."""
     try:
         number = float(value)
     except (TypeError, ValueError):
@@ -64,7 +64,7 @@ def finite_number(name: str, value: Any, above: float = -math.inf) -> float:
 
 
 def opponent_names(opponent: str | Sequence[str], others: int) -> list[str]:
-    """The name of a player for each other seat. Raises BadOption."""
+    """The name of a player for each of the other seats. Raises BadOption."""
     if isinstance(opponent, str):
         return [opponent] * others
     if (
@@ -77,5 +77,5 @@ def opponent_names(opponent: str | Sequence[str], others: int) -> list[str]:
 
 
 def round_limit(max_rounds: int | None) -> int:
-    """The last round that is played, or 0 for no such limit."""
+    """The last round to play, or 0 for no limit. Raises BadOption."""
     return 0 if max_rounds is None else whole_number("max_rounds", max_rounds, 1, 10_000)

@@ -35,9 +35,9 @@ except ImportError as error:
 
 
 class SeatsEnv(AECEnv[str, Observation, Any]):
-    """The seats of a game as agents, on the kernels where the game has some. The order follows the
-    game: a seat may move several times in a row. An illegal action raises IllegalAction and
-    changes nothing."""
+    """A game with its seats as agents, on the kernels if the game has them. The order of agents
+    follows the game: a seat may move several times in a row. An illegal action raises IllegalAction
+    and changes nothing."""
 
     def __init__(
         self,
@@ -76,7 +76,7 @@ class SeatsEnv(AECEnv[str, Observation, Any]):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game: the first one of a seed, or the next."""
+        """Begin a game: the first one of a seed, or without a seed the next one."""
         self._play.reset(seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -119,11 +119,12 @@ class SeatsEnv(AECEnv[str, Observation, Any]):
         return render(self.game_state, self.render_mode)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: the environment holds no resources."""
 
     @property
     def game_state(self) -> Any:
-        """The position in the rules engine, for looking at it. It holds what each seat knows."""
+        """The game as a state of the rules engine, to inspect it. It contains what every seat
+        knows."""
         return self._play.state
 
 

@@ -1,7 +1,7 @@
-"""A game on the rules engine as an environment plays it: state, chance, rewards and the end.
+"""A game on the rules engine for an environment: state, chance, rewards and the end.
 
-Where built-in players sit at the table they need a state, so Gymnasium plays on this; tests compare
-the compiled batches (`vector.py`) with it, step by step."""
+Gymnasium plays on it because built-in players need a state; tests compare the compiled batches
+(`vector.py`) with it, step by step."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ class Play:
 
     @property
     def spec(self) -> EnvSpec:
-        """Found by its name, so that a game can be copied and sent to other processes."""
+        """The game's EnvSpec, looked up by name so that a Play can be copied and pickled."""
         return spec_of(self._game)
 
     def reset(self, seed: int | None = None) -> None:
-        """Begin a game: the first one of the given seed, or else the next one."""
+        """Begin a game: the first one of a seed, or without a seed the next one."""
         if seed is not None:
             self._chance = Chance(seed)
         self.state = self.spec.game.new(**self.options)
@@ -52,7 +52,7 @@ class Play:
 
     @property
     def seat(self) -> int:
-        """The seat to move; 0 when there is none any more."""
+        """The seat to move; 0 once the game is over."""
         return max(self.state.to_move or 0, 0)
 
     def action(self, number: Any) -> Any:
@@ -60,8 +60,8 @@ class Play:
         return self.spec.game.action_from_index(action_index(number, self.actions))
 
     def act(self, action: Any) -> list[float]:
-        """Play an action of the seat to move and deal if that is due; the rewards of all seats.
-        Raises IllegalAction, changing nothing."""
+        """Play an action of the seat to move, and deal if that is due. Returns the rewards of all
+        seats. Raises IllegalAction, changing nothing."""
         before = self.state.scores
         self.state.apply(action)
         if not self.truncated:
@@ -74,17 +74,17 @@ class Play:
 
     @property
     def truncated(self) -> bool:
-        """Whether the game goes on after the last round that was wanted."""
+        """Whether the round limit has cut the game short."""
         return 0 < self._round_limit < self.state.round and not self.terminated
 
     def observation(self, seat: int) -> Any:
-        """What a seat sees."""
+        """A seat's observation, as a new array."""
         out = np.empty(self.layout.size, DTYPE)
         self.spec.encode(self.state, seat, out)
         return out
 
     def mask(self, seat: int) -> Any:
-        """1 for each action that a seat may play now."""
+        """The mask of a seat's legal actions, with 1 for each."""
         mask = bytearray(self.actions)
         if seat == self.state.to_move and not self.truncated:
             for action in self.state.legal_actions():

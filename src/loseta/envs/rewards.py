@@ -1,4 +1,4 @@
-"""What the seats are rewarded with. Both ways sum up to 0 over the seats at every step."""
+"""The rewards of the seats. Both kinds sum to 0 over the seats at every step."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from collections.abc import Callable, Sequence
 from loseta.game import State
 
 Reward = Callable[[Sequence[int], State], list[float]]
-"""From the scores before an action and the state after it."""
+"""The rewards of all seats, from the scores before an action and the state after it."""
 
 
 def win(before: Sequence[int], state: State) -> list[float]:
-    """At the end 1 for the winner, and -1 shared by the others; winners share what they win."""
+    """At the end, 1 for the winner and -1 divided among the others. Each of several winners gets
+    the mean of the rewards that they would have if one of them had won alone."""
     players = len(before)
     if state.to_move is not None:
         return [0.0] * players
@@ -25,8 +26,8 @@ def win(before: Sequence[int], state: State) -> list[float]:
 
 
 def score(before: Sequence[int], state: State) -> list[float]:
-    """At once the points won, less the mean of what the others won. In all: the difference of the
-    final scores."""
+    """After each action, the points won minus the mean of the points that the others won. The sum
+    over a game is the difference of the final scores."""
     players = len(before)
     gains = [now - then for then, now in zip(before, state.scores, strict=True)]
     gained = sum(gains)

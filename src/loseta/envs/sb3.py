@@ -4,7 +4,7 @@
     from loseta.envs import sb3
     model = MaskablePPO("MlpPolicy", sb3.azul(256, reward="score"))
 
-One seat of each game is learned for; the others move by themselves (`seat_vector.py`).
+The learner has one seat in each game; the others move by themselves (`seat_vector.py`).
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ except ImportError as error:
 
 
 class MaskedVecEnv(VecEnv):
-    """A vector environment of Stable-Baselines3. What is observed is between 0 and 1."""
+    """A vector environment of Stable-Baselines3, with observations between 0 and 1."""
 
     render_mode = None
 
     def __init__(self, games: SeatGames, reward_scale: float = 1.0) -> None:
         """Raises BadOption."""
-        same_step = AutoresetMode.SAME_STEP  # as in all that Stable-Baselines3 has
+        same_step = AutoresetMode.SAME_STEP  # as in every environment of Stable-Baselines3
         one_of("autoreset_mode", games.autoreset_mode.value, [same_step.value])
         self.games = games
         self.reward_scale = finite_number("reward_scale", reward_scale)
@@ -44,7 +44,7 @@ class MaskedVecEnv(VecEnv):
         super().__init__(games.num_envs, box, games.single_action_space)
 
     def reset(self) -> Any:
-        """Begin all games, from the seeds of `seed` where it was called before."""
+        """Begin all games, from the seeds given to `seed` if it was called before."""
         seeds = [seed for seed in self._seeds if seed is not None]
         seen, infos = self.games.reset(seed=seeds if len(seeds) == self.num_envs else None)
         self.reset_infos = [{"seat": int(seat)} for seat in infos["seat"]]
@@ -59,28 +59,31 @@ class MaskedVecEnv(VecEnv):
         self._actions = actions
 
     def step_wait(self) -> tuple[Any, Any, Any, list[dict[str, Any]]]:
-        seen, rewards, terminated, truncated, told = self.games.step(self._actions)
+        seen, rewards, terminated, truncated, batch_infos = self.games.step(self._actions)
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
         done = terminated | truncated
         for number in np.flatnonzero(done):
-            final = told["final_obs"][number]["observation"]
+            final = batch_infos["final_obs"][number]["observation"]
             infos[number] = {
                 "terminal_observation": self._observation(final),
                 "TimeLimit.truncated": bool(truncated[number]),
             }
             for key in ("scores", "illegal"):
-                if key in told["final_info"] and told["final_info"][f"_{key}"][number]:
-                    infos[number][key] = told["final_info"][key][number]
+                if (
+                    key in batch_infos["final_info"]
+                    and batch_infos["final_info"][f"_{key}"][number]
+                ):
+                    infos[number][key] = batch_infos["final_info"][key][number]
         return self._observation(seen["observation"]), rewards * self.reward_scale, done, infos
 
     def action_masks(self) -> Any:
-        """True for each legal action of each game."""
+        """The masks of legal actions of all games, with True for each."""
         return self.games.batch.masks.astype(np.bool_)
 
     def env_method(
         self, method_name: str, *arguments: Any, indices: Any = None, **named: Any
     ) -> list[Any]:
-        """`action_masks` is what is asked for, and there is nothing else."""
+        """Call a method on the games of `indices`. `action_masks` is the only one."""
         if method_name != "action_masks":
             raise AttributeError(method_name)
         return list(self.action_masks()[self._get_indices(indices)])
@@ -105,10 +108,11 @@ class MaskedVecEnv(VecEnv):
 
 
 def azul(num_envs: int, *, reward_scale: float = 1.0, **settings: Any) -> MaskedVecEnv:
-    """A seat in so many games of Azul; further arguments are those of `seat_vector.azul`."""
+    """A seat in `num_envs` games of Azul; further arguments are those of `seat_vector.azul`."""
     return MaskedVecEnv(seat_vector.azul(num_envs, **{"copy": False, **settings}), reward_scale)
 
 
 def duel(num_envs: int, *, reward_scale: float = 1.0, **settings: Any) -> MaskedVecEnv:
-    """A seat in so many games of Azul Duel; further arguments are those of `seat_vector.duel`."""
+    """A seat in `num_envs` games of Azul Duel; further arguments are those of
+    `seat_vector.duel`."""
     return MaskedVecEnv(seat_vector.duel(num_envs, **{"copy": False, **settings}), reward_scale)

@@ -3,8 +3,8 @@
     import gymnasium
     env = gymnasium.make_vec("loseta.envs.gymnasium:loseta/Azul-v1", num_envs=256)
 
-The vector environment of `gymnasium.SeatEnv`: what agents that learn alone want. Against `random`
-all is compiled; `opponent` may as well be another player or a policy of one's own.
+This is the vector environment of `gymnasium.SeatEnv`, for training a single agent. Against `random`
+everything is compiled; `opponent` may also be another player or your own policy.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from loseta.kernels.batch import NOBODY, WAIT
 from loseta.players import Player, make
 
 Opponent = Callable[[Batch], Any]
-"""Legal actions for all games of a batch, as `Batch.sample` chooses them; those of the games in
-which the learner is to move are not used."""
+"""Chooses legal actions for all games of a batch, like `Batch.sample`. Actions for games in which
+the learner is to move are ignored."""
 
 
 class SeatGames(Games):
-    """The learner's seat of each game. The others move before `reset` and `step` return.
+    """The learner's seat in each game. The other seats move before `reset` and `step` return.
 
-    An illegal action ends its game with a penalty; `illegal` among the infos says why.
+    An illegal action ends its game with a penalty; `illegal` in the infos says why.
     """
 
     def __init__(
@@ -53,7 +53,7 @@ class SeatGames(Games):
             seat = whole_number("seat", seat, 0, self.seats - 1)
         self._wanted_seat = seat
         self._seat = np.full(self.num_envs, seat or 0, np.int8)
-        """The learner's, in each game."""
+        """The learner's seat in each game."""
         self._illegal_reward = finite_number("illegal_reward", illegal_reward)
         if opponent_time is not None:
             opponent_time = finite_number("opponent_time", opponent_time, above=0)
@@ -68,7 +68,7 @@ class SeatGames(Games):
                 self._players = self._opponent = _Players(names, opponent_time, self._seat)
         self._clear()
         self._last_seat = self._seat.copy()
-        """The learner's, in the games that ended with the last step."""
+        """The learner's seat in each game that ended with the last step."""
 
     def reset(
         self,
@@ -76,7 +76,7 @@ class SeatGames(Games):
         seed: int | Sequence[int] | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[Observation, Infos]:
-        """Begin games as `Games.reset` does, and play up to the learner's first decision."""
+        """Begin games like `Games.reset`, and play up to the learner's first decision."""
         which = self._reset_mask(options)
         super().reset(seed=seed, options=options)
         if self._players is not None and (seed is not None or not self._players.seeded):
@@ -87,14 +87,14 @@ class SeatGames(Games):
         return self._seen(), self._infos()
 
     def step(self, actions: Any) -> Step:
-        """Play the learner's action in each game, then up to its next decision: in the same game,
-        or, where that ended, in the next. Raises BadShape and ClosedGames."""
+        """Play the learner's action in each game, then up to its next decision, which is in the
+        next game if this one ended. Raises BadShape and ClosedGames."""
         batch = self.batch
         chosen = np.where(self._over, WAIT, batch.action_array(actions))
-        illegal, begin, told = batch.illegal(chosen), self._to_begin(), {}
+        illegal, begin, final_infos = batch.illegal(chosen), self._to_begin(), {}
         self._clear()
         if illegal is not None:
-            told = self._end_by_penalty(illegal, chosen)
+            final_infos = self._end_by_penalty(illegal, chosen)
             chosen[illegal] = WAIT
             if self.autoreset_mode is AutoresetMode.SAME_STEP:
                 begin = illegal
@@ -107,13 +107,14 @@ class SeatGames(Games):
         self._note_ends(ended)
         infos = self._infos()
         if ended.any():
-            self._tell_ends(infos, ended, over, self._last_seat, told)
+            self._report_ends(infos, ended, over, self._last_seat, final_infos)
             if self.autoreset_mode is not AutoresetMode.SAME_STEP:
                 self._show_ends(ended if illegal is None else ended & ~illegal)
         return self._seen(), self._rewards, self._terminated, self._truncated, infos
 
     def _end_by_penalty(self, illegal: Any, chosen: Any) -> Infos:
-        """End the games with an illegal action as they are; why each action is not legal."""
+        """End the games with an illegal action as they are. Returns infos that say why each action
+        is illegal."""
         batch = self.batch
         why = np.full(self.num_envs, None, object)
         for number in np.flatnonzero(illegal):
@@ -125,7 +126,7 @@ class SeatGames(Games):
         return {"illegal": why, "_illegal": illegal.copy()}
 
     def _show_ends(self, ended: Any) -> None:
-        """To the learner, whoever made the last move."""
+        """Show the final observations from the learner's seat, whoever made the last move."""
         batch = self.batch
         batch.observer[ended] = self._last_seat[ended]
         batch.observations[ended] = batch.final_observations[ended, self._last_seat[ended]]
@@ -141,8 +142,8 @@ class SeatGames(Games):
             self._seat[which] = drawn[which]
 
     def _collect(self, begun: Any) -> Any:
-        """Add what a step brought, to the games that have neither ended nor begun in this step of
-        the learner. Which of them are over now."""
+        """Add the rewards of a step of the batch to the games that have neither ended nor begun in
+        this step of the learner. Returns the mask of those that are over now."""
         batch = self.batch
         running = ~(self._terminated | self._truncated | begun)
         self._rewards += batch.rewards[np.arange(self.num_envs), self._seat] * running
@@ -156,7 +157,8 @@ class SeatGames(Games):
         return over
 
     def _let_others_move(self, begun: Any) -> Any:
-        """Up to the learner's next decision in every game. Which games are over now."""
+        """Play up to the learner's next decision in every game. Returns the mask of games that are
+        over now."""
         batch, over = self.batch, np.zeros(self.num_envs, np.bool_)
         while True:
             waiting = (batch.to_move == self._seat) | (batch.to_move == NOBODY)
@@ -171,7 +173,7 @@ class SeatGames(Games):
 
 
 class _Players:
-    """Players of their own for each game: as an opponent of SeatGames."""
+    """An opponent of SeatGames with separate players for each game."""
 
     def __init__(self, names: Sequence[str], time: float | None, learners: Any) -> None:
         self._names = names
@@ -181,13 +183,13 @@ class _Players:
         self.seeded = False
         self._players: dict[tuple[int, int], Player] = {}
         for place in range(len(names)):
-            self._player(0, place)  # a name that is unknown is refused at once
+            self._player(0, place)  # refuses an unknown name at once
 
     def seed(self, seed: int) -> None:
         self._seed, self.seeded, self._players = seed, True, {}
 
     def _player(self, number: int, place: int) -> Player:
-        """Who sits so many places after the learner in a game."""
+        """The player that sits `place` + 1 seats after the learner in game `number`."""
         if (number, place) not in self._players:
             name, seed = self._names[place], f"{self._seed}/{number}/{place}"
             self._players[number, place] = make(name, seed=seed, time=self._time)
@@ -212,7 +214,7 @@ def azul(
     first: int | str = "random",
     **settings: Any,
 ) -> SeatGames:
-    """A seat in so many games of Azul; further arguments are those of SeatGames."""
+    """A seat in `num_envs` games of Azul; further arguments are those of SeatGames."""
     options = {"players": players, "wall": wall, "first": first}
     return SeatGames(GAMES["azul"], num_envs, options, **settings)
 
@@ -220,7 +222,7 @@ def azul(
 def duel(
     num_envs: int, *, tablets: str = "starred", first: int | str = "random", **settings: Any
 ) -> SeatGames:
-    """A seat in so many games of Azul Duel; further arguments are those of SeatGames."""
+    """A seat in `num_envs` games of Azul Duel; further arguments are those of SeatGames."""
     return SeatGames(GAMES["duel"], num_envs, {"tablets": tablets, "first": first}, **settings)
 
 

@@ -1,4 +1,4 @@
-"""What the environments of PettingZoo and Gymnasium share: spaces, actions and pictures."""
+"""What the environments for PettingZoo and Gymnasium share: spaces, actions and rendering."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from loseta.games import part
 
 RENDER_MODES = ["human", "ansi", "rgb_array"]
 PIXELS = 0.75
-"""Of an image, for each unit of the picture: words can be read, and a film stays small."""
+"""Pixels of an image for each unit of the picture: text stays legible, and a video small."""
 
 Observation = dict[str, Any]
 """`observation`, and `action_mask` with a 1 for each legal action."""
@@ -39,8 +39,8 @@ def action_space(actions: int) -> spaces.Discrete:
 
 
 def action_index(number: Any, actions: int) -> int:
-    """The integer of an action, be it Python's or numpy's, also as the array without dimensions
-    in which libraries answer. Raises NotAnAction."""
+    """The integer of an action, given as Python's or numpy's integer or as the zero-dimensional
+    array that some libraries return. Raises NotAnAction."""
     if isinstance(number, np.ndarray) and number.shape == ():
         number = number[()]
     index = int(number) if isinstance(number, int | np.integer) else -1
@@ -51,7 +51,8 @@ def action_index(number: Any, actions: int) -> int:
 
 
 def check_render_mode(game: Game, mode: str | None) -> str | None:
-    """Raises BadOption; for pixels also NoRenderer and MissingPart."""
+    """Return the mode if it is possible. Raises BadOption; for pixels also NoRenderer and
+    MissingPart."""
     if mode is None:
         return None
     one_of("render_mode", mode, RENDER_MODES)

@@ -1,4 +1,4 @@
-"""What the environments must know of a game. Each game has its `SPEC` in `loseta.envs.<game>`."""
+"""What the environments must know about a game. Each game has a `SPEC` in `loseta.envs.<game>`."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ class EnvSpec:
 
     game: Game
     title: str
-    """As it stands in the names of environments: Azul-v1."""
+    """The game in the names of environments: `Azul` in Azul-v1."""
     seats: Callable[[Options], int]
     actions: Callable[[Options], int]
-    """The seats' actions have the integers below this one."""
+    """The number of seat actions; their integers are all below it."""
     layout: Callable[[Options], Layout]
     encode: Callable[[Any, int, Any], None]
-    """Writes what a seat sees of a state into an array."""
+    """Writes a seat's observation of a state into an array."""
 
 
 def spec_of(game: str) -> EnvSpec:

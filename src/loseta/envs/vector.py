@@ -5,8 +5,8 @@
     observations, infos = env.reset(seed=1)
     observations, rewards, terminations, truncations, infos = env.step(env.sample())
 
-All seats are played through it, one decision after the other, as in self-play; `seat_vector.py`
-has one seat against others. `docs/envs/vector.md` has the details.
+The caller decides for all seats in turn, as in self-play; in `seat_vector.py` it has one seat
+against others. `docs/envs/vector.md` has the details.
 """
 
 from __future__ import annotations
@@ -45,9 +45,10 @@ Step = tuple[Observation, Any, Any, Any, Infos]
 
 
 class Games(VectorEnv[Observation, Any, Any]):
-    """A batch of games. The seat to move observes, and is rewarded for what it did.
+    """A batch of games. Observations are those of the seat to move; rewards those of the seat that
+    acted.
 
-    With `copy=False` `reset` and `step` return the arrays of `batch`, which they write again.
+    With `copy=False`, `reset` and `step` return the arrays of `batch`, which later calls overwrite.
     """
 
     def __init__(
@@ -61,7 +62,7 @@ class Games(VectorEnv[Observation, Any, Any]):
         render_mode: str | None = None,
         **settings: Any,
     ) -> None:
-        """`settings` are the further ones of Batch. Raises BadOption."""
+        """`settings` are further arguments of Batch. Raises BadOption."""
         self.autoreset_mode = _autoreset(autoreset_mode)
         again = self.autoreset_mode is AutoresetMode.SAME_STEP
         self.batch = Batch(game, num_envs, options, again=again, fresh=copy, **settings)
@@ -75,9 +76,9 @@ class Games(VectorEnv[Observation, Any, Any]):
         self.single_observation_space = observation_space(self.layout, self.batch.actions)
         self.single_action_space = action_space(self.batch.actions)
         self._over = np.zeros(self.num_envs, np.bool_)
-        """The games that ended and have not been followed by another."""
+        """The mask of games that ended and have not been followed by another."""
 
-    # Made when they are asked for: of many games they are as large as the games themselves.
+    # Made on first access: for many games, the spaces are as large as the games themselves.
 
     @cached_property
     def observation_space(self) -> spaces.Space[Any]:  # type: ignore[override]
@@ -94,14 +95,14 @@ class Games(VectorEnv[Observation, Any, Any]):
         options: dict[str, Any] | None = None,
     ) -> tuple[Observation, Infos]:
         """Begin all games, or those of `options["reset_mask"]`: from `seed`, `seed + 1`, …, or from
-        a seed for each game; without a seed the next games. Raises BadOption, BadShape and
+        a seed for each game; without a seed, the next games. Raises BadOption, BadShape and
         ClosedGames."""
         which = self._reset_mask(options)
         seeds: Any = seed
         if isinstance(seed, int | np.integer):
             seeds = [int(seed) + n for n in range(self.num_envs)]
         self.batch.begin(seeds, which)
-        # What else is drawn (`np_random`) follows from the first seed.
+        # `np_random`, for all other draws, is seeded from the first seed.
         super().reset(seed=None if seeds is None else int(seeds[0]) % 2**64)
         self._over[which] = False
         return self._seen(), self._infos()
@@ -117,20 +118,20 @@ class Games(VectorEnv[Observation, Any, Any]):
         return which
 
     def step(self, actions: Any) -> Step:
-        """Play an action in each game; -1 leaves one as it is. Where the next game begins with the
-        step after an end (NEXT_STEP), that step's action does not matter. Raises IllegalAction,
-        NotAnAction, BadShape and ClosedGames, changing nothing."""
+        """Play an action in each game; -1 leaves a game as it is. If the step after an end begins
+        the next game (NEXT_STEP), that step's action is ignored. Raises IllegalAction, NotAnAction,
+        BadShape and ClosedGames, changing nothing."""
         batch, seats = self.batch, self.batch.to_move.copy()
         batch.step(actions, self._to_begin())
         ended = batch.terminated | batch.truncated
         self._note_ends(ended)
         infos = self._infos()
         if ended.any():
-            self._tell_ends(infos, ended, batch.terminated, seats, {})
+            self._report_ends(infos, ended, batch.terminated, seats, {})
         return self._seen(), batch.gained, batch.terminated, batch.truncated, infos
 
     def _to_begin(self) -> Any:
-        """The games in which this step only begins the next one, if there are any."""
+        """The mask of games in which this step only begins the next game, or None."""
         if self.autoreset_mode is AutoresetMode.NEXT_STEP and self._over.any():
             return self._over
         return None
@@ -145,19 +146,21 @@ class Games(VectorEnv[Observation, Any, Any]):
         return {"observation": self.batch.observations, "action_mask": self.batch.masks}
 
     def _infos(self) -> Infos:
-        """What is told of every game: who is to move (-1: nobody), and the rewards of all seats."""
+        """The infos of every game: the seat to move (-1: nobody) and the rewards of all seats."""
         every = np.ones(self.num_envs, np.bool_)
         to_move, rewards = self.batch.to_move.copy(), self.batch.rewards
         return {"to_move": to_move, "_to_move": every, "rewards": rewards, "_rewards": every}
 
-    def _tell_ends(self, infos: Infos, ended: Any, over: Any, seats: Any, told: Infos) -> None:
-        """The final scores of games that are over, and whatever else is told of those that ended.
-        Where the next ones have begun this is under `final_info`, and what these seats saw at the
-        end under `final_obs`."""
+    def _report_ends(
+        self, infos: Infos, ended: Any, over: Any, seats: Any, final_infos: Infos
+    ) -> None:
+        """Add to `infos` the final scores of games that are over, and `final_infos` about games
+        that ended. If the next games have already begun, these go under `final_info`, and the final
+        observations of `seats` under `final_obs`."""
         batch = self.batch
-        told = {"scores": batch.final_scores.copy(), "_scores": over.copy(), **told}
+        final_infos = {"scores": batch.final_scores.copy(), "_scores": over.copy(), **final_infos}
         if self.autoreset_mode is not AutoresetMode.SAME_STEP:
-            infos.update(told)
+            infos.update(final_infos)
             return
         final = np.empty(self.num_envs, object)  # None for the others
         numbers = np.flatnonzero(ended)
@@ -166,19 +169,19 @@ class Games(VectorEnv[Observation, Any, Any]):
         for number, observation, mask in zip(numbers.tolist(), seen, nothing_legal, strict=True):
             final[number] = {"observation": observation, "action_mask": mask}
         infos |= {"final_obs": final, "_final_obs": ended.copy()}
-        infos |= {"final_info": told, "_final_info": ended.copy()}
+        infos |= {"final_info": final_infos, "_final_info": ended.copy()}
 
     def sample(self) -> Any:
-        """A random legal action for each game (-1: none is legal), into an array that is used
-        again."""
+        """A random legal action for each game (-1: none is legal), in an array that the next call
+        overwrites."""
         return self.batch.sample()
 
     def observe(self, number: int, seat: int) -> Any:
-        """What any seat sees of a game, in an array of its own. Raises BadOption."""
+        """The observation of any seat in a game, as a new array. Raises BadOption."""
         return self.batch.observe(number, seat)
 
     def state(self, number: int) -> Any:
-        """A game as a state of the rules engine, for looking at it. Raises BadOption."""
+        """A game as a state of the rules engine, to inspect it. Raises BadOption."""
         return self.batch.state(number)
 
     def render(self) -> tuple[Any, ...] | None:
@@ -190,7 +193,7 @@ class Games(VectorEnv[Observation, Any, Any]):
         return tuple(render(state, self.render_mode) for state in states)
 
     def close_extras(self, **_: Any) -> None:
-        """Let the threads go; then nothing more is played here."""
+        """End the threads; no more games are played."""
         self.batch.close()
 
 
@@ -208,7 +211,8 @@ def azul(
     first: int | str = "random",
     **settings: Any,
 ) -> Games:
-    """So many games of Azul; further arguments are those of Games and Batch. Raises BadOption."""
+    """A batch of games of Azul; further arguments are those of Games and Batch. Raises
+    BadOption."""
     options = {"players": players, "wall": wall, "first": first}
     return Games(GAMES["azul"], num_envs, options, **settings)
 
@@ -216,13 +220,13 @@ def azul(
 def duel(
     num_envs: int, *, tablets: str = "starred", first: int | str = "random", **settings: Any
 ) -> Games:
-    """So many games of Azul Duel; further arguments are those of Games and Batch. Raises
+    """A batch of games of Azul Duel; further arguments are those of Games and Batch. Raises
     BadOption."""
     return Games(GAMES["duel"], num_envs, {"tablets": tablets, "first": first}, **settings)
 
 
 def maker(kind: type[Games], name: str) -> Callable[..., Games]:
-    """What makes so many games of any game by its name, with its options as arguments."""
+    """The function that makes a batch of the game `name`, with its options as arguments."""
     if name not in GAMES:
         raise AttributeError(name)
     options = {option.name for option in GAMES[name].options}

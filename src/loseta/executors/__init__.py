@@ -1,9 +1,9 @@
-"""Where tasks are done: in this process, in several others, or on a cluster of machines.
+"""Executors do tasks in this process, in several others, or on a cluster of machines.
 
 A task is anything that can be pickled. Each process calls `setup` once (a function of a module, or
-a `partial` of one) and does its tasks with the function that it returns. An executor gives the
-result of each task, with the task's number, as soon as it is there. No result may depend on which
-process did which task, or in which order.
+a `partial` of one) and does its tasks with the function that it returns. An executor yields the
+result of each task, with the task's number, as soon as it is available. No result may depend on
+which process did which task, or in which order.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ R = TypeVar("R")
 
 
 class WorkersFail(Refusal):
-    """The processes that should do the tasks have died."""
+    """The processes that were doing the tasks have died."""
 
     def __init__(self, key: str = "match.workers") -> None:
         super().__init__(Reason("", key))
@@ -29,8 +29,8 @@ class Executor(Protocol):
     def map(
         self, setup: Callable[[], Callable[[T], R]], tasks: Sequence[T]
     ) -> Generator[tuple[int, R], None, None]:
-        """The numbers of the tasks and their results, in the order in which they end. Closing the
-        generator ends the work. Raises WorkersFail."""
+        """Yield the number and the result of each task, in the order in which the tasks end.
+        Closing the generator stops the work. Raises WorkersFail."""
         ...
 
 

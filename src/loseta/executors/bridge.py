@@ -15,17 +15,17 @@ from multiprocessing import connection
 from typing import Any
 
 AUTO = "auto"
-"""The cluster that this machine is part of."""
-LOOK = 0.05
+"""The address that stands for the cluster to which this machine belongs."""
+POLL_SECONDS = 0.05
 """Seconds between two checks of the pipe while tasks are being done."""
-COUNT = 5.0
+COUNT_SECONDS = 5.0
 """Seconds between two counts of the processors."""
-AHEAD = 2
-"""Tasks for each processor, so that none waits for the next one."""
+TASKS_PER_PROCESSOR = 2
+"""Tasks handed out per processor, so that none has to wait for its next one."""
 MOST_LOSSES = 5
-"""If the process of a task was lost this often, the task is taken for the cause."""
+"""If a task's process was lost this often, the task counts as the cause."""
 MISSING_HEAD = "20"
-"""Seconds after which Ray gives up a silent head."""
+"""Seconds after which Ray gives up on a silent head node."""
 
 ANSWER, PAUSE = 5.0, 0.5
 """Seconds to wait for a head's answer, and to pause if there was none."""
@@ -37,7 +37,7 @@ def bridge(
     versions: dict[str, str],
     pipe: connection.Connection[Any, Any],
 ) -> None:
-    """Do the tasks that come through the pipe until it closes, on nodes with these versions."""
+    """Do the tasks that arrive through the pipe until it closes, on nodes with these versions."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "setsid"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
@@ -48,7 +48,7 @@ def bridge(
     threading.Thread(target=_end_with_parent, daemon=True).start()
     os.environ.setdefault("RAY_gcs_rpc_server_reconnect_timeout_s", MISSING_HEAD)
     if not _answers(address):
-        return  # the closed pipe tells the parent; Ray would try for half a minute
+        return  # the parent sees the closed pipe; Ray itself would try for half a minute
     import ray
 
     try:
@@ -60,8 +60,8 @@ def bridge(
 
 
 def _answers(address: str) -> bool:
-    """Whether a head listens there. Ray accepts other kinds of addresses, too, but some would start
-    a new cluster."""
+    """Whether a head node listens at this address. Ray accepts other kinds of addresses, but some
+    of them would start a new cluster."""
     if address == AUTO:
         return True
     host, _, port = address.rpartition(":")
@@ -105,7 +105,7 @@ class _Tasks:
     def run(self) -> None:
         while True:
             self._count()
-            while self._pipe.poll(0 if self._running else COUNT):
+            while self._pipe.poll(0 if self._running else COUNT_SECONDS):
                 what, data = self._pipe.recv()
                 if what == "setup":
                     self._setups += 1
@@ -117,20 +117,20 @@ class _Tasks:
                     self._end(ref)
 
     def _count(self) -> None:
-        """Nodes come and go."""
-        if time.monotonic() < self._counted + COUNT:
+        """Update the number of slots now and then, because nodes come and go."""
+        if time.monotonic() < self._counted + COUNT_SECONDS:
             return
         self._counted = time.monotonic()
         found = int(self._ray.cluster_resources().get("CPU", 0))
-        slots = self._jobs or AHEAD * max(1, found)
+        slots = self._jobs or TASKS_PER_PROCESSOR * max(1, found)
         if slots != self._slots:
             self._slots = slots
             self._pipe.send(("slots", slots))
 
     def _ended(self) -> list[Any]:
         refs = list(self._running)
-        ended, _ = self._ray.wait(refs, num_returns=1, timeout=LOOK)
-        if ended:  # with all others that have ended meanwhile
+        ended, _ = self._ray.wait(refs, num_returns=1, timeout=POLL_SECONDS)
+        if ended:  # also get all others that have ended meanwhile
             ended, _ = self._ray.wait(refs, num_returns=len(refs), timeout=0)
         return list(ended)
 
@@ -153,7 +153,7 @@ class _Tasks:
 
 
 def _on_node() -> Callable[..., tuple[Any, ...]]:
-    """The function that a node runs. Its code is sent there, since a node may lack Loseta or have
+    """The function that a node runs. Its code is sent to the node, which may lack Loseta or have
     another version."""
 
     def run(setups: int, expected: dict[str, str], setup: bytes, bundle: bytes) -> tuple[Any, ...]:

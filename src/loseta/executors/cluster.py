@@ -1,11 +1,10 @@
 """Tasks on a Ray cluster.
 
-Ray kills its own process, without a word, when the cluster is gone. So another process, the
-*bridge* (`bridge.py`), talks to it: it connects, hands out tasks and brings back the results. This
-process keeps the list of the tasks that are left. If the bridge dies with the head of the cluster,
-another one takes over as soon as there is a head again, and only the tasks that were running are
-done again. When this process ends, the bridge is killed, and Ray ends what it had started on the
-nodes.
+Ray silently kills the process that uses it when the cluster is gone. So another process, the
+*bridge* (`bridge.py`), talks to Ray: it connects, hands out tasks and brings back the results. This
+process keeps the list of remaining tasks. If the bridge dies with the head node of the cluster,
+another takes over as soon as there is a head again, and only the tasks that were running are done
+again. When this process ends, the bridge is killed, and Ray ends what it had started on the nodes.
 """
 
 from __future__ import annotations
@@ -31,21 +30,21 @@ from loseta.game import Reason, Refusal
 PATIENCE = 300.0
 """Seconds to wait for a lost head to come back."""
 BUNDLE = 0.5
-"""Seconds of work in one bundle: each costs Ray some milliseconds."""
+"""Seconds of work in one bundle of tasks, because each bundle costs Ray some milliseconds."""
 LOST_BRIDGES = 3
 """If this many bridges in a row are lost without a result, the cluster counts as gone."""
 TICK = 0.5
 
 
 class NoCluster(Refusal):
-    """There is no cluster at this address, or not any more."""
+    """There is no cluster at this address, or no longer."""
 
     def __init__(self, key: str, address: str) -> None:
         super().__init__(Reason("", f"cluster.{key}", {"address": address}))
 
 
 class OtherNode(Refusal):
-    """A node whose versions differ, so that its games could differ."""
+    """A node has other versions of packages, so its games could differ."""
 
     def __init__(self, node: str, package: str, here: str, there: str) -> None:
         params = {"node": node, "package": package, "here": here, "there": there}
@@ -53,10 +52,11 @@ class OtherNode(Refusal):
 
 
 class Cluster:
-    """The executor of many machines. It connects with the first task."""
+    """An executor on many machines. It connects when the first task is due."""
 
     def __init__(self, address: str = AUTO, jobs: int | None = None) -> None:
-        """`jobs`: tasks at a time; None: as many as the cluster has processors. Raises Refusal."""
+        """`jobs`: how many tasks to run at a time; None: enough for all processors of the cluster.
+        Raises Refusal."""
         if find_spec("ray") is None:
             params = {"name": "--cluster", "extra": "loseta[cluster]"}
             raise Refusal(Reason("", "missing_extra", params))
@@ -64,7 +64,7 @@ class Cluster:
         self._bridge: _Bridge | None = None
         self._connected = False
         self._lost = 0
-        """Bridges lost in a row, without a result in between."""
+        """The number of bridges lost in a row without a result."""
 
     def __enter__(self) -> Self:
         return self
@@ -95,7 +95,7 @@ class Cluster:
             while todo or running:
                 bridge = self._connect(setup)
                 while todo and len(running) < bridge.slots:
-                    fair = len(todo) // (2 * bridge.slots)  # so that all end at the same time
+                    fair = len(todo) // (2 * bridge.slots)  # so that all end at about the same time
                     bundle = [todo.popleft() for _ in range(max(1, min(size, fair)))]
                     running[bundle[0]] = bundle
                     bridge.give(bundle[0], [tasks[number] for number in bundle])
@@ -117,11 +117,11 @@ class Cluster:
                     yield from zip(bundle, results, strict=True)
             done = True
         finally:
-            if not done:  # the running tasks are not wanted any more
+            if not done:  # the running tasks are no longer wanted
                 self.close()
 
     def _connect(self, setup: Callable[[], Any]) -> _Bridge:
-        """A bridge that does these tasks. After a loss, try to connect for a while."""
+        """The bridge, prepared for these tasks. After a loss, tries for a while to reconnect."""
         until = monotonic() + PATIENCE
         while self._bridge is None:
             found = _Bridge(self._address, self._jobs)
@@ -143,7 +143,7 @@ class Cluster:
 
 
 class _Bridge:
-    """The bridge, seen from this process. Its methods raise EOFError when it is gone."""
+    """The bridge process as seen from this one. Its methods raise EOFError when it is gone."""
 
     def __init__(self, address: str, jobs: int | None) -> None:
         context = multiprocessing.get_context("spawn")  # nothing of this process leaks into it
@@ -156,7 +156,7 @@ class _Bridge:
         its_end.close()
         self._setup: Callable[[], Any] | None = None
         self.slots = 0
-        """Tasks that it takes at a time."""
+        """How many bundles it takes at a time; 0 until it is connected."""
 
     def meet(self) -> None:
         """Wait until it is connected."""
@@ -164,7 +164,7 @@ class _Bridge:
             self.take()
 
     def prepare(self, setup: Callable[[], Any]) -> None:
-        """Send the setup of the next tasks, if it is a new one."""
+        """Send the setup of the next tasks, if it has changed."""
         if setup is not self._setup:
             self._send("setup", pickle.dumps(setup))
             self._setup = setup
@@ -177,10 +177,10 @@ class _Bridge:
             self._pipe.send((what, data))
 
     def take(self) -> tuple[int | None, list[Any], float]:
-        """The next bundle that has ended, with its results and the seconds it took; None if
-        something else was reported."""
+        """The name of the next bundle that has ended, its results and the seconds it took; the name
+        is None if the bridge reported something else."""
         while not connection.wait([self._pipe, self._process.sentinel], TICK):
-            pass  # short waits, so that Ctrl-C comes through everywhere
+            pass  # short waits, so that Ctrl-C works on every system
         try:
             kind, *said = self._pipe.recv()
         except OSError:

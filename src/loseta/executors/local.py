@@ -19,7 +19,7 @@ UNIX = hasattr(signal, "pthread_sigmask") and hasattr(os, "setsid")
 
 
 def processors() -> int:
-    """How many processors this process may use."""
+    """The number of processors that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -43,7 +43,7 @@ def interrupt_held() -> Iterator[None]:
 def process_pool(
     jobs: int, begin: Callable[[Any], None], about: Any
 ) -> Iterator[ProcessPoolExecutor]:
-    """Processes that each begin with `begin(about)`, and that are killed at the end. Raises
+    """A pool of processes that each begin with `begin(about)` and are killed at the end. Raises
     WorkersFail if one has died."""
     others = set(multiprocessing.active_children())
     context = multiprocessing.get_context("spawn")  # nothing of this process leaks into it
@@ -60,7 +60,7 @@ def process_pool(
 
 
 class Local:
-    """One job runs in this process, several in as many other processes."""
+    """An executor on this machine: one job runs in this process, several in as many others."""
 
     def __init__(self, jobs: int = 1) -> None:
         self._jobs = jobs

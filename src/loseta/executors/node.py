@@ -1,4 +1,4 @@
-"""The work of a node of a cluster."""
+"""What a node of a cluster runs."""
 
 from __future__ import annotations
 
@@ -13,13 +13,12 @@ from typing import Any
 from loseta import __version__
 
 PACKAGES = ("numba", "numpy")
-"""Packages whose versions may change a game, besides our own."""
+"""Packages besides Loseta whose versions may change a game."""
 
 
 @cache
 def versions() -> dict[str, str]:
-    """The versions that must be the same everywhere for the same games; empty for a missing
-    package."""
+    """The versions that must be equal on all nodes for equal games; empty for a missing package."""
     return {"loseta": __version__, **{package: _version(package) for package in PACKAGES}}
 
 
@@ -41,7 +40,7 @@ def do(setups: int, setup: bytes, bundle: bytes) -> bytes:
     global _setups, _work
     try:
         if setups != _setups:
-            # Processes that this one starts would load the main module again, and Ray with it.
+            # Otherwise processes started from here would load the main module, and Ray with it.
             sys.modules["__main__"].__dict__.pop("__file__", None)
             _work = pickle.loads(setup)()
             _setups = setups

@@ -1,8 +1,8 @@
 """Puzzles: positions in which one action is clearly best.
 
-`load("azul-2-coloured")` gives those of a variant, `of_the_day(date.today())` the same one to
-everybody, and `attempt(puzzle, ["3R4"])` says whether a decision is right.
-`loseta.puzzles.making` makes files of them.
+`load("azul-2-coloured")` returns the puzzles of a variant, `of_the_day(date.today())` the day's
+puzzle, which is the same for everybody, and `attempt(puzzle, ["3R4"])` judges a decision.
+`loseta.puzzles.making` makes files of puzzles.
 """
 
 from loseta.puzzles.attempts import Attempt, NothingAsked, Solving, attempt

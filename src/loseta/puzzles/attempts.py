@@ -1,4 +1,4 @@
-"""Trying to solve a puzzle."""
+"""Attempts to solve a puzzle."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from loseta.puzzles.part import PuzzlePart, accepted, puzzle_part
 
 
 class NothingAsked(Refusal):
-    """More decisions than the puzzle asks for, or one after a mistake."""
+    """There are more decisions than the puzzle asks for, or one after a mistake."""
 
     def __init__(self) -> None:
         super().__init__(Reason("", "puzzle.nothing_asked"))
@@ -20,23 +20,23 @@ class NothingAsked(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """The result of the last decision that was tried."""
+    """The result of trying a decision."""
 
     puzzle: Puzzle
     played: tuple[Any, ...]
-    """The actions of all seats before it, from the puzzle's start on."""
+    """The actions of all seats before it, from the puzzle's start."""
     before: State
     action: Any
     is_right: bool
     is_solved: bool
     answer: tuple[Any, ...] | None
-    """The actions that follow: up to the solver's next decision, or to the end of the line if
-    solved. After a mistake, those that refute it; None if they are not known."""
+    """The actions that follow, up to the solver's next decision, or to the end of the line once the
+    puzzle is solved. After a mistake, the actions that refute it; None if they are not known."""
 
 
 def attempt(puzzle: Puzzle, tried: Sequence[str]) -> Attempt:
-    """Judge the last of the solver's decisions; all before it must be right. Raises
-    NothingAsked, and the errors of `State.parse`."""
+    """Judge the last of the solver's decisions; all before it must be right. Raises NothingAsked
+    and the errors of `State.parse`."""
     solving = Solving(puzzle)
     for text in tried[:-1]:
         solving.find(text)
@@ -45,14 +45,14 @@ def attempt(puzzle: Puzzle, tried: Sequence[str]) -> Attempt:
 
 class Solving:
     """A puzzle that is being solved. If the solver takes from another of several equal factories,
-    the stored lines are changed accordingly."""
+    the stored lines are adapted."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
         self.state = puzzle.start()
         """The position of the next decision."""
         self.step = 0
-        """How many decisions were found."""
+        """The number of decisions found so far."""
         self.played: list[Any] = []
         self._part: PuzzlePart = puzzle_part(puzzle.game.name)
         read = puzzle.game.action_from_text
@@ -66,7 +66,8 @@ class Solving:
         return self._rest[0]
 
     def judge(self, text: str) -> Attempt:
-        """Try an action. Only a right one is played."""
+        """Judge an action, and play it if it is right. Raises NothingAsked and the errors of
+        `State.parse`."""
         best = self.best
         before, played, step = self.state.copy(), tuple(self.played), self.step
         action = self.state.parse(text)
@@ -79,7 +80,7 @@ class Solving:
         return Attempt(self.puzzle, played, before, action, True, solved, answer)
 
     def find(self, text: str) -> None:
-        """Go on with an action that must be right. Raises NothingAsked."""
+        """Play an action that must be right. Raises NothingAsked if it is not."""
         if not self.judge(text).is_right:
             raise NothingAsked
 

@@ -1,4 +1,4 @@
-"""Puzzles of Azul: which positions may be one, and what decides them."""
+"""Puzzles of Azul: which positions qualify, and what decides them."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from loseta.puzzles.part import Area, source_exchange
 KINDS = ("win", "points", "column", "colour", "row", "floor", "marker", "place")
 OPTIONS = ("players", "wall")
 MOST_TAKES = {"coloured": {2: 10, 3: 7, 4: 7}, "gray": {2: 6, 3: 5, 4: 5}}
-"""The most takes that may be left in the round, by wall and players, so that it can be searched to
-its end. On the gray wall the choice of columns multiplies the ways (A7)."""
+"""The most takes that may be left in the round, by wall and players, for a search to its end to be
+feasible. On the gray wall the choice of columns multiplies the possibilities (A7)."""
 FEWEST_TAKES = 2
 FEWEST_CHOICES = 4
 FLOOR_POINTS = 3
-"""Points that the others must lose more on their floor lines for the kind `floor`."""
+"""How many more points the others must lose on their floor lines for the kind `floor`."""
 POINTS = 2
 
 
-# --- Which positions ------------------------------------------------------------------------
+# --- Positions ------------------------------------------------------------------------------
 
 
 def is_candidate(state: State) -> bool:
@@ -36,8 +36,8 @@ def is_candidate(state: State) -> bool:
 
 
 def is_last_round(state: State) -> bool:
-    """Whether a row is sure to be completed (A6.1): its line is full, and the tile is sure to fit
-    the only free space."""
+    """Whether some row is certain to be completed (A6.1): its line is full, and its tile is certain
+    to fit the row's only free space."""
     return any(
         board.is_full(row) and _completes(state, board, row)
         for board in state.boards
@@ -50,7 +50,7 @@ def _completes(state: State, board: Board, row: int) -> bool:
         return False
     if state.wall == "coloured":
         return True
-    # A7.2: the colour must not be in that column, and no line above may bring it there before.
+    # A7.2: the colour must not be in that column, and no line above can put it there first.
     column, colour = board.wall[row].index(EMPTY), board.line_colours[row]
     above = [board.wall[other][column] for other in range(row)]
     return EMPTY not in above and all(each[column] != colour for each in board.wall)
@@ -67,7 +67,7 @@ def features(state: State) -> tuple[object, ...]:
 
 
 def same_actions(state: State, action: Action) -> list[Action]:
-    """Taking from another factory with the same tiles."""
+    """The takes from other factories with the same tiles."""
     if not isinstance(action, Take) or action.source == CENTRE:
         return []
     tiles = state.sources[action.source]
@@ -81,7 +81,7 @@ def same_actions(state: State, action: Action) -> list[Action]:
 exchanged = source_exchange(Take)
 
 
-# --- What decides ---------------------------------------------------------------------------
+# --- Kinds ----------------------------------------------------------------------------------
 
 
 def kind(best: Line, others: Sequence[Line]) -> tuple[str, dict[str, Any]] | None:

@@ -1,4 +1,4 @@
-"""How hard a puzzle is: the lowest level of the computer players that finds it."""
+"""The difficulty of a puzzle: the lowest level of the computer players that solves it."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from loseta.puzzles.model import Puzzle
 
 TRIES = 20
 MEASURED = tuple(LEVELS)[:-1]
-"""Without the last level, which thinks for a time and not for a number of steps, so that no two of
-its tries are alike. Puzzles that no other level finds are given to it."""
+"""All levels but the last, which thinks for a time and not for a number of visits, so that its
+tries are not reproducible. A puzzle that no other level solves gets the last level."""
 
 
 class Difficulty:
-    """The players that try, in one process."""
+    """Measures difficulty, with players that are kept for all puzzles."""
 
     def __init__(self) -> None:
         self._players = {name: SearchPlayer(name) for name in MEASURED}
@@ -28,7 +28,7 @@ class Difficulty:
         return len(LEVELS)
 
     def _finds(self, name: str, puzzle: Puzzle) -> bool:
-        """Whether a level solves a puzzle in more than half of its tries; it stops when that is
+        """Whether a level solves a puzzle in more than half of its tries. Stops as soon as that is
         certain."""
         player = self._players[name]
         found = missed = 0

@@ -1,4 +1,4 @@
-"""Puzzles of Azul Duel: which positions may be one, and what decides them."""
+"""Puzzles of Azul Duel: which positions qualify, and what decides them."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ from loseta.puzzles.part import Area, source_exchange
 KINDS = ("win", "points", "place", "plate", "pay", "order", "chip")
 OPTIONS = ()
 MOST_TILES = 14
-"""The most tiles that may be left on the factories, for a puzzle about a turn."""
+"""The most tiles that may be left on the factories for a puzzle about a turn."""
 FEWEST = {"acquire": 4, "stack": 2, "place": 4, "keep": 2, "pay": 2, "tile": 2}
-"""The fewest choices, by phase; the other phases have no puzzles."""
+"""The fewest choices a puzzle must have, by phase; other phases have no puzzles."""
 POINTS = 2
 LARGE, MOONS = 0, 5
-"""The sources that are no small factory."""
+"""The sources besides the small factories."""
 
 
-# --- Which positions ------------------------------------------------------------------------
+# --- Positions ------------------------------------------------------------------------------
 
 
 def is_candidate(state: State) -> bool:
@@ -51,7 +51,7 @@ def is_candidate(state: State) -> bool:
 
 
 def is_last_round(state: State) -> bool:
-    """Whether nothing is drawn any more: the tiling of the last round (D7.1)."""
+    """Whether the position is in the tiling of the last round, after all draws (D7.1)."""
     return state.round == ROUNDS and state.phase in ("pay", "tile")
 
 
@@ -67,7 +67,7 @@ def features(state: State) -> tuple[object, ...]:
 
 
 def same_actions(state: State, action: Action) -> list[Action]:
-    """Taking from another small factory with the same tiles; nobody knows which chip lies there."""
+    """The takes from other small factories with the same tiles; their chips are still unknown."""
     if not isinstance(action, Take) or action.source in (LARGE, MOONS):
         return []
     tiles = state.suns[action.source]
@@ -81,7 +81,7 @@ def same_actions(state: State, action: Action) -> list[Action]:
 exchanged = source_exchange(Take)
 
 
-# --- What decides ---------------------------------------------------------------------------
+# --- Kinds ----------------------------------------------------------------------------------
 
 
 def kind(best: Line, others: Sequence[Line]) -> tuple[str, dict[str, Any]] | None:

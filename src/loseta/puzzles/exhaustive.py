@@ -1,5 +1,5 @@
-"""Exhaustive search of the last round of a game on the rules engine, where alpha-beta cannot be
-used. Each seat wants to win first, and then to be ahead by as much as possible."""
+"""Exhaustive search of the last round of a game on the rules engine, for positions that alpha-beta
+cannot search. Each seat maximises its share of the victory, then its margin."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from loseta.puzzles.model import Value
 MOST_POSITIONS = 40_000
 
 Payoffs = tuple[tuple[float, int], ...]
-"""For each seat its share of the victory and its margin over the best of the others."""
+"""For each seat, its share of the victory and its margin over the best other seat."""
 
 
 class TooMany(Exception):
-    """There are more positions than can be tried."""
+    """There are too many positions to search."""
 
 
 class Exhaustive:
-    """Solves positions of one round, and remembers them."""
+    """Solves the positions of a round, and caches their values."""
 
     def __init__(self, most: int = MOST_POSITIONS) -> None:
         self._known: dict[Any, tuple[Payoffs, Any]] = {}
         self._most = most
 
     def values(self, state: State) -> list[tuple[Any, Value]]:
-        """All actions, the best first. Raises TooMany."""
+        """All actions with their values, best first. Raises TooMany."""
         seat = state.to_move
         assert seat is not None
         found = []
@@ -49,7 +49,7 @@ class Exhaustive:
         return play_line(state, actions)
 
     def _solve(self, state: State) -> tuple[Payoffs, Any]:
-        """The payoffs of the best play of all seats, and its first action."""
+        """The payoffs if all seats play best, and the first action. Raises TooMany."""
         seat = state.to_move
         if seat is None:
             return _payoffs(state), None

@@ -1,4 +1,4 @@
-"""Finds puzzles in games of the computer players."""
+"""Find puzzles in games between computer players."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ MEETINGS = (
     ("ai:6", "ai:5"),
     ("ai:6", "ai:1"),
 )
-"""Strong players among themselves, and against weaker ones, whose mistakes make good puzzles."""
+"""The pairs of players that meet: strong ones with each other, and with weaker ones, whose mistakes
+make good puzzles."""
 MEETINGS_OF_TREES = (
     ("ai:5", "ai:5"),
     ("ai:5", "ai:3"),
@@ -35,24 +36,24 @@ MEETINGS_OF_TREES = (
     ("ai:5", "ai:4"),
     ("ai:5", "ai:1"),
 )
-"""The same for levels that search with trees, which takes longer."""
+"""The same where the levels search with trees, which takes longer."""
 MOST_ASKED = 3
-"""Decisions of one puzzle."""
+"""The most decisions that a puzzle asks for."""
 CLEAR_POINTS = 2
-"""How many points the best action must lead by in an exact puzzle;"""
+"""The points by which the best action of an exact puzzle must lead, unless its share of the victory
+is larger."""
 CLEAR_CHANCE = 0.06
-"""otherwise how much chance to win"""
+"""The win chance by which the best action must lead in any other puzzle."""
 CLEAR_MARGIN = 1.5
-"""and how many expected points;"""
+"""The expected points by which it must lead as well."""
 CLEAR_CHANCE_OF_TREES, CLEAR_MARGIN_OF_TREES = 0.035, 1.0
-"""and how much of both for a tree search: it averages over what may be drawn, which brings actions
-closer to each other."""
+"""The same two leads for a tree search, which averages over draws and so narrows differences."""
 LOPSIDED = 0.05
-"""A game that is nearly won or lost is no puzzle: the least chance to win, or to lose."""
+"""The least win chance, or chance to lose, that makes a puzzle: a decided game makes none."""
 
 
 class Rejected(Exception):
-    """A position that is no puzzle, and why, in one word."""
+    """The position makes no puzzle; `reason` says why, in one word."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -61,7 +62,7 @@ class Rejected(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Finds:
-    """What was found in one game."""
+    """The puzzles found in one game."""
 
     number: int
     looked: int = 0
@@ -70,8 +71,8 @@ class Finds:
 
 
 class Finder:
-    """Looks through games of one variant. Everything follows from the number of a game and the
-    seed."""
+    """Searches games of one variant for puzzles. The number of a game and the seed determine
+    everything."""
 
     def __init__(self, variant: str, game: str, options: dict[str, str], seed: str) -> None:
         self._variant, self._seed = variant, seed
@@ -82,7 +83,8 @@ class Finder:
         self._difficulty = Difficulty()
 
     def search(self, number: int) -> Finds:
-        """Play a game and look at its positions. Of a round only the clearest puzzle is kept."""
+        """Play a game and examine its positions. Keeps only the clearest puzzle of each round and
+        seat, with its level."""
         rejected: Counter[str] = Counter()
         clearest: dict[tuple[int, int], tuple[float, Puzzle]] = {}
         looked = 0
@@ -106,8 +108,8 @@ class Finder:
         return Finds(number, looked, dict(rejected), measured)
 
     def _positions(self, number: int) -> Iterator[tuple[int, State]]:
-        """The position of each decision as its seat knew it, with the number of actions before
-        it."""
+        """Play a game. Yields each decision's number of actions before it, and the position as its
+        seat knew it."""
         seed = f"{self._seed}/{number}"
         state: State = self._game.new(**self._options)
         players = self._seated(number, state, seed)
@@ -142,7 +144,8 @@ class Finder:
     # --- One position -----------------------------------------------------------------------
 
     def _puzzle(self, state: State, source: str) -> tuple[float, Puzzle]:
-        """A puzzle without its level, and how clear it is. Raises Rejected."""
+        """The lead of the best action, and the position's puzzle, still without a level. Raises
+        Rejected."""
         exact = self._part.is_last_round(state)
         greedy = set(greedy_choices(state))
         favourite = self._verdicts.favourite(state)
@@ -201,8 +204,8 @@ class Finder:
         return is_clear(best, second, exact, self._verdicts.sees_rounds(state))
 
     def _also(self, best: Line, exact: bool) -> tuple[tuple[str, ...], ...]:
-        """For each decision that is asked for, the actions that are equal to the one in the line.
-        Decisions after the first are asked for as long as they are as clear."""
+        """For each decision that the puzzle asks for, the actions that are equal to the one in the
+        line. Decisions after the first are asked for as long as they are clear, too."""
         seat, state = best.seats[0], best.start.copy()
         found: list[tuple[str, ...]] = []
         for action in best.actions:
@@ -216,7 +219,7 @@ class Finder:
         return tuple(found)
 
     def _is_forced(self, state: State, action: Any, exact: bool) -> bool:
-        """Whether an action later in a line is as clear as the first one."""
+        """Whether an action later in a line is also clearly best."""
         if len(state.legal_actions()) < 2:
             return False
         try:
@@ -226,7 +229,7 @@ class Finder:
 
 
 def is_clear(best: Value, second: Value, exact: bool, sees_rounds: bool = True) -> bool:
-    """Whether nobody can doubt which is better."""
+    """Whether the best action leads by enough to be beyond doubt."""
     if exact:
         wins = best.win_chance > second.win_chance
         return wins or best.margin - second.margin >= CLEAR_POINTS

@@ -1,4 +1,4 @@
-"""Searches positions as thoroughly as a puzzle needs."""
+"""Search positions as thoroughly as puzzles need."""
 
 from __future__ import annotations
 
@@ -13,27 +13,28 @@ from loseta.puzzles.lines import Line, goes_on, play_line
 from loseta.puzzles.model import Value
 
 ROUND_NODES = 200_000
-"""Nodes of a search to the end of the round; one that needs more is given up."""
+"""The most nodes of a search to the end of the round; one that needs more is given up."""
 TREE_VISITS = 1_500
-"""Visits of a tree search, where there is no search to the end of the round."""
+"""The visits of a tree search, used where no search reaches the end of the round."""
 IMPRESSION_VISITS = 400
-"""Visits of a small tree that shows which positions are worth a longer search."""
+"""The visits of a small tree that shows whether a position is worth a longer search."""
 LINE_VISITS = 600
-"""Visits for each action that is searched by itself, and for each step of a line."""
+"""The visits for each action that is searched alone, and for each step of a line."""
 MEMORY_MB = 64
 
 
 @dataclass(frozen=True, slots=True)
 class Opinion:
-    """The best actions, the best first."""
+    """The best actions of a position. A search of the round ranks them; a tree orders them by
+    visits."""
 
     candidates: Sequence[Candidate[Any]]
     is_settled: bool
-    """Whether the search saw the whole rest of the round; a tree never does."""
+    """Whether the search covered the whole rest of the round; a tree never does."""
 
 
 class Judge:
-    """Searches positions of one game. The same questions in the same order get the same answers."""
+    """Searches positions of one game. The same calls in the same order give the same results."""
 
     def __init__(self, game: str) -> None:
         self._thinker: Thinker = make_thinker(game, memory_mb=MEMORY_MB)
@@ -45,7 +46,7 @@ class Judge:
         return self._thinker.has_round_search(state)
 
     def opinion(self, state: State, most: int, times: int = 1) -> Opinion:
-        """`times`: how much longer than usual to search."""
+        """Search for the `most` best actions, `times` as long as usual."""
         if self.sees_rounds(state):
             budget = Budget(visits=times * ROUND_NODES)
             found = self._thinker.think(state, budget, most=most)
@@ -54,21 +55,21 @@ class Judge:
         return Opinion([self._alone(state, each, times) for each in some], False)
 
     def impression(self, state: State) -> Sequence[Candidate[Any]]:
-        """The actions of a small tree, the most visited first."""
+        """The actions of a small tree, most visited first."""
         found: Sequence[Candidate[Any]] = self._thinker.think(
             state, Budget(visits=IMPRESSION_VISITS)
         )
         return found
 
     def _alone(self, state: State, candidate: Candidate[Any], times: int) -> Candidate[Any]:
-        """Search an action by itself. A tree hardly looks at actions that seem worse, so they would
-        not be known as well as the best."""
+        """Search one action alone. A tree hardly visits actions that seem worse, so it would not
+        evaluate them as well as the best."""
         budget, only = Budget(visits=times * LINE_VISITS), {candidate.action.index}
         return self._thinker.think(state, budget, most=1, only=only)[0]
 
     def line(self, state: State, action: Any) -> tuple[Line, Value]:
-        """An action, followed by the best play of all seats to the end of the round or until
-        something is drawn; and its value for the seat that plays it."""
+        """An action followed by the best play of all seats, to the end of the round or the next
+        draw, and its value for the seat that plays it."""
         seat, now, actions = state.to_move, state.copy(), [action]
         visits = ROUND_NODES if self.sees_rounds(state) else LINE_VISITS
         judged = self._thinker.think(now, Budget(visits=visits), most=1, only={action.index})[0]
@@ -77,7 +78,7 @@ class Judge:
         while goes_on(now, state.round):
             try:
                 judged = self._thinker.think(now, Budget(visits=visits), most=1)[0]
-            except HiddenInformation:  # it depends on plates that only the other seat knows
+            except HiddenInformation:  # the search needs plates that only the other seat knows
                 break
             if self.sees_rounds(state):
                 value = _seen_from(judged, now.to_move == seat)
@@ -87,8 +88,8 @@ class Judge:
 
 
 def _seen_from(judged: Candidate[Any], own: bool) -> Value:
-    """What was judged, as a value for the player's own side: of two players one wins what the other
-    loses. `own`: whether it was judged for that side."""
+    """A search result as a value for one side of a game of two, which is zero-sum. `own`: whether
+    the result is already for that side."""
     if own:
         return Value(judged.value, judged.win_chance)
     return Value(-judged.value, 1 - judged.win_chance)

@@ -1,4 +1,4 @@
-"""The puzzles that come with the package: a file of JSON lines for each variant."""
+"""The puzzles that come with the package, in a file of JSON lines for each variant."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from loseta.puzzles.model import BadPuzzle, NoSuchPuzzle, Puzzle, UnknownPuzzle
 
 ENDING = ".jsonl"
 USUAL = "azul-2-coloured"
-"""The variant of the day's puzzle, unless another is asked for."""
+"""The variant of the day's puzzle by default."""
 STRIDE = 7919
-"""From one day's puzzle to the next: a prime, so that no puzzle comes again before all have had
-their turn, and the levels are mixed."""
+"""The step from one day's puzzle to the next. It is a large prime, so that every puzzle has its
+turn before one comes again, and levels are mixed."""
 
 
 @cache
@@ -28,7 +28,7 @@ def variants() -> tuple[str, ...]:
 
 @cache
 def load(variant: str) -> tuple[Puzzle, ...]:
-    """The puzzles of a variant, the easy ones first. Raises UnknownPuzzle."""
+    """The puzzles of a variant, easiest first. Raises UnknownPuzzle."""
     if variant not in variants():
         raise UnknownPuzzle(variant, ", ".join(variants()))
     file = files("loseta.puzzles").joinpath("data", variant + ENDING)
@@ -36,7 +36,7 @@ def load(variant: str) -> tuple[Puzzle, ...]:
 
 
 def read(path: Path) -> tuple[Puzzle, ...]:
-    """The puzzles of any file. Raises BadPuzzle and OSError."""
+    """Read the puzzles of any file. Raises BadPuzzle and OSError."""
     try:
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
@@ -60,7 +60,7 @@ def _by_id() -> dict[str, Puzzle]:
 
 
 def find(id_: str) -> Puzzle:
-    """The puzzle with an id. Raises UnknownPuzzle."""
+    """The puzzle with this id. Raises UnknownPuzzle."""
     puzzle = _by_id().get(id_)
     if puzzle is None:
         raise UnknownPuzzle(id_)
@@ -68,8 +68,8 @@ def find(id_: str) -> Puzzle:
 
 
 def choose(variant: str, kind: str | None, level: int | None, seed: str) -> list[Puzzle]:
-    """The puzzles of a variant, of a kind and a level if wanted, in an order that follows from the
-    seed. Raises UnknownPuzzle and NoSuchPuzzle."""
+    """The puzzles of a variant, optionally of one kind and level, in an order given by the seed.
+    Raises UnknownPuzzle and NoSuchPuzzle."""
     found = [
         puzzle
         for puzzle in load(variant)
@@ -82,7 +82,7 @@ def choose(variant: str, kind: str | None, level: int | None, seed: str) -> list
 
 
 def of_the_day(day: date, variant: str = USUAL) -> Puzzle:
-    """The same for everybody. Raises UnknownPuzzle."""
+    """The puzzle of a day, which is the same for everybody. Raises UnknownPuzzle."""
     puzzles: Sequence[Puzzle] = load(variant)
     ordered = sorted(puzzles, key=lambda each: each.id)
     return ordered[day.toordinal() * STRIDE % len(ordered)]

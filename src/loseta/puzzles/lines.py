@@ -1,4 +1,4 @@
-"""Actions played one after the other, and the points that they bring each seat."""
+"""Lines: actions played one after the other, with their events and the points of each seat."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from loseta.game import DEALER, Event, HiddenInformation, State
 
 @dataclass(frozen=True)
 class Line:
-    """What was played from a position on."""
+    """A sequence of actions played from a state."""
 
     start: Any
-    """The state before it, of any game."""
+    """The state before the line, of any game."""
     actions: tuple[Any, ...]
     seats: tuple[int, ...]
-    """Who played each."""
+    """The seat that played each action."""
     events: tuple[Event, ...]
     end: Any
-    """The state after it."""
+    """The state after the line."""
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -29,26 +29,26 @@ class Line:
 
     @cached_property
     def is_complete(self) -> bool:
-        """Whether the round is over, so that its points are known."""
+        """Whether the line reaches the end of the round, so that its points are known."""
         return self.end.to_move is None or self.end.round != self.start.round
 
     @cached_property
     def after(self) -> tuple[int, ...]:
-        """The points of each seat at the end of the line. If the round is not over, what they would
-        be if it ended there."""
+        """The score of each seat at the end of the line; if the round is not over, the score if it
+        ended there."""
         if self.is_complete:
             return tuple(self.end.scores)
         return tuple(seat.score for seat in self.end.projection())
 
     @property
     def points(self) -> tuple[int, ...]:
-        """What each seat has gained or lost."""
+        """The points that each seat gained or lost."""
         return tuple(
             after - before for before, after in zip(self.start.scores, self.after, strict=True)
         )
 
     def margin(self, seat: int) -> int:
-        """Points of a seat ahead of the best of the others."""
+        """A seat's lead over the best other seat, in points."""
         return self.after[seat] - max(
             score for other, score in enumerate(self.after) if other != seat
         )
@@ -62,8 +62,8 @@ class Line:
 
 
 def play_line(state: State, actions: Iterable[Any]) -> Line:
-    """Play actions, as values or texts, on a copy of a state. Raises IllegalAction and the other
-    errors of `apply`."""
+    """Play actions, given as values or texts, on a copy of a state. Raises IllegalAction and the
+    other errors of `State.apply`."""
     now = state.copy()
     played: list[Any] = []
     seats: list[int] = []

@@ -1,8 +1,8 @@
-"""Making a file of puzzles: games are looked through one after the other until there are enough.
+"""Make a file of puzzles by searching one game after the other until there are enough.
 
 The puzzles found in each game are kept beside the file, in `FILE.games`, so that the command can
-continue. Which of them go into the file is decided here, in the order of the games, so the file
-does not depend on the number of processes.
+continue after an interruption. This module chooses which of them go into the file, in the order of
+the games, so the file does not depend on the number of processes.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from loseta.puzzles.model import BadPuzzle, Puzzle
 from loseta.puzzles.part import distance, puzzle_part, variant_name
 
 NEAR = 12
-"""Positions that differ in fewer features are near copies."""
+"""Positions that differ in fewer features than this are near copies."""
 MOST_OF_A_KIND = 0.6
-"""The share of the wanted puzzles that one kind may have."""
+"""The greatest share of the wanted puzzles that one kind may have."""
 
 
 class OtherPuzzles(Refusal):
-    """A file whose puzzles come from other games."""
+    """A file contains puzzles from other games."""
 
     def __init__(self, file: Path, what: str) -> None:
         super().__init__(Reason("", "puzzle.other_file", {"file": file, "what": what}))
@@ -40,7 +40,7 @@ class OtherPuzzles(Refusal):
 
 @dataclass(frozen=True)
 class Order:
-    """The puzzles that are wanted. The same order gives the same file; one with a larger `count`
+    """The puzzles to make. The same order always makes the same file; one with a larger `count`
     continues it."""
 
     game: str
@@ -64,7 +64,7 @@ class Order:
 
 @dataclass
 class Harvest:
-    """The puzzles that were kept, and why other positions were rejected."""
+    """The puzzles kept so far, and why other positions were rejected."""
 
     order: Order
     puzzles: list[Puzzle] = field(default_factory=list)
@@ -82,7 +82,7 @@ class Harvest:
         return len(self.puzzles) >= self.order.count
 
     def add(self, finds: Finds) -> None:
-        """Keep those puzzles of a game that are wanted."""
+        """Add the finds of a game, keeping the puzzles that are wanted."""
         self.games += 1
         self.looked += finds.looked
         self.rejected.update(finds.rejected)
@@ -112,11 +112,11 @@ def make_puzzles(
     jobs: int = 1,
     progress: Callable[[Harvest], None] = lambda harvest: None,
 ) -> Harvest:
-    """Look for puzzles until there are as many as wanted, and write them. Raises OtherPuzzles,
-    BadPuzzle, MissingPart, WorkersFail and OSError."""
+    """Find as many puzzles as wanted and write them to a file, continuing an earlier run. Raises
+    OtherPuzzles, BadPuzzle, MissingPart, WorkersFail and OSError."""
     harvest = Harvest(order)
     kept = path.with_name(f"{path.name}.games")
-    _drop_what_was_cut_off(kept)
+    _drop_incomplete_line(kept)
     for finds in _read(kept, order, path):
         harvest.add(finds)
     with kept.open("a", encoding="utf-8") as log:
@@ -124,10 +124,10 @@ def make_puzzles(
             log.write(json.dumps(order.conditions) + "\n")
         write_puzzles(path, harvest.puzzles)
         progress(harvest)
-        looking = _looking(order, harvest.games, jobs)
-        with closing(looking):  # type: ignore[type-var]
+        searching = _search_games(order, harvest.games, jobs)
+        with closing(searching):  # type: ignore[type-var]
             while not harvest.is_complete:
-                finds = next(looking)
+                finds = next(searching)
                 log.write(_finds_to_json(finds) + "\n")
                 log.flush()
                 found = len(harvest.puzzles)
@@ -140,17 +140,17 @@ def make_puzzles(
 
 
 def write_puzzles(path: Path, puzzles: list[Puzzle]) -> None:
-    """The easy ones first."""
+    """Write puzzles to a file, easiest first."""
     ordered = sorted(puzzles, key=lambda each: (each.level, each.id))
     with replacing(path) as out:
         out.write("".join(each.to_json() + "\n" for each in ordered).encode())
 
 
-# --- What each game gave --------------------------------------------------------------------
+# --- The finds of each game -----------------------------------------------------------------
 
 
-def _drop_what_was_cut_off(kept: Path) -> None:
-    """Cut a half-written last line, left by a killed command; its game is searched again."""
+def _drop_incomplete_line(kept: Path) -> None:
+    """Remove an incomplete last line, left by a killed command; its game is searched again."""
     if kept.exists():
         whole = kept.read_bytes().rpartition(b"\n")
         with kept.open("r+b") as file:
@@ -170,26 +170,26 @@ def _read(kept: Path, order: Order, path: Path) -> Iterator[Finds]:
     with kept.open(encoding="utf-8") as lines:
         for number, line in enumerate(lines, start=1):
             try:
-                told = json.loads(line)
+                entry = json.loads(line)
                 if number > 1:
-                    game, looked, rejected, puzzles = told
+                    game, looked, rejected, puzzles = entry
                     texts = (json.dumps(each) for each in puzzles)
                     found = tuple(Puzzle.from_json(text, order.variant) for text in texts)
                     yield Finds(game, looked, rejected, found)
                     continue
                 wanted = order.conditions
-                different = [name for name in wanted if told[name] != wanted[name]]
+                different = [name for name in wanted if entry[name] != wanted[name]]
             except (ValueError, KeyError, TypeError):
                 raise BadPuzzle(kept, number) from None
             if different:
                 raise OtherPuzzles(kept, ", ".join(different))
 
 
-# --- Looking --------------------------------------------------------------------------------
+# --- Searching ------------------------------------------------------------------------------
 
 
-def _looking(order: Order, first: int, jobs: int) -> Iterator[Finds]:
-    """The finds of each game, in the order of their numbers, without end."""
+def _search_games(order: Order, first: int, jobs: int) -> Iterator[Finds]:
+    """Search games endlessly. Yields their finds in the order of the games' numbers."""
     if jobs == 1:
         _begin(order)
         number = first

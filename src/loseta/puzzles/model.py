@@ -16,14 +16,14 @@ LEVELS = range(1, 9)
 
 
 class BadPuzzle(Refusal):
-    """A line of a file that is no puzzle."""
+    """A line of a file is not a puzzle."""
 
     def __init__(self, file: object, line: int) -> None:
         super().__init__(Reason("", "puzzle.bad_file", {"file": file, "line": line}))
 
 
 class UnknownPuzzle(Refusal):
-    """There is no such puzzle, or none of such a variant."""
+    """There is no puzzle with this id, or no variant with this name."""
 
     def __init__(self, name: str, allowed: str = "") -> None:
         key = "puzzle.unknown_variant" if allowed else "puzzle.unknown"
@@ -39,45 +39,46 @@ class NoSuchPuzzle(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """What an action is worth to the solver, if everybody plays on as well as possible."""
+    """The value of an action for the solver if all seats play best afterwards."""
 
     margin: float
-    """Points ahead of the best of the others at the end of the game: known in an exact puzzle,
-    otherwise expected."""
+    """The final lead over the best other seat, in points: known in an exact puzzle, otherwise
+    expected."""
     win_chance: float
 
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A position, the actions to be found, and the play that follows. Actions are texts
+    """A position, the actions to find, and the play that follows. Actions are texts
     (`docs/notation.md`)."""
 
     id: str
     variant: str
-    """The file that it belongs to: `azul-2-coloured`."""
+    """The variant to whose file it belongs: `azul-2-coloured`."""
     kind: str
     """What decides it (`docs/puzzles.md`)."""
     level: int
-    """The lowest level of the computer players that finds it in most of its tries."""
+    """The lowest level of the computer players that solves it in most of its tries."""
     position: str
-    """What the solver knows, as a text."""
+    """The position as the solver knows it, as text."""
     line: tuple[str, ...]
-    """The best play of all, to the end of the round or until something is drawn."""
+    """The best play of all seats, to the end of the round or the next draw."""
     asked: int
-    """How many of the solver's decisions in it are to be found."""
+    """The number of the solver's decisions in the line that must be found."""
     also: tuple[tuple[str, ...], ...]
-    """For each of them the actions that are just as good: from another factory with the same
+    """For each of them, the actions that are equally good: takes from other factories with the same
     tiles."""
     second: tuple[str, ...]
-    """The best other first action, and the best play after it."""
+    """The second-best first action, and the best play after it."""
     best_value: Value
     second_value: Value
     exact: bool
-    """Whether everything was searched to the end of the game, so that no value is an estimate."""
+    """Whether the search reached the end of the game everywhere, so that no value is an
+    estimate."""
     facts: Mapping[str, Any] = field(default_factory=dict)
-    """Details of the kind: a column, a number of points."""
+    """Details of the kind, such as a column or a number of points."""
     source: str = ""
-    """The game it comes from, and the number of actions before it."""
+    """The game in which it was found, and the number of actions before it."""
 
     @cached_property
     def _start(self) -> State:
@@ -89,7 +90,7 @@ class Puzzle:
 
     @property
     def seat(self) -> int:
-        """The solver's."""
+        """The solver's seat."""
         seat = self._start.to_move
         assert seat is not None
         return seat
@@ -100,7 +101,7 @@ class Puzzle:
 
     @property
     def solutions(self) -> tuple[tuple[str, ...], ...]:
-        """For each decision that is asked for, the actions that are right."""
+        """For each decision that the puzzle asks for, the right actions."""
         state = self.start()
         found: list[tuple[str, ...]] = []
         for text in self.line:
@@ -111,10 +112,10 @@ class Puzzle:
             state.apply(text)
         return tuple(found)
 
-    # --- As a line of a file ----------------------------------------------------------------
+    # --- JSON -------------------------------------------------------------------------------
 
     def to_json(self) -> str:
-        told = {
+        data = {
             "id": self.id,
             "kind": self.kind,
             "level": self.level,
@@ -129,33 +130,34 @@ class Puzzle:
             "facts": dict(self.facts),
             "source": self.source,
         }
-        return json.dumps(told, separators=(",", ":"))
+        return json.dumps(data, separators=(",", ":"))
 
     @classmethod
     def from_json(cls, text: str, variant: str) -> Puzzle:
-        """Raises ValueError, KeyError and TypeError for a text that `to_json` did not write."""
-        told = json.loads(text)
-        best, second = told["values"]
+        """Read a puzzle. Raises ValueError, KeyError, TypeError or AttributeError for a text that
+        `to_json` did not write."""
+        data = json.loads(text)
+        best, second = data["values"]
         return cls(
-            id=told["id"],
+            id=data["id"],
             variant=variant,
-            kind=told["kind"],
-            level=told["level"],
-            position=told["position"],
-            line=tuple(told["line"].split()),
-            asked=told["asked"],
-            also=tuple(tuple(each.split()) for each in told["also"]),
-            second=tuple(told["second"].split()),
+            kind=data["kind"],
+            level=data["level"],
+            position=data["position"],
+            line=tuple(data["line"].split()),
+            asked=data["asked"],
+            also=tuple(tuple(each.split()) for each in data["also"]),
+            second=tuple(data["second"].split()),
             best_value=Value(*best),
             second_value=Value(*second),
-            exact=told["exact"],
-            facts=told["facts"],
-            source=told["source"],
+            exact=data["exact"],
+            facts=data["facts"],
+            source=data["source"],
         )
 
 
 def puzzle_id(position: str) -> str:
-    """The same for the same position, whichever file it is in."""
+    """The id of a puzzle, which depends only on its position."""
     return hashlib.sha256(position.encode()).hexdigest()[:8]
 
 

@@ -1,4 +1,4 @@
-"""What a game must offer to have puzzles: the module `loseta.puzzles.<game>`."""
+"""The interface of the module `loseta.puzzles.<game>`, which a game needs to have puzzles."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from loseta.puzzles.lines import Line
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A part of the table that a hint points at."""
+    """A hint that points at a part of the table."""
 
     key: str
-    """The key of its sentence: `puzzle.GAME.hint.KEY`,"""
+    """The last part of the sentence's key, `puzzle.GAME.hint.KEY`."""
     words: dict[str, Any]
-    """with these fields."""
+    """The fields of the sentence."""
     parts: dict[str, Any]
-    """The parts of the action that the hint gives away, as the server names them."""
+    """The parts of the action that the hint reveals, as the server names them."""
 
 
 class PuzzlePart(Protocol):
-    """The functions of the module. States and actions are those of the game."""
+    """The functions of the module `loseta.puzzles.<game>`, with the game's states and actions."""
 
     KINDS: tuple[str, ...]
     """The kinds of puzzles, in the order in which lists show them."""
@@ -33,36 +33,37 @@ class PuzzlePart(Protocol):
     """The options of the game that distinguish its variants."""
 
     def is_candidate(self, state: Any) -> bool:
-        """Whether a position may be a puzzle at all: late enough in the round to be searched to its
-        end, and with enough choices."""
+        """Whether a position may make a puzzle at all: it is late enough in the round for a search
+        to its end, and has enough choices."""
 
     def is_last_round(self, state: Any) -> bool:
-        """Whether the game ends with this round, whatever is played."""
+        """Whether the game is certain to end with this round."""
 
     def features(self, state: Any) -> tuple[object, ...]:
-        """What a person would compare, seen from the seat to move, so that the order of seats and
-        factories does not matter. All positions have the same number of features."""
+        """The features by which a person would compare positions, seen from the seat to move, so
+        that the order of seats and factories does not matter. All positions of a variant have the
+        same number of features."""
 
     def same_actions(self, state: Any, action: Any) -> list[Any]:
-        """The other legal actions that are equal but for which of several equal factories they take
+        """The other legal actions that differ only in which of several equal factories they take
         from."""
 
     def exchanged(self, action: Any, one: Any, other: Any) -> Any:
-        """What an action of a line becomes if `other` was played instead of the equal action
+        """An action of a line, adapted to `other` being played instead of the equal action
         `one`."""
 
     def kind(self, best: Line, others: Sequence[Line]) -> tuple[str, dict[str, Any]] | None:
-        """What decides between the best line and the others (the second-best first), with its
-        details; None if the rules cannot tell."""
+        """The kind of puzzle, which is what makes the best line better than the others (the
+        second-best first), and its facts; None if no kind fits."""
 
     def in_words(self, facts: Mapping[str, Any]) -> dict[str, Any]:
-        """The facts of a puzzle as its sentence (`puzzle.why.KIND`) needs them."""
+        """The facts of a puzzle as the fields of its sentence (`puzzle.why.KIND`)."""
 
     def gains(self, line: Line, seat: int) -> dict[str, Any]:
-        """Where the points of a seat come from, for programs."""
+        """What a seat gains from a line, by source, for programs."""
 
     def areas(self, state: Any, action: Any) -> list[Area]:
-        """Hints that narrow an action down, the widest first, the whole action last."""
+        """Hints that narrow down an action, from the widest area to the whole action."""
 
 
 def source_exchange(take: type) -> Callable[[Any, Any, Any], Any]:
@@ -78,22 +79,21 @@ def source_exchange(take: type) -> Callable[[Any, Any, Any], Any]:
 
 
 def puzzle_part(game: str) -> PuzzlePart:
-    """Raises MissingPart."""
+    """The game's module. Raises MissingPart."""
     return cast(PuzzlePart, part("puzzles", game))
 
 
 def variant_name(game: str, options: Mapping[str, str]) -> str:
-    """What the puzzles of a variant are called: `azul-2-coloured`. Raises MissingPart and
-    BadOption."""
+    """The name of a variant of puzzles: `azul-2-coloured`. Raises MissingPart and BadOption."""
     complete = complete_options(game_named(game), options)
     return "-".join((game, *(complete[name] for name in puzzle_part(game).OPTIONS)))
 
 
 def distance(one: Sequence[object], other: Sequence[object]) -> int:
-    """In how many features two positions differ."""
+    """The number of features in which two positions differ."""
     return sum(a != b for a, b in zip(one, other, strict=True))
 
 
 def accepted(state: State, action: Any) -> list[Any]:
-    """An action, and those that are equal to it."""
+    """An action, and all actions that are equal to it."""
     return [action, *puzzle_part(state.game.name).same_actions(state, action)]

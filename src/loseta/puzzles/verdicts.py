@@ -1,4 +1,4 @@
-"""Which action is best and which is second, by the search that fits the position."""
+"""Determine the best and the second-best action, with the search that fits the position."""
 
 from __future__ import annotations
 
@@ -16,30 +16,30 @@ from loseta.puzzles.part import accepted
 
 UNDECIDED = "undecided"
 FAVOURED = 0.5
-"""The share of its visits that a tree gives to an action that is clearly best."""
+"""The least share of a tree's visits that makes an action its favourite."""
 CONFIRMING, CONFIRMING_TREE = 2, 4
-"""How many times longer the search is that confirms a verdict; trees need more."""
+"""How many times longer the search that confirms a verdict takes; trees need more."""
 CONFIRMED_LEAD = 0.015
-"""By what chance to win the best action must still lead after the longer search of a tree."""
+"""The win chance by which the best action must still lead after a tree's longer search."""
 MOST_RIVALS = 6
-"""Lines that are compared if each needs a tree of its own."""
+"""The most other lines to compare if each needs a tree of its own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The best action, and the best one that is not equal to it."""
+    """The best action, and the best of those that are not equal to it."""
 
     action: Any
     value: Value
     second: Any
     second_value: Value
     others: Sequence[Any] = ()
-    """Those after the second, as far as they are known."""
+    """The actions after the second, if the search ranked them."""
 
 
 class Verdicts:
-    """Alpha-beta to the end of the round in Azul for two. Otherwise a tree, and an exhaustive
-    search in the last round."""
+    """Verdicts by alpha-beta to the end of the round in Azul for two; otherwise by a tree, and by
+    an exhaustive search in the last round."""
 
     def __init__(self, judge: Judge) -> None:
         self._judge = judge
@@ -54,8 +54,8 @@ class Verdicts:
         return self._judge.sees_rounds(state)
 
     def favourite(self, state: State) -> Any:
-        """The choice of a short tree search, which may save a long one; None where alpha-beta
-        searches."""
+        """The favourite of a short tree search, which may make a long one unnecessary, or
+        UNDECIDED. None if alpha-beta searches the position."""
         if self._judge.sees_rounds(state):
             return None
         best, *others = self._judge.impression(state)
@@ -63,30 +63,31 @@ class Verdicts:
         return best.action if best.visits >= FAVOURED * seen else UNDECIDED
 
     def verdict(self, state: State, exact: bool, times: int = 1) -> Verdict | None:
-        """None if the search cannot be completed, or does not agree with itself."""
+        """The verdict of a search, `times` as long as usual. None if the search cannot be completed
+        or contradicts itself."""
         if exact and not self._judge.sees_rounds(state):
-            return self._tried_out(state)
+            return self._search_exhaustively(state)
         if self._judge.sees_rounds(state):
             opinion = self._judge.opinion(state, 2, times)
             return _verdict(state, opinion.candidates) if opinion.is_settled else None
         opinion = self._judge.opinion(state, MOST_RIVALS + 2, times)
         ranked = sorted(opinion.candidates, key=lambda each: -each.win_chance)
         if ranked[0].action != opinion.candidates[0].action:
-            return None  # the most visited action is not the best when searched alone
+            return None  # searched alone, the most visited action is not the best
         return _verdict(state, ranked)
 
     def line(self, state: State, action: Any, exact: bool) -> tuple[Line, Value]:
-        """An action with the best play of all seats after it, and its value."""
+        """An action followed by the best play of all seats, and its value."""
         if exact and not self._judge.sees_rounds(state):
             values = dict(self._exhaustive.values(state))
             return self._exhaustive.line(state, action), values[action]
         return self._judge.line(state, action)
 
     def confirm(self, state: State, verdict: Verdict, exact: bool) -> bool:
-        """Whether a new and longer search says the same."""
+        """Whether a new, longer search agrees with a verdict."""
         sees_rounds = self._judge.sees_rounds(state)
         if exact and not sees_rounds:
-            return True  # nothing was left out
+            return True  # the search was exhaustive
         self._judge.new_game(self._seed + 1)
         again = self.verdict(state, exact, times=CONFIRMING if sees_rounds else CONFIRMING_TREE)
         self._judge.new_game(self._seed)
@@ -96,7 +97,7 @@ class Verdicts:
         return exact or lead > (0 if sees_rounds else CONFIRMED_LEAD)
 
     def rivals(self, state: State, right: Sequence[Any], verdict: Verdict) -> Sequence[Any]:
-        """The other actions, besides the second, that must not reach what the puzzle is about."""
+        """The other wrong actions, besides the second, that must not achieve the puzzle's goal."""
         if self._judge.sees_rounds(state):
             return [
                 action
@@ -105,8 +106,8 @@ class Verdicts:
             ]
         return verdict.others[:MOST_RIVALS]
 
-    def _tried_out(self, state: State) -> Verdict | None:
-        self._exhaustive = Exhaustive()  # results from another position are of little use
+    def _search_exhaustively(self, state: State) -> Verdict | None:
+        self._exhaustive = Exhaustive()  # cached results of other positions are of little use
         try:
             values = self._exhaustive.values(state)
         except TooMany:

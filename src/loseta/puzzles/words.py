@@ -1,4 +1,4 @@
-"""Puzzles in words: the goal, the hints, and why the solution is right."""
+"""Sentences about puzzles: the goal, the hints, and why the solution is right."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def kind_name(kind: str, lang: str) -> str:
 
 
 def goal(puzzle: Puzzle, lang: str) -> str:
-    """What to look for, without telling where."""
+    """What to look for, without revealing where."""
     said = texts.say(f"puzzle.goal.{puzzle.kind}", lang)
     if puzzle.exact and puzzle.kind != "win":
         said += " " + texts.say("puzzle.last_round", lang)
@@ -24,25 +24,27 @@ def goal(puzzle: Puzzle, lang: str) -> str:
 
 
 def hints(state: State, action: Any, lang: str) -> list[str]:
-    """The area first, the whole action last."""
+    """The hints for an action, from its area to the whole action."""
     game = state.game.name
     areas = puzzle_part(game).areas(state, action)
     return [texts.say(f"puzzle.{game}.hint.{area.key}", lang, **area.words) for area in areas]
 
 
 def why(puzzle: Puzzle, best: Line, second: Line, lang: str) -> str:
-    """What the best line has over another."""
+    """Why the best line is better than the second."""
     reasons = [] if puzzle.kind == "win" else [_reason(puzzle, lang)]
     if puzzle.exact:
         return " ".join([*reasons, difference(puzzle, best, second, lang)])
     chances = [puzzle.best_value.win_chance, puzzle.second_value.win_chance]
-    told = dict(zip(("best", "second"), (round(100 * each) for each in chances), strict=True))
-    return " ".join([*reasons, texts.say("puzzle.chances", lang, **told)])
+    percentages = dict(
+        zip(("best", "second"), (round(100 * each) for each in chances), strict=True)
+    )
+    return " ".join([*reasons, texts.say("puzzle.chances", lang, **percentages)])
 
 
 def difference(puzzle: Puzzle, best: Line, other: Line, lang: str) -> str:
-    """How far apart two lines end. Before the last round, the points so far may contradict the
-    value of the position; then they are not told."""
+    """How two lines end, compared. Before the last round, the points so far may contradict the
+    value of the position; then they are not mentioned."""
     known = puzzle.exact or (best.is_complete and other.is_complete)
     if not (known and best.margin(puzzle.seat) >= other.margin(puzzle.seat)):
         return texts.say("puzzle.later", lang)

@@ -1,8 +1,8 @@
-"""Records of whole games as text, in the manner of PGN: tags, then rounds with deals and actions,
+"""Records of whole games as text, similar to PGN: tags, then rounds with deals and actions,
 comments, evaluations and variations.
 
-The deals are the truth, the seed is evidence: a record rebuilds every position without any
-generator, and `verify` shows whether the deals came from the seed. `docs/notation.md` is the
+A record contains the deals themselves, so every position can be rebuilt without a random generator.
+The seed is only evidence: `verify` checks whether the deals came from it. `docs/notation.md` is the
 specification, `docs/records.md` shows how to use it.
 """
 

@@ -1,4 +1,4 @@
-"""Whether the draws of a record came from its seed."""
+"""Verify that the draws of a record came from its seed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from loseta.record.model import Record
 
 
 def verify(record: Record) -> Reason | None:
-    """None when every draw came from the published seed, otherwise what is wrong."""
+    """None if every draw came from the published seed, otherwise the reason why not."""
     seed, published = record.tags.get("Seed"), record.tags.get("SeedHash")
     if seed is None or published is None:
         return Reason("", "record.no_seed")

@@ -1,4 +1,4 @@
-"""Records in files."""
+"""Read and write files of records."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from loseta.record.parsing import place, read
 from loseta.record.writing import write
 
 LONGEST_FILE = 1_000_000
-"""Bytes; a longer file is refused unread."""
+"""The most bytes of a file; a longer one is refused unread."""
 
 
 def load(path: str | Path) -> Record:
-    """Read a file. Raises OSError when it cannot be opened, BadText when it is not a record."""
+    """Read a record from a file. Raises OSError if it cannot be read, BadText if it is not a
+    record."""
     return decode(Path(path).read_bytes())
 
 
@@ -34,7 +35,8 @@ def decode(data: bytes) -> Record:
 
 
 def save(record: Record, path: str | Path) -> None:
-    """Write a file whole or not at all, so that an interruption never loses the old one."""
+    """Write a record to a file, whole or not at all, so that an interruption never loses the old
+    file. Raises OSError."""
     path = Path(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     with replacing(path) as out:

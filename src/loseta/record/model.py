@@ -1,5 +1,5 @@
-"""What a record holds: a line of actions, what is said of them, and what could have been played
-instead, which is a line again."""
+"""The content of a record: a line of actions with comments, evaluations and variations, which are
+lines themselves."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ UNFINISHED = "*"
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """What somebody thought of an action."""
+    """What a player or a search thought of an action."""
 
     win_chance: float
-    """Of the seat that plays it, from 0 to 1; four places are written."""
+    """The win chance of the seat that plays it, from 0 to 1; written with four decimals."""
     points: float | None = None
-    """The lead over the best of the others that it expects at the end; three places are written."""
+    """The expected final lead over the best other seat; written with three decimals."""
     visits: int | None = None
-    """How long was thought about it. Not written without points."""
+    """The visits of the search. Not written without points."""
 
 
 class Line(Protocol):
-    """Actions one after the other, of the seats and of the dealer: a record or a variation."""
+    """A sequence of actions of the seats and the dealer: a record or a variation."""
 
     actions: list[Any]
     comments: dict[int, str]
@@ -35,38 +35,40 @@ class Line(Protocol):
 
 @dataclass(slots=True)
 class Variation:
-    """What could have been played, or drawn, from some place of a line on."""
+    """Actions, or draws, that could have replaced the rest of a line from some action on."""
 
     actions: list[Any] = field(default_factory=list)
-    """At least one."""
+    """At least one action."""
     comments: dict[int, str] = field(default_factory=dict)
-    """Remarks by the number of actions of this line before them."""
+    """Comments by the number of this line's actions before them."""
     evaluations: dict[int, Evaluation] = field(default_factory=dict)
-    """By the number of the action, from 0."""
+    """Evaluations by the index of their action."""
     variations: dict[int, list[Variation]] = field(default_factory=dict)
-    """By the number of the action that they replace: they begin in the position before it."""
+    """Variations by the index of the action that they replace; each begins in the position before
+    it."""
 
 
 @dataclass(slots=True)
 class Record:
-    """A game from its options to where it stands. The actions are legal, one after the other."""
+    """A game, finished or not: its options and all its actions, which are legal in sequence."""
 
     game: Game
     options: dict[str, str]
     names: list[str]
-    """Who sits where."""
+    """The name of the player at each seat."""
     actions: list[Any] = field(default_factory=list)
-    """Of the seats and of the dealer, in the order they were played."""
+    """The actions of the seats and the dealer, in the order they were played."""
     comments: dict[int, str] = field(default_factory=dict)
-    """Remarks by the number of actions before them."""
+    """Comments by the number of actions before them."""
     tags: dict[str, str] = field(default_factory=dict)
-    """Everything else that is known: Date, SeedHash, Seed, ..."""
+    """All other tags: Date, SeedHash, Seed, ..."""
     position: str = ""
-    """What it begins from; empty: a new game."""
+    """The position from which the game begins; empty for a new game."""
     evaluations: dict[int, Evaluation] = field(default_factory=dict)
-    """By the number of the action, from 0."""
+    """Evaluations by the index of their action."""
     variations: dict[int, list[Variation]] = field(default_factory=dict)
-    """By the number of the action that they replace: they begin in the position before it."""
+    """Variations by the index of the action that they replace; each begins in the position before
+    it."""
 
     def start(self) -> State:
         """The state before the first action."""
@@ -78,7 +80,7 @@ class Record:
         return state
 
     def states(self) -> Iterator[State]:
-        """Every state from the start on, each a copy of its own."""
+        """Every state from the start on, each as a separate copy."""
         state = self.start()
         yield state.copy()
         for action in self.actions:
@@ -93,11 +95,12 @@ class Record:
         return state
 
     def walk(self) -> Iterator[Node]:
-        """All actions, those of variations included, in the order of the text."""
+        """All actions, including those of variations, in the order of the text."""
         return walk(self, self.start())
 
     def cut(self, number: int) -> None:
-        """Keep so many actions, and what belongs to them."""
+        """Keep only the first `number` actions, and the comments, evaluations and variations that
+        belong to them."""
         del self.actions[number:]
         for place in [place for place in self.comments if place > number]:
             del self.comments[place]
@@ -106,14 +109,14 @@ class Record:
                 del kept[later]
 
     def to_text(self) -> str:
-        """As `write` writes it."""
+        """The record as text (`write`)."""
         from loseta.record.writing import write
 
         return write(self)
 
     @classmethod
     def from_text(cls, text: str) -> Record:
-        """As `read` reads it. Raises BadText."""
+        """Read a record from its text (`read`). Raises BadText."""
         from loseta.record.parsing import read
 
         return read(text)
@@ -121,41 +124,41 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """An action in its place in the tree of a record."""
+    """An action and its place in the tree of a record."""
 
     line: Line
     number: int
-    """Its number in the line, from 0."""
+    """The action's index in the line."""
     ply: int
-    """How many actions were played before it since the record began."""
+    """The number of actions before it since the start of the record."""
     depth: int
     """0 in the main line, 1 in its variations, and so on."""
     state: State
-    """Before it, a copy of its own."""
+    """The state before the action, as a separate copy."""
 
     @property
     def action(self) -> Any:
-        """What was played or drawn."""
+        """The action itself."""
         return self.line.actions[self.number]
 
     @property
     def comment(self) -> str:
-        """The remark after it; empty where there is none."""
+        """The comment after the action; empty if there is none."""
         return self.line.comments.get(self.number + 1, "")
 
     @property
     def evaluation(self) -> Evaluation | None:
-        """What somebody thought of it, if anybody did."""
+        """The evaluation of the action, or None."""
         return self.line.evaluations.get(self.number)
 
     @property
     def variations(self) -> list[Variation]:
-        """What could have been played instead."""
+        """The variations that replace the action."""
         return self.line.variations.get(self.number, [])
 
 
 def walk(line: Line, state: State, ply: int = 0, depth: int = 0) -> Iterator[Node]:
-    """The actions of a line that begins in a state, each followed by the variations to it."""
+    """The actions of a line that begins in `state`, each followed by its variations."""
     state = state.copy()
     for number, action in enumerate(line.actions):
         node = Node(line, number, ply + number, depth, state.copy())
@@ -166,6 +169,6 @@ def walk(line: Line, state: State, ply: int = 0, depth: int = 0) -> Iterator[Nod
 
 
 def result_of(state: State) -> str:
-    """The result as it stands at the end of a record: the scores, or `*` for an open game."""
+    """The result as written at the end of a record: the scores, or `*` for an unfinished game."""
     outcome = state.outcome
     return UNFINISHED if outcome is None else "-".join(map(str, outcome.scores))

@@ -1,4 +1,4 @@
-"""What readers and writers of records agree on (`docs/notation.md`)."""
+"""The notation shared by reading and writing records (`docs/notation.md`)."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from loseta.record.model import Evaluation
 
 VERSION = "1"
 WITH_VARIATIONS = "2"
-"""Written only where there are some: earlier programs read the rest."""
+"""Written only for records with variations, so that earlier programs can read all others."""
 VERSIONS = (VERSION, WITH_VARIATIONS)
 START = "Start"
-"""The tag with the position that a record begins from."""
+"""The tag for the position from which a record begins."""
 
 
 def tag_name(option: str) -> str:
     return option.capitalize()
 
 
-# --- What a backslash stands before ---------------------------------------------------------
+# --- Escapes --------------------------------------------------------------------------------
 
 _ESCAPES = {"\\": "\\", '"': '"', "}": "}", "n": "\n", "r": "\r", "t": "\t"}
-"""What may follow a backslash in a tag or a comment, and what it stands for."""
+"""The characters that may follow a backslash in a tag or a comment, with their meanings."""
 _LETTERS = {meaning: letter for letter, meaning in _ESCAPES.items()}
 
 
 def escape(value: str, special: str) -> str:
-    """A text with a backslash before what would end or break it."""
+    """A text with its `special` characters escaped by a backslash."""
     return "".join("\\" + _LETTERS[c] if c in special else c for c in value)
 
 
@@ -53,7 +53,7 @@ def evaluation_text(evaluation: Evaluation) -> str:
 
 
 def split_evaluation(comment: str) -> tuple[Evaluation | None, str]:
-    """The evaluation with which a comment begins, and the rest of it."""
+    """The evaluation at the beginning of a comment, or None, and the rest of the comment."""
     match = _EVALUATION.match(comment)
     if match is None:
         return None, comment

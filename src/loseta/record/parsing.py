@@ -1,4 +1,4 @@
-"""Text to records. Everything is played through: what is read is legal, variations included."""
+"""Read records from text. All actions are played, variations included, so they are legal."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from loseta.record.notation import (
 )
 
 MOST_NESTED = 100
-"""Variations inside each other."""
+"""The greatest depth of nested variations."""
 MOST_ACTIONS = 20_000
-"""Of a record with all its variations: what takes half a second to check."""
+"""The most actions of a record, variations included; checking them takes half a second."""
 
 _TAG = re.compile(r'\[([A-Z][A-Za-z0-9]*) "((?:[^"\\\n\r]|\\["\\nrt])*)"\]')
 _COMMENT = re.compile(r"\{((?:[^\\}]|\\[\\}])*)\}")
@@ -128,7 +128,7 @@ class _Reader:
         return Record(game, options, names, tags=others, position=position)
 
     def read_start(self, game: Game, tag: _Tag) -> tuple[dict[str, str], int]:
-        """The options and the seats of the position that a record begins from."""
+        """The options and the number of seats of the position from which a record begins."""
         try:
             state: State = game.state_from_text(tag.value)
         except BadText as error:
@@ -140,8 +140,8 @@ class _Reader:
     # --- Lines ------------------------------------------------------------------------------
 
     def read_line(self, line: Line, state: State, opened: tuple[int, ...] = ()) -> int:
-        """Read and play actions up to the result, or in a variation up to where it is closed; where
-        that is. `opened`: where the variations begin that this line is in."""
+        """Read and play actions up to the result or, in a variation, up to its closing parenthesis.
+        Returns the offset of that end. `opened` has the offsets of the enclosing variations."""
         remarks: dict[int, list[str]] = {}
         before = state
         while True:
@@ -196,7 +196,7 @@ class _Reader:
             self.bad(at, "too_many", n=MOST_ACTIONS)
 
     def read_variation(self, line: Line, before: State, opened: tuple[int, ...]) -> None:
-        """What could have been played in the place of the last action."""
+        """Read a variation of the last action."""
         if not self.with_variations:
             self.bad(self.at, "variation_version")
         if not line.actions:
@@ -228,5 +228,5 @@ class _Reader:
 
 
 def place(text: str, at: int) -> tuple[int, int]:
-    """Line and column, both from 1, of a place in a text."""
+    """Line and column, both from 1, of an offset in a text."""
     return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)

@@ -1,4 +1,4 @@
-"""Records to text."""
+"""Write records as text."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from loseta.record.notation import (
 )
 
 LINE_WIDTH = 88
-"""Characters in a line of actions."""
+"""The most characters in a line of actions."""
 
 
 def write(record: Record) -> str:
@@ -30,10 +30,11 @@ def write(record: Record) -> str:
 
 
 class RecordText:
-    """The text of a record whose game is being played, so that it need not be played once more."""
+    """The text of a record whose game is being played, so that it need not be played again."""
 
     def __init__(self, record: Record) -> None:
-        """What is said of an action must be in the record when the next one is added."""
+        """The comments, evaluations and variations of an action must be in the record before the
+        next action is added."""
         self._record = record
         self._number = 0
         self._round = 0
@@ -41,7 +42,7 @@ class RecordText:
         self._paragraphs: list[list[str]] = [[]]
 
     def add(self, state: State, action: Any) -> None:
-        """An action that is about to be played."""
+        """Add an action that is about to be played in `state`."""
         is_deal = state.to_move == DEALER
         self._go_on(is_deal)
         if is_deal and state.round != self._round:
@@ -52,41 +53,42 @@ class RecordText:
         self._after_deal = is_deal
 
     def end(self, state: State) -> str:
-        """The whole text, when the game stands here."""
+        """The whole text, with `state` as the final one."""
         self._go_on(state.to_move == DEALER)
         body = [_wrap(paragraph) for paragraph in self._paragraphs if paragraph]
         return "\n".join([*_tag_lines(self._record, state), "", *body, result_of(state), ""])
 
     def _go_on(self, is_deal: bool) -> None:
-        """What the seats play after a deal begins a paragraph."""
+        """Add the annotations of the last action. A seat's action after a deal begins a
+        paragraph."""
         if self._after_deal and not is_deal:
             self._paragraphs.append([])
         record = self._record
         if record.comments or record.evaluations or record.variations:
-            self._paragraphs[-1] += _said_before(record, self._number)
+            self._paragraphs[-1] += _notes_before(record, self._number)
 
 
-def _said_before(line: Line, number: int) -> list[str]:
-    """What stands before an action: what is said of the one before it, and the variations to it."""
+def _notes_before(line: Line, number: int) -> list[str]:
+    """The words before an action: evaluation, comment and variations of the action before it."""
     comment, evaluation = line.comments.get(number), line.evaluations.get(number - 1)
     if evaluation is not None:
         comment = f"{evaluation_text(evaluation)} {comment or ''}".rstrip()
-    said = [] if comment is None else [_comment_text(comment)]
-    return said + [_variation_text(each) for each in line.variations.get(number - 1, ())]
+    notes = [] if comment is None else [_comment_text(comment)]
+    return notes + [_variation_text(each) for each in line.variations.get(number - 1, ())]
 
 
 def _variation_text(variation: Variation) -> str:
     words: list[str] = []
     for number, action in enumerate(variation.actions):
-        words += _said_before(variation, number)
+        words += _notes_before(variation, number)
         words.append(action.text)
-    words += _said_before(variation, len(variation.actions))
+    words += _notes_before(variation, len(variation.actions))
     return f"({' '.join(words)})"
 
 
 def _wrap(words: list[str]) -> str:
     text = " ".join(words)
-    if len(text) <= LINE_WIDTH and text.isprintable():  # as it would be: a quick way for most
+    if len(text) <= LINE_WIDTH and text.isprintable():  # a shortcut with the same result
         return text
     return textwrap.fill(text, LINE_WIDTH, break_long_words=False, break_on_hyphens=False)
 

@@ -1,4 +1,4 @@
-"""Studying a finished game: how well it was played, what a mistake gave away, mistakes tried again.
+"""Study a finished game: its accuracy, what mistakes gave away, and mistakes to try again.
 
-It works on the lines of a review, as the server tells them (`docs/server.md`).
+It works on the decisions of a review as the server sends them (`docs/server.md`).
 """

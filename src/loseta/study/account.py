@@ -1,4 +1,4 @@
-"""What went wrong: how the line of a mistake differs from the line of the best action."""
+"""Explain a mistake: how its line differs from the line of the best action."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from loseta.puzzles.lines import Line, goes_on, play_line
 from loseta.study.part import Item, study_part
 
 MOST = 4
-"""Items of an account, at most."""
+"""The most items of an account."""
 MARKED = 2
-"""Smaller differences in other seats' points are not told."""
+"""The smallest difference in another seat's points that is worth an item."""
 
 
 def expected(view: State, candidate: Mapping[str, Any]) -> Line:
-    """The line of a candidate, as far as it can be played: to the end of the round, to the next
-    draw, or to a decision that depends on hidden plates."""
+    """Play the line of a candidate as far as possible: to the end of the round, to the next draw,
+    or to a decision that depends on hidden plates."""
     now, played = view.copy(), []
     for text in candidate["line"] or [candidate["action"]]:
         if not goes_on(now, view.round):
@@ -32,27 +32,28 @@ def expected(view: State, candidate: Mapping[str, Any]) -> Line:
 
 
 def account(played: Line, best: Line) -> list[Item]:
-    """What the line of a mistake lost beside the best one, the worst first, then what it won
-    instead. If it only won something in this round, the account is `later`."""
+    """How the line of a mistake differs from the best one: differences without points first, then
+    what it lost, worst first, then what it won. If it only won points in this round, the first item
+    is `later`."""
     seat = best.seats[0]
-    if not (played.is_complete and best.is_complete):  # compare equal lengths
+    if not (played.is_complete and best.is_complete):  # compare lines of equal length
         length = min(len(played.actions), len(best.actions))
         played, best = (play_line(each.start, each.actions[:length]) for each in (played, best))
     part = study_part(best.start.game.name)
     found = [] if part is None else part.differences(played, best, seat)
     found += _others(played, best, seat)
     lost = [each for each in found if each.get("points", 0) < 0]
-    told = [each for each in found if "points" not in each]
+    unscored = [each for each in found if "points" not in each]
     won = [each for each in found if each.get("points", 0) > 0]
     lost.sort(key=lambda each: int(each["points"]))
     won.sort(key=lambda each: -int(each["points"]))
-    if won and not (lost or told):
-        told = [{"kind": "later"}]
-    return [*told, *lost, *won][:MOST]
+    if won and not (lost or unscored):
+        unscored = [{"kind": "later"}]
+    return [*unscored, *lost, *won][:MOST]
 
 
 def _others(played: Line, best: Line, seat: int) -> list[Item]:
-    """How many points more or fewer the other seats get."""
+    """Items for other seats that score clearly more or fewer points."""
     more = [mine - other for mine, other in zip(played.points, best.points, strict=True)]
     return [
         {"kind": "rival", "seat": each, "points": -n}
@@ -64,8 +65,8 @@ def _others(played: Line, best: Line, seat: int) -> list[Item]:
 def account_of(
     view: State, played: str, candidates: Sequence[Mapping[str, Any]], reply: Sequence[str] = ()
 ) -> list[Item]:
-    """The account of a reviewed decision, from what its seat could know. `reply`: what followed in
-    the game, for an action without a line in the review."""
+    """The account of a reviewed decision, from what its seat could know. `reply`: the actions that
+    followed in the game, used if the review has no line for the played action."""
     known = next((each for each in candidates if each["action"] == played), None)
     mine = known or {"action": played, "line": [played, *reply]}
     return account(expected(view, mine), expected(view, candidates[0]))

@@ -1,4 +1,4 @@
-"""How well a game was played, from what a review thinks of its decisions."""
+"""Accuracy: how well a game was played, judged by the review of its decisions."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from statistics import fmean
 from typing import Any
 
 Reviewed = Mapping[str, Any]
-"""A decision as a review tells it: `ply`, `seat`, `round`, `played` and `candidates`."""
+"""A decision of a review: `ply`, `seat`, `round`, `played` and `candidates`."""
 
 ENOUGH = 150
-"""A candidate that was looked at less often than this is known too little."""
+"""The visits from which a candidate's win chance is reliable."""
 BARELY = ENOUGH // 5
-"""Visits that have to suffice where nothing else tells the chance."""
+"""The visits that must suffice if there is no other evidence of a win chance."""
 TURNING = 0.2
-"""A turning point gives away at least this part of an even share of the chances to win."""
+"""A turning point gives away at least this fraction of an even share of the win chances."""
 FULL, STEEPNESS, SHIFT = 103.1668, 4.354, 3.1668
-"""Of the curve that lichess uses for chess: a loss of a tenth of the chances is worth 64%."""
+"""Parameters of the curve that lichess uses for chess: a loss of 0.1 win chance gives 64%."""
 
 
 def chance_after(decision: Reviewed, following: Reviewed | None, seats: int) -> float | None:
-    """The chance to win of the seat that decided, after what it played; None if that is not known.
-    `following`: the decision right after it, if nothing was drawn in between."""
+    """The win chance of the deciding seat after the action it played; None if it is not known.
+    `following`: the next decision, if nothing was drawn in between."""
     if following is not None and needs_following(decision, seats):
         best = float(following["candidates"][0]["win_chance"])
         return best if following["seat"] == decision["seat"] else 1 - best
@@ -32,8 +32,8 @@ def chance_after(decision: Reviewed, following: Reviewed | None, seats: int) -> 
 
 
 def needs_following(decision: Reviewed, seats: int) -> bool:
-    """Whether the following decision, if there is one, says better what the played action was
-    worth. It does only among two."""
+    """Whether the following decision would be a better estimate of what the played action was
+    worth: only in games of two, and if the action has too few visits."""
     found = _played(decision)
     return seats == 2 and (found is None or found["visits"] < ENOUGH)
 
@@ -44,7 +44,7 @@ def _played(decision: Reviewed) -> Mapping[str, Any] | None:
 
 
 def loss(decision: Reviewed, following: Reviewed | None, seats: int) -> float | None:
-    """What of the chance to win a decision gave away; None if that is not known."""
+    """The win chance that a decision gave away; None if it is not known."""
     best = decision["candidates"][0]
     if best["action"] == decision["played"]:
         return 0.0
@@ -53,31 +53,31 @@ def loss(decision: Reviewed, following: Reviewed | None, seats: int) -> float | 
 
 
 def turning(seats: int) -> float:
-    """How much of the chance to win a turning point gives away, at least."""
+    """The least win chance that a turning point gives away."""
     return TURNING / seats
 
 
 def judged(decision: Reviewed, following: Reviewed | None, seats: int) -> dict[str, Any]:
-    """A decision with the chance to win after it, its loss, and whether it was a turning point."""
+    """A decision with the win chance after it, its loss, and whether it was a turning point."""
     after, lost = chance_after(decision, following, seats), loss(decision, following, seats)
     turned = lost is not None and lost >= turning(seats)
     return {**decision, "after": after, "loss": lost, "turning_point": turned}
 
 
 def all_judged(decisions: Iterable[Reviewed], seats: int) -> list[dict[str, Any]]:
-    """The decisions of a game, in its order."""
+    """The decisions of a game, judged, in the order of play."""
     by_ply = {each["ply"]: each for each in decisions}
     return [judged(each, by_ply.get(ply + 1), seats) for ply, each in sorted(by_ply.items())]
 
 
 def percentage(lost: float) -> float:
-    """How good a decision was, from what it gave away: 100 for the best."""
+    """The accuracy of a decision, from the win chance it gave away: 100 for none."""
     return min(100.0, max(0.0, FULL * math.exp(-STEEPNESS * lost) - SHIFT))
 
 
 @dataclass(frozen=True, slots=True)
 class Accuracy:
-    """The mean of some decisions."""
+    """The mean accuracy of some decisions, and their number."""
 
     decisions: int
     percentage: float
@@ -89,7 +89,7 @@ class Accuracy:
 
 @dataclass(frozen=True, slots=True)
 class SeatAccuracy:
-    """How well a seat played."""
+    """The accuracy of a seat in the whole game and in each round."""
 
     seat: int
     whole: Accuracy
@@ -97,7 +97,7 @@ class SeatAccuracy:
 
 
 def accuracies(decisions: Iterable[Reviewed], seats: int) -> list[SeatAccuracy]:
-    """Of each seat that decided something of which it is known what it gave away."""
+    """The accuracy of each seat with at least one decision whose loss is known."""
     losses: dict[int, dict[int, list[float]]] = {}
     for each in all_judged(decisions, seats):
         if each["loss"] is not None:

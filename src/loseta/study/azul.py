@@ -1,4 +1,4 @@
-"""What a mistake at Azul gave away."""
+"""What a mistake in Azul gave away."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ class _End:
     """How a line ends for a seat."""
 
     tiles: dict[int, TilePlaced]
-    """By row."""
+    """The placed tiles by row."""
     lost: int
-    """On the floor line (A3.3)."""
+    """Points lost on the floor line (A3.3)."""
     bonuses: frozenset[Bonus]
     """Bonuses that the line completes (A6.2)."""
     over: bool
@@ -54,7 +54,7 @@ def _end(line: Line, seat: int) -> _End:
 
 
 def _endings(played: Line, mine: _End, better: _End, seat: int) -> Iterator[Item]:
-    """A6.1: a complete row ends the game."""
+    """Items for lines of which only one ends the game (A6.1)."""
     if mine.over and not better.over and (played.win_share(seat) or 0) < 1:
         yield {"kind": "ended"}
     if better.over and not mine.over and played.is_complete:
@@ -83,8 +83,8 @@ def _floor(played: Line, best: Line, mine: _End, better: _End, seat: int) -> Ite
 
 
 def _fallen(line: Line, seat: int) -> list[tuple[int, int, int]]:
-    """The takes of a seat whose tiles did not all fit: place in the line, how many tiles fell, and
-    their colour."""
+    """The takes of a seat whose tiles did not all fit: the index in the line, the number of tiles
+    that fell, and their colour."""
     found, now = [], line.start.copy()
     for n, (who, action) in enumerate(zip(line.seats, line.actions, strict=True)):
         if who == seat and isinstance(action, Take):
@@ -98,8 +98,8 @@ def _fallen(line: Line, seat: int) -> list[tuple[int, int, int]]:
 
 
 def _marker(played: Line, best: Line, seat: int) -> Iterator[Item]:
-    """A2.4: the marker gives the first turn of the next round and takes a space of the floor
-    line."""
+    """Items for lines of which only one takes the marker, which occupies a space of the floor line
+    (A2.3) and gives the first turn of the next round (A2.10)."""
     takes, should = (_takes_marker(line, seat) for line in (played, best))
     if takes and not should:
         yield {"kind": "marker_for_nothing" if played.end.to_move is None else "marker"}

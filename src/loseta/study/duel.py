@@ -1,4 +1,4 @@
-"""What a mistake at Azul Duel gave away."""
+"""What a mistake in Azul Duel gave away."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ class _End:
     """How a line ends for a seat."""
 
     tiles: dict[int, TilePlaced]
-    """By row."""
+    """The placed tiles by row."""
     special: int
     """Points of special tiles (D4.7)."""
     lost: int
-    """For broken tiles and the starting tile (D5.3 to D5.5)."""
+    """Points lost for broken tiles and the starting-player tile (D5.3 to D5.5)."""
     broken: dict[int, LineBroken]
-    """Lines that had no space any more (D4.3), by row."""
+    """The lines that broke (D4.3), by row."""
     tablets: dict[str, int]
-    """What each tablet would bring (D8)."""
+    """The points of each tablet (D8)."""
     chips: int
     plates: int
 
@@ -70,7 +70,8 @@ def _end(line: Line, seat: int) -> _End:
 
 
 def _kinds(played: Line, best: Line, mine: _End, better: _End) -> Iterator[Item]:
-    """Tiles were taken where a plate or a chip was better, or the other way round."""
+    """An item if the mistake chose another kind of action than the best one, such as tiles instead
+    of a plate or a chip, or ended with fewer chips."""
     did, should = played.actions[0], best.actions[0]
     if isinstance(should, Stack):
         yield {"kind": "order"}
@@ -97,8 +98,8 @@ def _losses(mine: _End, better: _End) -> Iterator[Item]:
     rows = [row for row in mine.broken if row not in better.broken]
     if lost < 0 and rows:
         line = mine.broken[rows[0]]
-        told = {"line": line.row, "count": line.count, "colour": COLOURS[line.colour]}
-        yield {"kind": "line_broken", **told, "points": lost}
+        facts = {"line": line.row, "count": line.count, "colour": COLOURS[line.colour]}
+        yield {"kind": "line_broken", **facts, "points": lost}
     else:
         yield from _points("broken", lost)
 

@@ -1,5 +1,5 @@
-"""Which level of the computer players plays about as accurately as somebody did. The accuracies of
-the levels were measured in their own games (`python -m bench.accuracy`)."""
+"""Compare an accuracy with those of the computer players' levels, which were measured in games of
+the levels (`python -m bench.accuracy`)."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from importlib.resources import files
 from loseta.study.accuracy import Accuracy
 
 FEWEST = 12
-"""With fewer decisions a comparison means nothing."""
+"""The fewest decisions that make a comparison meaningful."""
 
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """What the levels reach in one variant."""
+    """The accuracies of the levels in one variant."""
 
     seconds: float
-    """Only reviews that think so long about each decision can be compared."""
+    """The time per decision of the reviews that measured them; only such reviews are comparable."""
     levels: tuple[tuple[str, float], ...]
-    """The accuracy of each, the weakest first; never less than that of the one before."""
+    """Each level with its accuracy, weakest first; the accuracies never decrease."""
 
     def like(self, accuracy: Accuracy) -> tuple[str, str] | None:
-        """The weakest and the strongest of the nearest levels, which may have the same accuracy.
-        None if there are too few decisions, or if the levels cannot be told apart."""
+        """The weakest and the strongest level with the nearest accuracy, which several may share.
+        None if there are too few decisions, or if all levels have the same accuracy."""
         if accuracy.decisions < FEWEST or len({reached for _, reached in self.levels}) < 2:
             return None
         nearest = min(self.levels, key=lambda each: abs(each[1] - accuracy.percentage))[1]
@@ -35,10 +35,10 @@ class Calibration:
 
 @cache
 def calibration(variant: str) -> Calibration | None:
-    """Of a variant (`azul-2-coloured`); None where nothing was measured."""
+    """The calibration of a variant (`azul-2-coloured`); None if it was not measured."""
     file = files("loseta.study").joinpath("data", "accuracy.json")
-    told = json.loads(file.read_text(encoding="utf-8")).get(variant)
-    if told is None:
+    measured = json.loads(file.read_text(encoding="utf-8")).get(variant)
+    if measured is None:
         return None
-    levels = [(each["level"], each["smoothed"]) for each in told["levels"]]
-    return Calibration(told["seconds"], tuple(levels))
+    levels = [(each["level"], each["smoothed"]) for each in measured["levels"]]
+    return Calibration(measured["seconds"], tuple(levels))

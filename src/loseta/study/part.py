@@ -1,4 +1,4 @@
-"""What a game must offer to have its mistakes explained: the module `loseta.study.<game>`."""
+"""The interface of the module `loseta.study.<game>`, which explains a game's mistakes."""
 
 from __future__ import annotations
 
@@ -9,27 +9,26 @@ from loseta.games import has_part, part
 from loseta.puzzles.lines import Line
 
 Item = dict[str, Any]
-"""A difference between two lines, as data that clients put into words: `kind` and usually `points`,
-which are negative if the played line is worse (`docs/server.md`)."""
+"""A difference between two lines, as data that clients turn into sentences: `kind` and usually
+`points`, which are negative if the played line is worse (`docs/server.md`)."""
 
 
 class StudyPart(Protocol):
-    """The functions of the module."""
+    """The functions of the module `loseta.study.<game>`."""
 
     def differences(self, played: Line, best: Line, seat: int) -> list[Item]:
-        """How two lines differ for the seat that decides first, judged by their events. If a line
-        stops before the end of the round, what counts is what would be scored if the round ended
-        there."""
+        """How two lines differ for the seat that decides first, judged by their events. A line that
+        stops before the end of the round counts as if the round ended there."""
 
 
 def study_part(game: str) -> StudyPart | None:
-    """None if the game has no such module."""
+    """The game's module, or None if it has none."""
     return cast(StudyPart, part("study", game)) if has_part("study", game) else None
 
 
 def tile_items(played: Mapping[int, Any], best: Mapping[int, Any]) -> Iterator[Item]:
-    """How the tiles differ that two lines place, row by row. All games have the same events for
-    this."""
+    """Items for rows in which two lines place different tiles. The events of all games have the
+    attributes used here."""
     for row in sorted({*played, *best}):
         has, misses = played.get(row), best.get(row)
         if has is None:

@@ -1,4 +1,4 @@
-"""A mistake as a small puzzle: find a better action in the position before it."""
+"""Mistakes as small puzzles: find a better action in the position before a mistake."""
 
 from __future__ import annotations
 
@@ -11,30 +11,32 @@ from loseta.puzzles.part import accepted
 from loseta.study.accuracy import ENOUGH, turning
 
 Candidate = Mapping[str, Any]
-"""An action that a review looked at: `action`, `visits`, `value`, `win_chance` and `line`."""
+"""An action that a review examined: `action`, `visits`, `value`, `win_chance` and `line`."""
 
 POINTS = 2.0
-"""An action is good enough if it is expected to end within so many points of the best and is no
-mistake itself: late in a game a single point decides."""
+"""A solution may be expected to end at most this many points behind the best action. It must not be
+a mistake itself either: late in a game a single point may decide."""
 COACHED = {"small": 0.05, "medium": 0.1, "large": 0.2}
-"""The coach asks about a move that gives away this much of the chance to win, at a table of two."""
+"""For each setting of the coach, the win chance that a move must give away for the coach to
+question it, at a table of two."""
 
 
 def coached_from(least: str, seats: int) -> float:
-    """How much a move must give away for the coach to ask, at a table of so many seats."""
+    """The win chance that a move must give away for the coach to question it, at a table of
+    `seats`."""
     return COACHED[least] * 2 / seats
 
 
 def is_right(best: Candidate, tried: Candidate, seats: int) -> bool:
-    """Whether an action solves a mistake, judged by the same search as the best one."""
+    """Whether an action solves a mistake; the same search must have judged it and the best one."""
     points = best["value"] - tried["value"]
     chances = best["win_chance"] - tried["win_chance"]
     return bool(points <= POINTS and chances < turning(seats))
 
 
 def known(state: State, text: str, candidates: Sequence[Candidate]) -> Candidate | None:
-    """What a review says of an action, or of an equal one (another factory with the same tiles);
-    None if the review looked at it too little."""
+    """What a review says about an action, or about an equal one (from another factory with the same
+    tiles); None if the review did not examine it enough."""
     action = state.parse(text)
     same = accepted(state, action) if has_part("puzzles", state.game.name) else [action]
     texts = [each.text for each in same]
@@ -43,6 +45,6 @@ def known(state: State, text: str, candidates: Sequence[Candidate]) -> Candidate
 
 
 def is_known(candidate: Candidate, candidates: Sequence[Candidate]) -> bool:
-    """Whether a review looked at an action enough. The best one always counts as known."""
+    """Whether a review examined an action enough. The best one always counts as known."""
     best = candidates[0]["action"]
     return bool(candidate["visits"] >= ENOUGH or candidate["action"] == best)

@@ -2,7 +2,7 @@
 
     from loseta import azul, svg
 
-    picture = svg.board(azul.State.new())   # text, also what a notebook shows of a state
+    picture = svg.board(azul.State.new())   # text; notebooks show a state this way
     svg.png(picture)                        # bytes; needs loseta[pictures]
 
 Each game has its `draw` in `loseta.svg.<game>`.
@@ -22,7 +22,7 @@ from loseta.svg.tokens import THEMES
 __all__ = ["THEMES", "NoRenderer", "board", "check_renderer", "finds_a_font", "pixels", "png"]
 
 MOST_LETTERS = 16
-"""Of a name: there is no room for more above a board."""
+"""The most letters of a name that fit above a board."""
 
 
 def board(
@@ -35,12 +35,11 @@ def board(
     mover: int | None = None,
     arrows: Iterable[Action | str] = (),
 ) -> str:
-    """The table of a state, as far as the state knows it: give `state.view(seat)` to show what a
-    seat may see.
+    """Draw the table of a state, as SVG text. Pass `state.view(seat)` to show what a seat may see.
 
-    `last` is the action that led here, by value or text; `mover` is the seat that played it, where
-    the position does not tell. `arrows` are actions of the seat to move, the best one first.
-    Raises BadOption, NotAnAction and MissingPart.
+    `last` is the action that led here, by value or text; `mover` is the seat that played it, if the
+    position does not imply it. `arrows` are actions of the seat to move, best first. Raises
+    BadOption, NotAnAction and MissingPart.
     """
     _check("lang", lang, texts.LANGUAGES)
     _check("theme", theme, THEMES)

@@ -1,4 +1,4 @@
-"""The table of Azul."""
+"""Draw the table of Azul."""
 
 from __future__ import annotations
 
@@ -13,18 +13,19 @@ from loseta.svg.parts import GAP, HEADLINE, MARGIN, SUPPLY, WHO, Grid
 from loseta.svg.scene import Scene
 
 RINGS = {5: (210, 210, 176, 45), 7: (222, 282, 166, 43), 9: (238, 238, 138, 37)}
-"""By the number of factories: half the width and height of the ring, diameter of a factory, side of
-its tiles."""
+"""By the number of factories: half the width and height of the ring, the diameter of a factory, and
+the side of its tiles."""
 LOWER = {5: 16, 7: 10, 9: 4}
-"""An odd number of factories reaches higher above the middle than below it."""
+"""By the number of factories: how far the ring is moved down, because an odd number of factories
+reaches higher above the middle than below it."""
 RING = 616
-"""Width and height of the ring with everything on it."""
+"""Width and height of the ring, including the factories on it."""
 ASKEW = (-4, 3, 5, -3)
-"""Tiles lie a little crooked, always the same way."""
+"""Degrees by which tiles are turned, always the same for the same place."""
 GRIDS = {2: Grid(40, 4, 6), 3: Grid(31, 3, 4), 4: Grid(38, 4, 5)}
 PADDING = 14
 BETWEEN = 22
-"""From the pattern lines to the wall."""
+"""The distance from the pattern lines to the wall."""
 COSTS = tuple(after - before for before, after in pairwise(PENALTIES))
 
 
@@ -96,12 +97,12 @@ def _factory(
 
 
 def _note_tile(drawing: Drawing, source: int, letter: str, box: Box) -> None:
-    """Arrows start at the first tile of a colour."""
+    """Remember where a tile lies: arrows start at the first tile of a colour."""
     drawing.spots.setdefault(f"tiles-{source}-{COLOURS.index(letter)}", box)
 
 
 def _centre(drawing: Drawing, scene: Scene, x: float, y: float, radius: float) -> None:
-    """The tiles by colour, smaller the more there are."""
+    """Draw the centre: its tiles by colour, the more tiles the smaller."""
     state: State = scene.state
     marker = state.phase == "offer" and state.marker_in_centre()
     tiles = "1" * marker + _letters(state.sources[CENTRE])
@@ -132,7 +133,8 @@ def _centre(drawing: Drawing, scene: Scene, x: float, y: float, radius: float) -
 
 
 def _rows(count: int, radius: float) -> tuple[list[int], float]:
-    """How so many tiles fit into a circle: tiles in each row, and the step from one to the next."""
+    """Arrange `count` tiles in a circle. Returns the number of tiles in each row, and the step from
+    one tile to the next."""
     for step in (50.0, 44.0, 39.0, 35.0, 31.0, 28.0, 25.0, 22.0):
         lines = int(2 * radius / step)
         for used in range(1, lines + 1):
@@ -143,14 +145,14 @@ def _rows(count: int, radius: float) -> tuple[list[int], float]:
 
 
 def _room(row: int, rows: int, step: float, radius: float) -> int:
-    """Tiles that fit into a row of a circle."""
+    """How many tiles fit into one row of a circle."""
     edge = max(abs(row - rows / 2), abs(row + 1 - rows / 2)) * step
     half = max(0.0, (radius - 4) ** 2 - edge**2) ** 0.5
     return int(2 * half / step)
 
 
 def _spread(count: int, rooms: list[int]) -> list[int]:
-    """Rows of about the same length that fit."""
+    """Distribute `count` tiles over rows of about the same length, within their `rooms`."""
     sizes = [0] * len(rooms)
     while sum(sizes) < count:
         free = [row for row, room in enumerate(rooms) if sizes[row] < room]
@@ -182,7 +184,7 @@ def _board(drawing: Drawing, scene: Scene, seat: int, box: Box) -> None:
         end = parts.who(drawing, scene, seat, box, board.score)
         floor = "".join((COLOURS + "1")[tile] for tile in board.floor)
         if state.marker == seat and "1" not in floor:
-            # It was on a floor line that is cleared by now, or a full one had no room for it.
+            # The floor line that held it has been cleared, or was full and had no room for it.
             drawing.tile("1", end, box.y + 13, 26)
         left, top = box.x + PADDING, box.y + 8 + WHO
         right = left + SIZE * grid.across - grid.gap
@@ -217,7 +219,7 @@ def _space(
         drawing.space(COLOURS[WALL_COLOURS[row][column]], x, y, side)
 
 
-# --- What is pointed at ---------------------------------------------------------------------
+# --- Highlights and arrows ------------------------------------------------------------------
 
 
 def _point(drawing: Drawing, scene: Scene) -> None:
@@ -246,7 +248,7 @@ def _goal(seat: int, line: int) -> str:
 
 
 def _mover(scene: Scene) -> int | None:
-    """Who played the last action, as far as the position tells."""
+    """The seat that played the last action, or None if the position does not imply it."""
     state: State = scene.state
     if scene.mover is not None or state.phase == "start":
         return scene.mover
@@ -272,31 +274,31 @@ def _letters(counts: tuple[int, ...] | list[int]) -> str:
 
 
 def _in_words(scene: Scene) -> str:
-    """The position as a sentence for each place, for those who do not see the picture."""
+    """The position in sentences, one for each place, for people who cannot see the picture."""
     state: State = scene.state
-    told = [scene.status() + "."]
+    sentences = [scene.status() + "."]
     for number, source in enumerate(state.sources):
         if any(source):
             tiles = scene.tiles(source, COLOUR_NAMES)
             key = "azul.in_centre" if number == CENTRE else "azul.in_factory"
-            told.append(scene.say(key, factory=number, tiles=tiles))
+            sentences.append(scene.say(key, factory=number, tiles=tiles))
     if state.phase == "offer" and state.marker_in_centre():
-        told.append(scene.say("azul.marker"))
+        sentences.append(scene.say("azul.marker"))
     for key, counts in (("in_bag", state.bag), ("azul.in_lid", state.lid)):
         if any(counts):
-            told.append(scene.say(key, tiles=scene.tiles(counts, COLOUR_NAMES)))
+            sentences.append(scene.say(key, tiles=scene.tiles(counts, COLOUR_NAMES)))
     for seat in range(state.players):
-        told += _board_in_words(scene, seat)
-    return " ".join(told)
+        sentences += _board_in_words(scene, seat)
+    return " ".join(sentences)
 
 
 def _board_in_words(scene: Scene, seat: int) -> list[str]:
     board = scene.state.boards[seat]
-    told = [scene.say("board", name=scene.names[seat], n=board.score)]
+    sentences = [scene.say("board", name=scene.names[seat], n=board.score)]
     for row, n in enumerate(board.line_counts):
         if n:
             colour = COLOUR_NAMES[board.line_colours[row]]
-            told.append(scene.say("line", line=row + 1, n=n, size=row + 1, colour=colour))
+            sentences.append(scene.say("line", line=row + 1, n=n, size=row + 1, colour=colour))
     for row, spaces in enumerate(board.wall):
         laid = [
             scene.say("at_column", colour=COLOUR_NAMES[tile], column=column + 1)
@@ -304,7 +306,7 @@ def _board_in_words(scene: Scene, seat: int) -> list[str]:
             if tile != EMPTY
         ]
         if laid:
-            told.append(scene.say("azul.wall_row", row=row + 1, tiles=", ".join(laid)))
+            sentences.append(scene.say("azul.wall_row", row=row + 1, tiles=", ".join(laid)))
     if board.floor:
-        told.append(scene.say("azul.on_floor", n=len(board.floor)))
-    return told
+        sentences.append(scene.say("azul.on_floor", n=len(board.floor)))
+    return sentences

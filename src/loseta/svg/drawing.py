@@ -1,4 +1,4 @@
-"""An SVG that is being drawn: pieces, words, and where everything lies."""
+"""Build an SVG: pieces, texts, and the positions of everything drawn."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from math import ceil, hypot
 from loseta.svg.tokens import definitions, fonts, tokens
 
 NAMES = {"B": "blue", "Y": "yellow", "R": "red", "K": "black", "W": "white", "T": "turquoise"}
-"""What the art calls the colours."""
+"""The names of the colours in the art."""
 _TILES = {letter: f"t-{name}" for letter, name in NAMES.items()} | {"1": "first", "S": "special"}
 _SPACES = {letter: f"e-{name}" for letter, name in NAMES.items()}
 _SPACES |= {"*": "wild", "S": "special-space"}
 _SHADOW = {"light": ("#3c2d0f", 0.28), "dark": ("#000", 0.5)}
 BASELINE = 0.35
-"""From the middle of a line of text to its baseline, in sizes of its letters."""
+"""The distance from the middle of a line of text to its baseline, relative to the font size."""
 ROUND = 0.12
-"""The corners of a tile, as a share of its side."""
+"""The radius of a tile's corners, relative to its side."""
 
 Attribute = str | float
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A place on the table."""
+    """A rectangle on the table."""
 
     x: float
     y: float
@@ -48,7 +48,7 @@ class Drawing:
         self.width = ceil(width)
         self.height = ceil(height)
         self.spots: dict[str, Box] = {}
-        """Where things lie, for arrows and highlights."""
+        """The boxes of named places, for arrows and highlights."""
         self._colours = tokens(theme)
         self._parts: list[str] = []
         self._used: set[str] = set()
@@ -56,11 +56,11 @@ class Drawing:
     # --- Elements ---------------------------------------------------------------------------
 
     def colour(self, name: str) -> str:
-        """A colour of the theme; any other text is used as it is."""
+        """A colour of the theme by name; any other text is returned as it is."""
         return self._colours.get(name, name)
 
     def element(self, tag: str, **attributes: Attribute) -> None:
-        """An element without content. An underscore stands for a dash."""
+        """Add an element without content. An underscore in a name stands for a dash."""
         self._parts.append(f"<{tag}{_written(attributes)}/>")
 
     @contextmanager
@@ -88,13 +88,13 @@ class Drawing:
     def words(
         self, x: float, y: float, text: str, size: float, fill: str = "ink", **more: Attribute
     ) -> None:
-        """A line of text whose middle is at this height."""
+        """Add a line of text, vertically centred on `y`."""
         self.spans(x, y, [self.span(text, size, fill)], size, **more)
 
     def spans(
         self, x: float, y: float, spans: Sequence[str], size: float, **more: Attribute
     ) -> None:
-        """Pieces of text one after the other."""
+        """Add a line of text from several spans, vertically centred on `y`."""
         given = _written({"x": x, "y": y + BASELINE * size, **more})
         self._parts.append(f"<text{given}>{''.join(spans)}</text>")
 
@@ -105,7 +105,7 @@ class Drawing:
     # --- Pieces -----------------------------------------------------------------------------
 
     def symbol(self, name: str, box: Box, **more: Attribute) -> None:
-        """A symbol of the page's art."""
+        """Add a symbol of the page's art."""
         self._used.add(name)
         self.element(
             "use",
@@ -120,7 +120,8 @@ class Drawing:
     def tile(
         self, letter: str, x: float, y: float, size: float, *, turned: float = 0, **more: Attribute
     ) -> None:
-        """A tile on the table: a colour, 1 the starting-player marker, S Duel's special tile."""
+        """Add a tile on the table: a colour, 1 for the starting-player marker, S for Duel's special
+        tile."""
         box = Box(x, y, size, size)
         turn = {"transform": f"rotate({turned} {_short(x + size / 2)} {_short(y + size / 2)})"}
         turn = turn if turned else {}
@@ -130,11 +131,11 @@ class Drawing:
         self.symbol(_TILES[letter], box, class_="tile", data_tile=letter, **turn, **more)
 
     def sample(self, letter: str, x: float, y: float, size: float) -> None:
-        """A symbol of a colour that is not a tile on the table."""
+        """Add a tile's symbol that does not stand for a tile on the table."""
         self.symbol(_TILES[letter], Box(x, y, size, size))
 
     def space(self, letter: str, x: float, y: float, size: float, *, plate: bool = False) -> None:
-        """An empty space with the motif of its colour; `*` takes any colour."""
+        """Add an empty space with the motif of its colour; `*` is a multicolour space."""
         box = Box(x, y, size, size)
         fill = "none" if plate else "stone-2"
         self.rectangle(box.around(-0.5), fill, stroke="hair", round_=ROUND * size, fill_opacity=0.7)
@@ -142,7 +143,7 @@ class Drawing:
         self.symbol(_SPACES[letter], box, class_="space", color=colour, opacity=0.72)
 
     def blank(self, x: float, y: float, size: float) -> None:
-        """A space without a colour of its own, on the gray wall."""
+        """Add an empty space of the gray wall, which has no colour."""
         box = Box(x, y, size, size)
         self.rectangle(
             box.around(-0.5), "stone-2", stroke="hair", round_=ROUND * size, fill_opacity=0.7
@@ -155,18 +156,18 @@ class Drawing:
         )
 
     def hole(self, x: float, y: float, size: float, text: str = "") -> None:
-        """A recess for a tile."""
+        """Add a recess for a tile, with a text in it if given."""
         self.rectangle(Box(x, y, size, size), "recess", round_=ROUND * size)
         if text:
             letters = 5 + 0.24 * size
             self.words(x + size / 2, y + size / 2, text, letters, "ink-2", text_anchor="middle")
 
     def glow(self, x: float, y: float, radius: float) -> None:
-        """The shadow of something round."""
+        """Add the shadow of something round."""
         self.element("circle", cx=x, cy=y + 0.07 * radius, r=1.09 * radius, fill=self._url("shade"))
 
     def number(self, x: float, y: float, text: str, *, lit: bool = False) -> None:
-        """The number of a factory on its rim."""
+        """Add the number of a factory on its rim."""
         self.element(
             "circle",
             cx=x,
@@ -180,10 +181,10 @@ class Drawing:
         ink = "accent" if lit else "ink-2"
         self.words(x, y, text, 12, ink, text_anchor="middle", font_weight=700 if lit else 400)
 
-    # --- What is pointed at -----------------------------------------------------------------
+    # --- Highlights and arrows --------------------------------------------------------------
 
     def frame(self, spot: str, *, margin: float = 4, class_: str = "last") -> None:
-        """A dashed line around a place; nothing where the place is not on the table."""
+        """Add a dashed frame around a place, if that place is on the table."""
         box = self.spots.get(spot)
         if box is not None:
             self.rectangle(
@@ -197,7 +198,7 @@ class Drawing:
             )
 
     def arrow(self, start: str, end: str, rank: int) -> None:
-        """From one place to another, the first one strongest."""
+        """Add an arrow from one place to another; the one of rank 0 is strongest."""
         if start not in self.spots or end not in self.spots:
             return
         (x1, y1), (x2, y2) = self.spots[start].middle, self.spots[end].middle
@@ -205,7 +206,7 @@ class Drawing:
         along, up = (x2 - x1) / length, (y2 - y1) / length
         bend = 0.12 * length
         middle = (x1 + x2) / 2 + up * bend, (y1 + y2) / 2 - along * bend
-        # The head points the way the curve comes in.
+        # The head points in the direction in which the curve arrives.
         run = hypot(x2 - middle[0], y2 - middle[1]) or 1
         dx, dy = (x2 - middle[0]) / run, (y2 - middle[1]) / run
         head, half = 20.0, 11.0
@@ -224,7 +225,7 @@ class Drawing:
                 self.element("path", d=tip, fill=ink, stroke_width=width - 6.5, **line)
             self.element("circle", cx=x1, cy=y1, r=6.5, fill=self.colour("accent"))
 
-    # --- The whole --------------------------------------------------------------------------
+    # --- Result -----------------------------------------------------------------------------
 
     def _url(self, name: str) -> str:
         return f"url(#{self.theme}-{name})"
@@ -258,7 +259,7 @@ class Drawing:
 
 
 def _written(attributes: dict[str, Attribute]) -> str:
-    """Attributes as SVG writes them; an empty one is left out."""
+    """Attributes in SVG syntax; empty ones are omitted."""
     return "".join(
         f' {name.rstrip("_").replace("_", "-")}="{escape(_short(value))}"'
         for name, value in attributes.items()
@@ -267,7 +268,7 @@ def _written(attributes: dict[str, Attribute]) -> str:
 
 
 def _short(value: Attribute) -> str:
-    """A number with at most two digits after the point."""
+    """A number with at most two decimals; a text as it is."""
     if isinstance(value, str):
         return value
     return f"{value:.2f}".rstrip("0").rstrip(".") or "0"

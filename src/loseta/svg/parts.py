@@ -1,4 +1,4 @@
-"""What the tables of all games have in common: the headline, boards, pattern lines, the supply."""
+"""What the pictures of all games share: the headline, boards, pattern lines, the supply."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ MARGIN = 20
 HEADLINE = 54
 """Height of the line above the table."""
 GAP = 14
-"""Between boards."""
+"""The distance between boards."""
 SUPPLY = 40
-"""Height of the bar with bag and lid."""
+"""Height of the bar with the bag and the discarded tiles."""
 WHO = 40
 """Height of the line above a board's spaces."""
 PLAYER_COLOURS = ("p-me", "p-2", "p-3", "p-4")
@@ -22,7 +22,7 @@ PLAYER_COLOURS = ("p-me", "p-2", "p-3", "p-4")
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Sizes of the spaces of a board: side, and the gaps between columns and rows."""
+    """The sizes of a board's spaces: their side, and the gaps between columns and rows."""
 
     side: float
     gap: float
@@ -38,7 +38,7 @@ class Grid:
 
 
 def headline(drawing: Drawing, scene: Scene, name: str, round_: str) -> None:
-    """The game, whose turn it is, and the round."""
+    """Draw the name of the game, whose turn it is, and the round."""
     y = HEADLINE / 2 + 2
     drawing.sample("B", MARGIN, y - 13, 26)
     family = drawing.colour("serif") + ", DejaVu Serif"
@@ -51,19 +51,19 @@ def headline(drawing: Drawing, scene: Scene, name: str, round_: str) -> None:
 
 
 def panel(drawing: Drawing, box: Box, *, turn: bool) -> None:
-    """The stone of a board."""
+    """Draw the panel of a board, highlighted for the seat in turn."""
     drawing.rectangle(Box(box.x, box.y + 3, box.width, box.height), "#000", round_=14, opacity=0.1)
     edge = ("accent", 2.5) if turn else ("hair", 1.0)
     drawing.rectangle(box, "stone", stroke=edge[0], round_=14, stroke_width=edge[1])
 
 
 SCORE = 112
-"""Room for a score at the right of a board's headline."""
+"""Width reserved for the score, on the right of a board's headline."""
 _NARROW, _WIDE = frozenset("ijlfrtI .,:;'’-1"), frozenset("mwMW@—…")
 
 
 def _width(text: str, size: float) -> float:
-    """About as wide as a bold text gets in the widest of the usual fonts."""
+    """The approximate width of a bold text in the widest of the usual fonts."""
     widths = (
         0.46 if c in _NARROW else 1.1 if c in _WIDE else 0.78 if c.isupper() else 0.7 for c in text
     )
@@ -71,7 +71,8 @@ def _width(text: str, size: float) -> float:
 
 
 def who(drawing: Drawing, scene: Scene, seat: int, box: Box, score: int) -> float:
-    """Badge, name and score above a board; where there is room after the name."""
+    """Draw badge, name and score above a board. Returns the x coordinate of the free room after the
+    name."""
     y = box.y + 12 + WHO / 2 - 6
     x = box.x + 14
     drawing.element(
@@ -93,7 +94,7 @@ def who(drawing: Drawing, scene: Scene, seat: int, box: Box, score: int) -> floa
 def pattern_line(
     drawing: Drawing, seat: int, row: int, right: float, y: float, grid: Grid, tiles: str
 ) -> None:
-    """A line filled from the right; `tiles` are the letters of those that lie in it."""
+    """Draw a pattern line, filled from the right with `tiles`, given as letters."""
     size = row + 1
     for place in range(size):
         x = right - (place + 1) * grid.across + grid.gap
@@ -129,7 +130,8 @@ def penalties(
     tiles: str,
     costs: Sequence[int],
 ) -> float:
-    """Places that cost points, those free with their cost; where they end."""
+    """Draw the spaces that cost points; free ones show their cost. Returns the x coordinate of
+    their end."""
     step = side + 4
     for place, cost in enumerate(costs):
         if place < len(tiles):
@@ -147,7 +149,8 @@ def supply(
     letters: str,
     groups: Sequence[tuple[str, str, Sequence[int]]],
 ) -> None:
-    """What lies in the bag and beside it: for each group its class, its name and its counts."""
+    """Draw the counts of tiles in the bag and among the discarded. Each group has a class, a name
+    and counts."""
     drawing.rectangle(box, "stone", stroke="hair", round_=12, fill_opacity=0.6)
     y = box.y + box.height / 2
     width = box.width / len(groups)

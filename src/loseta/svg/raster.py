@@ -1,4 +1,4 @@
-"""From an SVG to pixels, by resvg (`loseta[pictures]`)."""
+"""Render an SVG to pixels with resvg (`loseta[pictures]`)."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ EXTRA = "loseta[pictures]"
 
 
 class NoRenderer(Refusal):
-    """The packages that draw pixels are not installed."""
+    """The packages that render pixels are not installed."""
 
     def __init__(self) -> None:
         super().__init__(Reason("", "missing_extra", {"name": "PNG", "extra": EXTRA}))
 
 
 def check_renderer() -> None:
-    """Raises NoRenderer."""
+    """Raises NoRenderer if a package is missing."""
     try:
         import numpy  # noqa: F401
         import PIL  # noqa: F401
@@ -32,7 +32,7 @@ def check_renderer() -> None:
 
 @cache
 def finds_a_font() -> bool:
-    """Whether words are drawn: some containers have no font at all. Raises NoRenderer."""
+    """Whether the renderer can draw text: some containers have no fonts. Raises NoRenderer."""
     head, tail = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20">', "</svg>"
     return png(f'{head}<text y="15" font-family="{escape(fonts())}">M</text>{tail}') != png(
         head + tail
@@ -40,7 +40,7 @@ def finds_a_font() -> bool:
 
 
 def png(svg: str, *, scale: float = 1) -> bytes:
-    """A picture as a PNG file, so many pixels for each unit of the SVG. Raises NoRenderer."""
+    """A picture as a PNG file, with `scale` pixels for each unit of the SVG. Raises NoRenderer."""
     check_renderer()
     from resvg_py import svg_to_bytes
 
@@ -48,12 +48,12 @@ def png(svg: str, *, scale: float = 1) -> bytes:
 
 
 def pixels(svg: str, *, scale: float = 1) -> Any:
-    """A picture as an array: rows, columns, red green blue. Raises NoRenderer."""
+    """A picture as an array of rows, columns and RGB values. Raises NoRenderer."""
     data = png(svg, scale=scale)
     import numpy as np
     from PIL import Image
 
     with Image.open(io.BytesIO(data)) as image:
-        plain = Image.new("RGB", image.size, "white")  # the corners are see-through
+        plain = Image.new("RGB", image.size, "white")  # the corners are transparent
         plain.paste(image, mask=image.getchannel("A"))
         return np.array(plain)

@@ -1,4 +1,4 @@
-"""What is to be drawn, and the words for it."""
+"""What to draw, and the sentences for it."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ class Scene:
     lang: str
     theme: str
     names: tuple[str, ...]
-    """One for each seat."""
+    """One name for each seat."""
     named: bool
-    """Whether they were given."""
+    """Whether the caller gave the names."""
     last: Any
     mover: int | None
     arrows: tuple[Any, ...]
@@ -44,6 +44,6 @@ class Scene:
         return self.names[seat][:1].upper() if self.named else str(seat + 1)
 
     def tiles(self, counts: Sequence[int], names: Sequence[str]) -> str:
-        """Tiles in words: “2 blue, 1 red”. `names`: those of the colours."""
+        """Tiles in words: “2 blue, 1 red”. `names` are those of the colours."""
         held = [(name, n) for name, n in zip(names, counts, strict=True) if n]
         return ", ".join(self.say("count", n=n, colour=name) for name, n in held)

@@ -1,7 +1,8 @@
-"""The page's colours and symbols (`web/css`, `web/art`), worked out for one theme.
+"""The page's colours and symbols (`web/css`, `web/art`), resolved for one theme.
 
-On the page a symbol takes its colours from custom properties. A picture has to stand alone, and
-what draws PNG files knows no custom property: here each of them is replaced by its value.
+On the page, symbols take their colours from CSS custom properties. A picture must be
+self-contained, and the PNG renderer does not support custom properties, so each is replaced by its
+value.
 """
 
 from __future__ import annotations
@@ -14,9 +15,9 @@ from pathlib import Path
 import loseta
 
 THEMES = ("light", "dark")
-"""The colours that a picture may have."""
+"""The colour themes of pictures."""
 HAIRLINE = "3"
-"""Width of the lines of a motif on an empty space (--hw); on the page it depends on the board."""
+"""Width of the lines of the motif on an empty space (--hw); on the page it varies by board."""
 
 _WEB = Path(loseta.__path__[0], "web")
 _PROPERTY = re.compile(r"--([\w-]+):\s*([^;]+);")
@@ -32,7 +33,7 @@ def _read(*path: str) -> str:
 
 @cache
 def tokens(theme: str) -> Mapping[str, str]:
-    """The custom properties of `css/tokens.css`, by their names without dashes."""
+    """The custom properties of `css/tokens.css`, by name without the leading dashes."""
     rule = _read("css", "tokens.css").partition(":root {")[2].partition("\n}")[0]
     chosen = _PAIR.sub(lambda pair: pair[1 + THEMES.index(theme)].strip(), rule)
     values = dict(_PROPERTY.findall(chosen))
@@ -40,7 +41,7 @@ def tokens(theme: str) -> Mapping[str, str]:
 
 
 def fonts() -> str:
-    """The font families of the page, and some for the PNG renderer, which may know no generic
+    """The font families of the page, and some for the PNG renderer, which may not resolve generic
     names."""
     return tokens(THEMES[0])["sans"] + ", DejaVu Sans, Arial"
 
@@ -64,8 +65,8 @@ def _symbols(theme: str) -> Mapping[str, str]:
 
 
 def definitions(theme: str, used: Iterable[str]) -> str:
-    """The symbols with these ids and what they refer to. Ids carry the theme: pictures of both may
-    lie in one document."""
+    """The symbols with these ids and everything they refer to. Ids are prefixed by the theme,
+    because pictures of both themes may be in one document."""
     symbols = _symbols(theme)
     needed = _closure(symbols, used)
     text = "".join(symbols[name] for name in symbols if name in needed)

@@ -1,7 +1,7 @@
 """The game in the terminal: a prompt, a picture of the table, two languages.
 
-No rule of a game is written here. `session.py` is the loop, which knows only what all games share;
-`view.py` says what a game must offer to be shown; each game has its `View` in its own folder.
+This package contains no rules. `session.py` is the loop, which knows only what all games share;
+`view.py` is the interface that a game must offer; each game has its `View` in its own folder.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from loseta.arena.table import Table
 
 HUMAN = "human"
-"""The seat of somebody at the keyboard; any other name is that of a computer player."""
+"""The player name of a person at the keyboard; any other name is that of a computer player."""
 
 
 def play(
@@ -27,10 +27,10 @@ def play(
     console: Console | None = None,
     file: Path | None = None,
 ) -> int:
-    """Play a game, new or resumed, to its end or until the player leaves; the exit code.
+    """Play a game, new or resumed, to its end or until the player leaves. Returns the exit code.
 
-    `file` is the record that the game was resumed from, so that it is kept there.
+    `file` is the record from which the game was resumed; it is saved there again.
     """
-    from loseta.tui.session import TerminalSession  # Rich is loaded only when somebody plays
+    from loseta.tui.session import TerminalSession  # imports Rich only when it is needed
 
     return TerminalSession(table, seats, lang, console, file).run()

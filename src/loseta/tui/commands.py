@@ -1,4 +1,4 @@
-"""What can be typed besides actions. The names of every language are understood in each."""
+"""Commands that can be typed besides actions. Their names work in every language at once."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ def names(command: str, lang: str) -> list[str]:
 
 
 def command_in(line: str, known: Sequence[str] = COMMANDS) -> tuple[str, str] | None:
-    """The command that a line gives, of some, and the rest of the line, or None. A name may be two
-    words."""
+    """The command (one of `known`) with which a line begins, and the rest of the line; or None. A
+    name may consist of two words."""
     words = line.split()
     for length in (2, 1):
         command = _by_name(known).get(_folded(" ".join(words[:length])))
@@ -37,6 +37,6 @@ def _by_name(known: Sequence[str]) -> dict[str, str]:
 
 
 def _folded(name: str) -> str:
-    """Lower case and without accents: porqué and PORQUE are the same."""
+    """A name in lower case without accents: porqué and PORQUE are equal."""
     decomposed = unicodedata.normalize("NFD", name.casefold())
     return "".join(letter for letter in decomposed if not unicodedata.combining(letter))

@@ -1,4 +1,4 @@
-"""The end of a game: why, every point, who won, and the evidence that the draws were fair."""
+"""Show the end of a game: the reason, all points, the winner, and the proof of fair draws."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ def show_ending(
 
 
 def verdict(voice: Voice, winners: Sequence[int], humans: set[int]) -> str:
-    """Who won. Several share a victory. Somebody alone against computers is spoken to."""
+    """The sentence about who won, or who shares the victory. A single human who has won is
+    addressed as “you”."""
     if len(humans) == 1 and humans <= set(winners):
         others = [voice.names[seat] for seat in winners if seat not in humans]
         return (

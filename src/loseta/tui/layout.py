@@ -1,4 +1,4 @@
-"""Pictures put together: side by side, below each other, in a frame."""
+"""Arrange pictures side by side, below each other, or in a frame."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from loseta.tui.tiles import FAINT, fit
 GAP = 2
 
 Picture = Sequence[Text]
-"""Lines, which need not be equally long."""
+"""A sequence of lines, not necessarily of equal length."""
 
 
 def width_of(picture: Picture) -> int:
@@ -19,7 +19,7 @@ def width_of(picture: Picture) -> int:
 
 
 def beside(pictures: Sequence[Picture], gap: int = GAP) -> list[Text]:
-    """Pictures side by side, their first lines level."""
+    """Pictures side by side, aligned at the top."""
     widths = list(map(width_of, pictures))
     lines = []
     for number in range(max(map(len, pictures), default=0)):
@@ -32,7 +32,7 @@ def beside(pictures: Sequence[Picture], gap: int = GAP) -> list[Text]:
 
 
 def flowed(pictures: Sequence[Picture], width: int, gap: int = GAP) -> list[Text]:
-    """Pictures side by side as far as there is room, then the next ones below them."""
+    """Pictures side by side, continued below when a row is full."""
     rows: list[list[Picture]] = []
     room = 0
     for picture in pictures:
@@ -46,7 +46,7 @@ def flowed(pictures: Sequence[Picture], width: int, gap: int = GAP) -> list[Text
 
 
 def framed(title: str, inside: Picture) -> list[Text]:
-    """A picture in a frame with a title in it."""
+    """A picture in a frame with a title in its upper edge."""
     width = max(width_of(inside), len(title))
     above = Text.assemble(("┌", FAINT), title, ("─" * (width - len(title)) + "┐", FAINT))
     lines = [Text.assemble(("│", FAINT), fit(line.copy(), width), ("│", FAINT)) for line in inside]

@@ -1,4 +1,4 @@
-"""Menus on the screen: short entries side by side, long ones below each other, drawn ones as
+"""Draw menus: short entries in columns, long ones below each other, entries with pictures as
 cards."""
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from loseta.tui.view import Choice, Menu
 
 
 def draw(menu: Menu, width: int, back: str = "") -> Group:
-    """A menu within a width; `back` is the line that says how to leave it."""
+    """A menu that fits a width; `back` is a last line that says how to leave it."""
     if any(choice.picture for choice in menu.choices):
         entries = flowed([_card(choice) for choice in menu.choices], width, gap=2 * GAP)
     else:
@@ -36,15 +36,14 @@ def _entries(menu: Menu) -> list[Text]:
 
 
 def _card(choice: Choice) -> list[Text]:
-    """The key and the name of an entry, its picture, and what there is to say about it."""
+    """An entry as a card: its key and name, its picture and its label."""
     head = Text.assemble((f" {choice.key}  ", "bold"), (choice.name, FAINT))
     below = [line for line in (*choice.picture, Text(choice.label)) if line.cell_len]
     return [head, *(Text.assemble(" ", line) for line in below)]
 
 
 def _in_columns(entries: list[Text], width: int) -> list[Text]:
-    """Entries read downwards, in as many columns as there is room for. A list that is short
-    enough to be taken in at a glance stays one column."""
+    """The entries, ordered downwards in as many columns as fit. Up to seven stay in one column."""
     widest = max(entry.cell_len for entry in entries)
     columns = max(1, (width + GAP) // (widest + GAP)) if len(entries) > 7 else 1
     height = -(-len(entries) // columns)

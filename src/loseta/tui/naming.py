@@ -1,4 +1,4 @@
-"""What everybody at the table is called."""
+"""The names of the players at the table."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ LONGEST = 20
 
 
 def names_at_table(recorded: Sequence[str], seats: Sequence[str], lang: str) -> tuple[str, ...]:
-    """A name for each seat, all different. Somebody alone against computers is “you”."""
+    """A distinct name for each seat. A single human against computers is “you” by default."""
     alone = list(seats).count(HUMAN) == 1
     names = []
     for seat, (name, player) in enumerate(zip(recorded, seats, strict=True)):
-        # A record may come from anywhere: nothing in it may steer the terminal.
+        # A record may come from anywhere: drop control characters, which the terminal would obey.
         name = "".join(letter for letter in name if letter.isprintable()).strip()[:LONGEST]
         if player != HUMAN:
             name = player

@@ -1,4 +1,4 @@
-"""Solving puzzles at the terminal."""
+"""Solve puzzles in the terminal."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class _Done(Exception):
 
 
 class PuzzleSession:
-    """One puzzle after the other, until there are no more or somebody leaves."""
+    """Asks one puzzle after the other, until there are no more or the user leaves."""
 
     def __init__(
         self, puzzles: Sequence[Puzzle], lang: str, console: Console | None = None
@@ -107,10 +107,10 @@ class PuzzleSession:
         self._menus.append(opened)
         self._screen.show(menu.draw(opened, self._screen.width, back))
 
-    # --- What was typed ---------------------------------------------------------------------
+    # --- Input ------------------------------------------------------------------------------
 
     def _obey(self, line: str) -> None:
-        """Raises ActionError when it says nothing that can be done."""
+        """Do what a line says. Raises ActionError if that is impossible."""
         if not line:
             self._menus = []
         elif choice := self._menus[-1].find(line):
@@ -129,8 +129,8 @@ class PuzzleSession:
             self._try(choice.action.text)
 
     def _try_text(self, line: str) -> None:
-        """An action, a piece of notation that stands for an entry, or the end of an action that
-        the menus have led to."""
+        """Try a line as an action, as the notation of a menu entry, or as the end of the action
+        whose beginning the menus have chosen."""
         try:
             text = self._state.parse(line).text
         except (AmbiguousAction, NotAnAction):
@@ -183,7 +183,7 @@ class PuzzleSession:
         self._screen.tell([words.difference(self._puzzle, best, other, self._lang)])
 
     def _tell(self, start: State, actions: Sequence[Any]) -> None:
-        """What happened, in sentences."""
+        """Play actions from a state and print what happens, in sentences."""
         steps, state, reader = [], start.copy(), self._puzzle.seat
         for action in actions:
             seat, round_ = state.to_move, state.round
@@ -196,7 +196,7 @@ class PuzzleSession:
     # --- Commands ---------------------------------------------------------------------------
 
     def _hint(self, rest: str) -> None:
-        """The area first; asked again, a little more."""
+        """Give the next hint: first the area, then a little more each time."""
         hints = words.hints(self._state, self._solving.best, self._lang)
         self._screen.tell([hints[min(self._hints, len(hints) - 1)]])
         self._hints += 1

@@ -1,4 +1,4 @@
-"""Where a game is kept, so that it is never lost."""
+"""Save a game to its file, so that it is never lost."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def games_folder() -> Path:
 
 
 class OtherFile(Exception):
-    """The file is there and does not hold this game; it is not overwritten."""
+    """The file exists and contains something else than this game, so it is not overwritten."""
 
     def __init__(self, file: Path) -> None:
         super().__init__(file)
@@ -28,40 +28,40 @@ class OtherFile(Exception):
 
 
 class Keeper:
-    """Keeps one game in one file, named when it is first saved."""
+    """Saves one game in one file, which gets its name when it is first saved."""
 
     def __init__(self, record: Record, file: Path | None = None) -> None:
         self.record = record
         self.file = file
-        self._untold: Path | None = None
-        """A file that was made without anybody asking for it."""
+        self._automatic: Path | None = None
+        """The file of an automatic save, whose name the user has not been told yet."""
 
     def keep(self) -> None:
-        """Write the game, so that nothing can lose it from here on. Raises OSError."""
+        """Save the game automatically. Raises OSError."""
         if self.file is None:
-            self._untold = self._write(self._fresh_file())
+            self._automatic = self._write(self._fresh_file())
         else:
             self._write(self.file)
 
     def save(self, name: str = "") -> Path:
-        """Write the game, to the file of that name if one is given. Raises OSError, OtherFile."""
+        """Save the game, to the file of that name if one is given. Raises OSError, OtherFile."""
         if name:
-            file = Path(os.path.expanduser(name))  # which leaves an unknown ~name as it is
+            file = Path(os.path.expanduser(name))  # leaves an unknown ~name as it is
             if file.exists() and not self._is_ours(file):
                 raise OtherFile(file)
         else:
             file = self.file or self._fresh_file()
         self._write(file)
-        if self._untold and not file.samefile(self._untold):
-            self._untold.unlink(missing_ok=True)  # the game is where it was wanted
-        self._untold = None
+        if self._automatic and not file.samefile(self._automatic):
+            self._automatic.unlink(missing_ok=True)  # replaced by the file that the user chose
+        self._automatic = None
         return file
 
     def _write(self, file: Path) -> Path:
         try:
             records.save(self.record, file)
         except OSError as error:
-            error.filename = str(file)  # and not that of its draft
+            error.filename = str(file)  # not the name of its draft
             raise
         self.file = file
         return file
@@ -77,8 +77,8 @@ class Keeper:
         return file
 
     def _is_ours(self, file: Path) -> bool:
-        """Whether a file is where the game is kept, or holds it as it was or will be: nothing is
-        lost when it is overwritten."""
+        """Whether overwriting a file loses nothing: it is this game's own file, or contains an
+        earlier or later stage of the same game."""
         if self.file and self.file.exists() and file.samefile(self.file):
             return True
         try:
@@ -102,5 +102,5 @@ class Keeper:
 
 
 def shown(file: Path) -> str:
-    """A file as it can be pasted into a shell."""
+    """A file name, quoted for a shell."""
     return shlex.quote(str(file))

@@ -1,4 +1,4 @@
-"""The terminal: printing within a width, and reading a line."""
+"""The terminal: print within a width, and read lines."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rich.text import Text
 from loseta.tui.tiles import BAD
 
 WIDEST = 100
-"""Wider than this a table does not get clearer."""
+"""The greatest width used: a wider table would not be clearer."""
 
 
 REPEAT_SECONDS = 0.1
@@ -29,10 +29,10 @@ class Screen:
     def __init__(self, console: Console | None) -> None:
         for stream in (sys.stdin, sys.stdout):
             if isinstance(stream, io.TextIOWrapper):
-                stream.reconfigure(errors="replace")  # a character that is not known stops no game
+                stream.reconfigure(errors="replace")  # an unknown character must not stop a game
         self._console = console or Console()
         if self._console.no_color:
-            # NO_COLOR means no codes at all; Rich by itself would still send bold and the like.
+            # NO_COLOR means no codes at all; Rich would still send bold and the like.
             self._console = Console(file=self._console.file, color_system=None)
         self._at_keyboard = self._console.file is sys.stdout and sys.stdin.isatty()
         if self._at_keyboard and not self.plain:
@@ -44,7 +44,7 @@ class Screen:
 
     @property
     def width(self) -> int:
-        """Asked each time, for the window may have changed."""
+        """The current width; the window may be resized at any time."""
         return min(self._console.width, WIDEST)
 
     def show(self, *pictures: RenderableType) -> None:
@@ -61,23 +61,24 @@ class Screen:
             self.show(Padding(Text(sentence), (0, 0, 0, indent)))
 
     def tell_file(self, sentence: str) -> None:
-        """A sentence with a file's name, never broken, so that it can be copied."""
+        """Print a sentence with a file name or a seed without wrapping it, so that it can be
+        copied."""
         self._console.print(Text(sentence), soft_wrap=True)
 
     def complain(self, sentence: str) -> None:
         self.show(Text(sentence, style=BAD))
 
     def wipe(self) -> None:
-        """Nothing that was shown can be read any more, as far as a terminal allows."""
+        """Remove everything shown so far, including the scrollback if the terminal allows it."""
         if self.plain:
             self.show("\n" * self._console.height)
         elif self._console.is_terminal:
             self._console.clear()
-            self._console.file.write("\x1b[3J")  # what has scrolled away, too
+            self._console.file.write("\x1b[3J")  # the scrollback
 
     def waiting(self, sentence: str, *, long: bool = False) -> AbstractContextManager[object]:
-        """Says what is waited for, where a line can be wiped out again; before a long wait
-        anywhere."""
+        """Show a sentence during a wait, if the terminal can erase it again; before a `long` wait,
+        print it in any case."""
         if self.plain or not self._console.is_terminal:
             if long:
                 self.tell([sentence])
@@ -85,19 +86,19 @@ class Screen:
         return self._console.status(Text(sentence))
 
     def ask(self, prompt: str) -> str:
-        """A line. Raises EOFError at the end of the input."""
+        """Read a line. Raises EOFError at the end of the input."""
         if self._at_keyboard:
-            line = input(prompt)  # it must know the prompt to redraw the line
+            line = input(prompt)  # readline needs the prompt to redraw the line
         else:
             self._console.print(Text(prompt), end="")
             line = input()
-        # An arrow key may send codes that must not be echoed in a sentence.
+        # Drop codes of arrow keys, so that no sentence repeats them.
         return "".join(letter for letter in line if letter.isprintable()).strip()
 
 
 @contextmanager
 def signals_like_interrupt() -> Iterator[None]:
-    """Closing the terminal's window or ending the program ends the game like Ctrl-C, so that it is
+    """Treat closing the terminal or terminating the program like Ctrl-C, so that the game is
     saved."""
     main = threading.current_thread()
     if main is not threading.main_thread():
@@ -109,12 +110,12 @@ def signals_like_interrupt() -> Iterator[None]:
     def interrupt(number: int, frame: object) -> None:
         handled.set()
         for each in before:
-            signal.signal(each, signal.SIG_IGN)  # one is enough; it must not disturb the saving
+            signal.signal(each, signal.SIG_IGN)  # further signals must not disturb the saving
         raise KeyboardInterrupt
 
     def repeat() -> None:
-        """Sends a signal again until its handler has run. Python runs no handler while `input`
-        waits: a signal interrupts the wait, but one that comes just before the wait begins would
+        """Send a signal again until its handler has run. Python runs no handler while `input`
+        waits: a signal interrupts the wait, but one that arrives just before the wait begins would
         stay unhandled until a key is pressed."""
         while number := received.recv(1):
             while number[0] in before and not handled.wait(REPEAT_SECONDS):

@@ -1,4 +1,4 @@
-"""A game at the terminal: the loop and its commands. It knows only what all games share."""
+"""A game in the terminal: the loop and its commands. It knows only what all games share."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ADVISER = "greedy"
 
 
 class Left(Exception):
-    """Somebody leaves the game, which is saved."""
+    """The user leaves the game, which has been saved."""
 
     def __init__(self, file: Path) -> None:
         super().__init__(file)
@@ -59,17 +59,16 @@ class TerminalSession:
         self._to_prepare = {
             seat for seat, name in enumerate(seats) if name in AI_LEVELS or is_program(name)
         }
-        """Seats of players that are slow to start, until one of them has started."""
+        """The seats of players that are slow to start; empty once one of them has started."""
         names = names_at_table(table.record.names, seats, lang)
         self.voice = Voice(lang, names, self.screen.plain)
         self.view: TerminalView = part("tui", table.record.game.name).View(self.voice)
         self.seen = Viewpoint(table, self.view, self.humans)
         self.keeper = Keeper(table.record, file)
         self._warned = False
-        """It has been said that the game cannot be kept."""
+        """Whether the user has been told that the game cannot be saved."""
         self.menus: list[Menu] = []
-        """The menu on the screen and those it was reached through; none when the table is to be
-        drawn again."""
+        """The path of menus to the one on the screen; empty when the table must be redrawn."""
 
         self._commands: dict[str, Callable[[str], None]] = {
             "undo": self._undo,
@@ -93,7 +92,7 @@ class TerminalSession:
                 kept = True
             except (EOFError, KeyboardInterrupt):
                 kept = self._leave()
-            except EngineError as error:  # the game goes on some other time, with somebody else
+            except EngineError as error:  # the game can be resumed later with other players
                 self.screen.complain(error.sentence(self.lang))
                 self._leave()
                 kept = False
@@ -106,7 +105,7 @@ class TerminalSession:
     def say(self, key: str, **params: Any) -> str:
         return self.voice.say(key, **params)
 
-    # --- The course of the game ---
+    # --- Playing ---
 
     def _play(self) -> None:
         if self.state.outcome is None and "Seed" in self.table.record.tags:
@@ -125,7 +124,7 @@ class TerminalSession:
         round_ = self.state.round
         self._put(action)
         ended = self.state.round != round_ or self.state.outcome is not None
-        if ended and not self.humans:  # there will be no turn of somebody to tell it before
+        if ended and not self.humans:  # no human's turn will show these events
             events = [e for step in self.seen.story() if step.round == round_ for e in step.events]
             self.screen.tell(self.view.report(events))
 
@@ -136,13 +135,13 @@ class TerminalSession:
         return self.screen.waiting(self.say("thinking", name=self._name(seat)))
 
     def _put(self, action: Any) -> None:
-        """Play an action on the table, and keep the game. Raises IllegalAction."""
+        """Play an action on the table and save the game. Raises IllegalAction."""
         self.table.act(action)
         self._keep()
 
     def _keep(self) -> None:
-        """Write the game down without a word, so that nothing can lose it. What only computers
-        play can be played again."""
+        """Save the game silently, and complain only once. A game without humans is not saved: it
+        can be played again."""
         if not self.humans:
             return
         try:
@@ -186,10 +185,10 @@ class TerminalSession:
     def _name(self, seat: int) -> str:
         return self.voice.names[seat]
 
-    # --- What was typed ---
+    # --- Input ---
 
     def _obey(self, line: str) -> None:
-        """Do what a line says. Raises ActionError when it says nothing that can be done."""
+        """Do what a line says. Raises ActionError if that is impossible."""
         if not line:
             self.menus = []
         elif choice := self.menus[-1].find(line):
@@ -210,7 +209,7 @@ class TerminalSession:
         try:
             action = self.state.parse(line)
         except (AmbiguousAction, NotAnAction) as error:
-            # A piece of notation that stands for an entry opens it, as its number would.
+            # The notation of a menu entry chooses it, like its key.
             choice = self.menus[0].named(line)
             if choice:
                 self.menus = self.menus[:1]
@@ -223,8 +222,9 @@ class TerminalSession:
             self._act(action)
 
     def _play_end(self, line: str, error: NotAnAction) -> None:
-        """Play what is the end of an action that the menus have led to. A number may mean one that
-        is not in the list because it is not legal: the rules then say why."""
+        """Play the action that the line completes, whose beginning the menus have chosen. A number
+        may stand for an action that is missing from the list because it is illegal; then the rules
+        say why."""
         try:
             self._act(self.state.parse(self.menus[-1].prefix + line))
         except NotAnAction:
@@ -247,7 +247,7 @@ class TerminalSession:
         self.menus = []
 
     def _back(self, rest: str) -> None:
-        """One menu back; from the first one there is nowhere to go, so the table is drawn."""
+        """Go back one menu; from the first one, redraw the table."""
         kept = self.menus[:-1]
         self.menus = kept[:-1]
         if kept:
@@ -261,9 +261,9 @@ class TerminalSession:
         self._keep()
         undone = steps[len(self.table.record.actions)]
         # The action itself may name what only its player has seen; its sentence does not.
-        told = "undone" if undone.sentence else "undone_untold"
+        key = "undone" if undone.sentence else "undone_untold"
         name = self._name(undone.seat)
-        self.screen.tell([self.say(told, name=name, sentence=undone.sentence)])
+        self.screen.tell([self.say(key, name=name, sentence=undone.sentence)])
         self.menus = []
 
     def _explain(self, rest: str) -> None:
@@ -317,7 +317,7 @@ class TerminalSession:
     # --- Leaving and ending ---
 
     def _save(self, name: str = "") -> Path | None:
-        """Save the game; None when that was not possible, which has then been said."""
+        """Save the game. Returns None after telling the user if that was impossible."""
         try:
             return self.keeper.save(name)
         except OtherFile as other:
@@ -330,12 +330,12 @@ class TerminalSession:
         self.screen.complain(self.say("not_saved", reason=file_error(error, self.lang)))
 
     def _leave(self) -> bool:
-        """Save before anything else, for the terminal may be gone already; False when that was not
+        """Save the game first, because the terminal may be gone already. Returns whether that was
         possible."""
         file = None
         with suppress(OSError):
             file = self._save()
-            self.screen.show("")  # the cursor stands behind the prompt
+            self.screen.show("")  # move on from the prompt's line
             if file:
                 self._tell_left(file)
         return file is not None
@@ -345,7 +345,7 @@ class TerminalSession:
             self.screen.tell_file(self.say("left", file=shown(file)))
 
     def _finish(self) -> bool:
-        """Show the end; False when the game could not be saved."""
+        """Save the game and show its end. Returns whether it could be saved."""
         file = self._save()
         self._show_position(self.say("over"), self.humans)
         show_ending(self.screen, self.table, self.view, self.voice, self.humans)

@@ -15,12 +15,12 @@ from loseta.tui.view import Voice
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of the sheet: for each player the points won and lost, none where it is not theirs."""
+    """A row of the sheet: the points that each player won and lost, if any."""
 
     label: str
     cells: tuple[tuple[int, ...], ...]
     counts: tuple[int, ...] = ()
-    """How often it counted, where that is told."""
+    """How many items were counted for each player; empty if the sheet does not show it."""
 
     def cell(self, seat: int) -> str:
         points = "  ".join(f"{signed(n):>3}" for n in self.cells[seat])

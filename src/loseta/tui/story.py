@@ -1,6 +1,6 @@
-"""What happened in a game, in sentences, told from its record.
+"""The story of a game: what happened, in sentences, derived from its record.
 
-The record is the only memory of a session: after an undo the story is simply told again.
+The record is the only memory of a session, so after an undo the story is simply derived again.
 """
 
 from __future__ import annotations
@@ -14,8 +14,7 @@ from loseta.tui.view import Step, TerminalView
 
 
 def story(record: Record, view: TerminalView, reader: int | None) -> list[Step]:
-    """Every action of a game with what followed from it, as a seat (None: a spectator) may be told
-    of it."""
+    """Every action of a game and its events, as a seat (None: a spectator) may know them."""
     steps = []
     state = record.start()
     for action in record.actions:
@@ -28,8 +27,8 @@ def story(record: Record, view: TerminalView, reader: int | None) -> list[Step]:
 
 
 def unseen(steps: Sequence[Step], seats: set[int]) -> list[Step]:
-    """What these seats have not been told yet: what followed from their last action, and all after
-    it."""
+    """The steps that these seats have not seen yet: the events of their last action, and everything
+    after it."""
     own = [number for number, step in enumerate(steps) if step.seat in seats]
     if not own:
         return list(steps)
@@ -37,8 +36,8 @@ def unseen(steps: Sequence[Step], seats: set[int]) -> list[Step]:
 
 
 def tell(steps: Sequence[Step], names: Sequence[str], view: TerminalView) -> list[str]:
-    """Sentences for some steps. Events that follow each other are reported together, and what one
-    player does without a break, such as the parts of a turn, is told on one line."""
+    """The sentences for some steps. Consecutive events are reported together, and consecutive
+    actions of one player, such as the parts of a turn, are on one line."""
     lines: list[str] = []
     events: list[Event] = []
     speaker = DEALER

@@ -1,4 +1,4 @@
-"""The terminal's table as a text."""
+"""The terminal's table as text."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from loseta.tui.view import TerminalView, Voice
 
 
 def table_text(state: State, lang: str = "en", *, colours: bool = False) -> str:
-    """Where the game stands, and the table, as far as the state knows it."""
+    """The title and the table of a state, as the terminal shows them."""
     names = tuple(texts.say("tui.player", lang, seat=seat + 1) for seat in range(state.seats))
     view: TerminalView = part("tui", state.game.name).View(Voice(lang, names, plain=not colours))
     output = io.StringIO()
@@ -24,7 +24,7 @@ def table_text(state: State, lang: str = "en", *, colours: bool = False) -> str:
         color_system="truecolor" if colours else None,
         force_terminal=colours,
         legacy_windows=False,
-        force_jupyter=False,  # there, Rich would show the table instead of writing it
+        force_jupyter=False,  # in a notebook, Rich would display the table instead of writing it
     )
     console.print(view.title(state), markup=False, highlight=False, emoji=False)
     console.print(view.table(state, WIDEST), markup=False, highlight=False, emoji=False)

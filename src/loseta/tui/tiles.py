@@ -1,4 +1,4 @@
-"""How tiles look: a letter on its colour, so that nothing depends on seeing the colour."""
+"""Draw tiles as a letter on its colour, so that nobody needs to see the colour."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ _PAINT = {
     "S": ("#f0e4c8", "#000000", "#c8a860"),
     "1": ("#8a4fb0", "#ffffff", "#8a4fb0"),
 }
-"""For each letter the tile, the letter on it, and the hint of it on an empty space."""
+"""For each letter, the colours of the tile, of the letter on it, and of its hint on an empty
+space."""
 
 FAINT = "bright_black"
 GOOD = "green"
@@ -26,7 +27,7 @@ BAD = "red"
 
 
 def tile(letter: str, plain: bool) -> Text:
-    """A tile. Half blocks leave a gap between neighbours; without colours it is in brackets."""
+    """A tile. Half blocks leave a gap between neighbours; without colours, it has brackets."""
     if plain:
         return Text(f"[{letter}]")
     body, ink, _ = _PAINT[letter]
@@ -41,28 +42,28 @@ def tiles(letters: str, plain: bool) -> Text:
 
 
 def buried(letter: str) -> Text:
-    """A tile with another one on it."""
+    """A tile that is covered by another."""
     return Text.assemble(("(", FAINT), (letter, Style(color=_PAINT[letter][2])), (")", FAINT))
 
 
 def space(hint: str = "·") -> Text:
-    """An empty space; a colour that belongs on it is a small letter."""
+    """An empty space, with a lower-case letter for the colour that belongs on it."""
     paint = _PAINT.get(hint.upper())
     return Text(f" {hint.lower()} ", Style(color=paint[2]) if paint else FAINT)
 
 
 def count(letter: str, n: int) -> Text:
-    """So many tiles of a colour that do not lie open: B12."""
+    """A count of tiles of a colour, such as in the bag, without drawing them: B12."""
     return Text.assemble(inked(letter), f"{n}")
 
 
 def inked(letter: str) -> Text:
-    """The letter of a colour where there is no tile."""
+    """The letter of a colour by itself, without a tile."""
     return Text(letter, Style(color=_PAINT[letter][2], bold=True))
 
 
 def fit(text: Text, width: int) -> Text:
-    """Exactly so wide."""
+    """Cut or pad a text, in place, to exactly this width."""
     text.truncate(width, overflow="ellipsis", pad=True)
     return text
 

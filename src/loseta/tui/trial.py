@@ -1,4 +1,4 @@
-"""What an action would bring about, found by playing it on a copy of the table."""
+"""The effects of an action, found by playing it on a copy of the state."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import Any
 
 
 class ActionTrial:
-    """An action tried out. The rules play it; here only the difference is read off."""
+    """An action played on a copy. The rules play it; the trial only reads off the difference."""
 
     def __init__(self, state: Any, action: Any, tiling: Any) -> None:
-        """`tiling`: the kinds of events that lay tiles and score them. The last action of a round
-        is followed by the tiling, so part of it may be in the events."""
+        """`tiling`: the types of events that place and score tiles. The tiling follows the last
+        action of a round, so its events may be among those of the action."""
         self.before = state
         self.action = action
         self.seat: int = state.turn
@@ -28,7 +28,7 @@ class ActionTrial:
 
     @property
     def points(self) -> int:
-        """How the points of this round change, as if it ended after the action."""
+        """By how much the action changes the seat's points if the round ended right after it."""
         scored = sum(getattr(event, "points", 0) for event in self.events)
         lost = sum(getattr(event, "penalty", 0) for event in self.events)
         before = self.before.projection()[self.seat]

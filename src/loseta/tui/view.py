@@ -1,4 +1,4 @@
-"""What a game must offer to be played in the terminal."""
+"""The interface that a game must offer to be played in the terminal."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from loseta.game import Event
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """How a session speaks: its language, and what everybody is called."""
+    """The language of a session and the names of the players."""
 
     lang: str
     names: tuple[str, ...]
-    """One for each seat, all different."""
+    """One name for each seat, all different."""
     plain: bool = False
-    """Without colours: a tile is then shown by brackets."""
+    """Whether to draw without colours; tiles then have brackets."""
 
     def say(self, key: str, **params: Any) -> str:
         return texts.say(f"tui.{key}", self.lang, **params)
 
     def runs(self, across: int, down: int) -> str:
-        """How a tile scored: 4 across and 3 down."""
+        """The runs that a tile scored, in words: 4 across and 3 down."""
         if across and down:
             return self.say("across_and_down", across=across, down=down)
         if across:
@@ -40,15 +40,16 @@ class Choice:
     """An entry of a menu: either an action, or a further menu."""
 
     key: str
-    """What one types for it. Where the game reads it as notation too, it must mean the same."""
+    """What the user types to choose it. If the key is also valid notation in the game, it must mean
+    the same."""
     label: str
     action: Any = None
     name: str = ""
-    """A piece of notation that stands for the entry as well, such as 3R."""
+    """Notation that also chooses the entry, such as 3R."""
     more: Callable[[], Menu] | None = None
-    """The menu that follows, made only when it is asked for."""
+    """Makes the menu that follows, on demand."""
     picture: tuple[Text, ...] = ()
-    """What is chosen, drawn."""
+    """A picture of what is chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,8 @@ class Menu:
     example: str
     """An action in notation, for the prompt."""
     prefix: str = ""
-    """What makes the end of an action typed at this menu a whole one."""
+    """The beginning of an action's notation that the path of menus has already chosen; the user may
+    type just the rest."""
 
     def find(self, typed: str) -> Choice | None:
         return next((choice for choice in self.choices if choice.key == typed.upper()), None)
@@ -70,28 +72,28 @@ class Menu:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """An action that was played, in words, and what followed from it."""
+    """An action that was played, in words, and its events."""
 
     seat: int
     round: int
     text: str
     sentence: str
-    """Empty when the events say it all."""
+    """Empty if the events say everything."""
     events: tuple[Event, ...]
     scores: tuple[int, ...]
-    """Of all seats, afterwards."""
+    """The scores of all seats afterwards."""
 
 
 class TerminalView(Protocol):
     """A game as the terminal shows it. States and actions are those of the game.
 
-    Every state that comes here is somebody's view: what that reader may not know is not in it.
+    Every state given to it is the view of some reader, without what that reader may not know.
     """
 
     def __init__(self, voice: Voice) -> None: ...
 
     def title(self, state: Any) -> str:
-        """The game and where it stands, without whose turn it is."""
+        """The game and its stage, but not whose turn it is."""
 
     def table(self, state: Any, width: int) -> RenderableType: ...
 
@@ -99,14 +101,14 @@ class TerminalView(Protocol):
         """The legal actions of the seat to move, grouped."""
 
     def sentence(self, state: Any, action: Any, reader: int | None) -> str:
-        """An action that is about to be played in this state, as a seat (None: a spectator) may
-        be told of it; empty where the events will do."""
+        """The sentence for an action about to be played in this state, with what a seat (None: a
+        spectator) may know; empty if its events will say everything."""
 
     def effect(self, state: Any, action: Any) -> str:
-        """What a legal action would bring about."""
+        """The effects of a legal action, in words."""
 
     def report(self, events: Sequence[Event]) -> list[str]:
-        """What followed by itself, with how each point came about."""
+        """Sentences about events, including how each point was scored."""
 
     def end_sheet(self, state: Any, steps: Sequence[Step]) -> RenderableType:
         """Every point of a finished game."""

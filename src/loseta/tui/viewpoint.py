@@ -1,4 +1,5 @@
-"""Whose screen it is: the table and the story as those at the keyboard may know them."""
+"""The viewpoint of the screen: the table and the story as the people at the keyboard may know
+them."""
 
 from __future__ import annotations
 
@@ -17,8 +18,8 @@ class Viewpoint:
 
     @property
     def reader(self) -> int | None:
-        """The seat for which the screen is drawn: that of the only human, or among several the one
-        to move; None for spectators."""
+        """The seat for which the screen is drawn: that of the only human or, among several, the
+        human to move; None for a spectator."""
         if len(self._humans) == 1:
             return next(iter(self._humans))
         to_move = self._table.state.to_move
@@ -30,12 +31,12 @@ class Viewpoint:
         return self._table.state.view(self.reader)
 
     def story(self) -> list[Step]:
-        """What happened, as the reader may be told of it."""
+        """What happened, as the reader may know it."""
         return story(self._table.record, self._view, self.reader)
 
     def passes_to(self, seat: int) -> bool:
-        """Note who is at the keyboard now. True when the one before knows what this one may not:
-        it may still be on the screen."""
+        """Note that this seat is now at the keyboard. Returns whether the previous human's view,
+        which may still be on the screen, differs from this one's."""
         last, self._last = self._last, seat
         state = self._table.state
         return last not in (None, seat) and state.view(last) != state.view(seat)

@@ -1,5 +1,6 @@
-"""What an agent sees of a game, as numbers: one table of fields for a game, and who fills it in.
+"""Observations: what an agent sees of a game, as numbers.
 
-`layout.py` has the table, `azul.py` and `duel.py` the fields and the encoder of the rules engine;
-`loseta.kernels` has the encoders of packed records, which tests prove equal.
+`layout.py` defines tables of fields; `azul.py` and `duel.py` have each game's fields and its
+encoder for the rules engine. `loseta.kernels` has the encoders for packed records; tests prove them
+equal.
 """

@@ -1,5 +1,5 @@
-"""The observation of Azul. Everything on the table is public (A8.1), so every seat sees all of it,
-its own board first."""
+"""The observation of Azul. Everything on the table is public (A8.1), so a seat sees all boards, its
+own first."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from loseta.envs.encoding.layout import Field, Layout
 
 COLOURS = ("colour", 5)
 MOST_POINTS = 345
-"""No score is greater: 25 tiles of at most 10 points, and bonuses of 95."""
+"""The highest possible score: 25 tiles of at most 10 points, and bonuses of 95."""
 
 
 @cache
 def layout(players: int, wall: str) -> Layout:
-    """The index of an observation of this variant. Fields that do not fit a byte come first."""
+    """The layout of an observation in this variant. Fields that do not fit a byte come first."""
     seats, rows, columns = ("seat", players), ("row", SIZE), ("column", SIZE)
-    most_rounds = (20 * players + 1) * IDLE_ROUNDS  # each tile on a wall after idle rounds
+    most_rounds = (20 * players + 1) * IDLE_ROUNDS  # idle rounds before each tile on a wall
     spaces = {
         "coloured": Field("wall", (seats, rows, columns), 1, "1: a tile lies on this space"),
         "gray": Field(
@@ -60,9 +60,9 @@ def layout(players: int, wall: str) -> Layout:
 
 
 _LINE = [[bytes(n * (c == held) for c in range(5)) for held in range(5)] for n in range(SIZE + 1)]
-"""_LINE[tiles][colour]: what a pattern line adds; nothing for no tiles, whatever the colour."""
+"""_LINE[tiles][colour]: the bytes for a pattern line; all 0 without tiles, whatever the colour."""
 _TILE = [bytes(colour == c for c in range(5)) for colour in (*range(5), EMPTY)]
-"""What a space of the gray wall adds; EMPTY is the last."""
+"""_TILE[colour]: the bytes for a space of the gray wall; EMPTY is -1, the last."""
 
 
 @lru_cache(1 << 12)
@@ -76,7 +76,7 @@ def _coloured_row(*row: int) -> bytes:
 
 
 def encode(state: State, seat: int, out: Any) -> None:
-    """Write what a seat sees into an array of the layout's size."""
+    """Write a seat's observation into `out`, an array of the layout's size."""
     players = state.players
     order = [(seat + n) % players for n in range(players)]
     boards = [state.boards[n] for n in order]

@@ -1,5 +1,5 @@
 """The observation of Azul Duel: what a seat knows and nothing else. It is made from the seat's view
-(`State.view`), in which the plates that it may not know show their backs only."""
+(`State.view`), in which plates that the seat may not know show only their backs."""
 
 from __future__ import annotations
 
@@ -37,17 +37,17 @@ from loseta.envs.encoding.layout import Field, Layout
 Bytes = bytes | bytearray
 
 PHASES = ("opening", "acquire", "stack", "draw", "keep", "place", "under", "pay", "tile")
-"""Those in which a seat decides."""
+"""The phases in which a seat decides."""
 SIDES = tuple(side for tablet in TABLETS for side in tablet)
 MOST_POINTS = 600
-"""No score is greater."""
+"""An upper bound on any score."""
 FACES = len(CHIP_FACES)
 CHIP_STATES = (*range(FACES), FACE_DOWN, NO_CHIP)
 
 
 @cache
 def layout() -> Layout:
-    """The index of an observation. Fields that do not fit a byte come first."""
+    """The layout of an observation. Fields that do not fit a byte come first."""
     seats, colours, plates = ("seat", PLAYERS), ("colour", 5), ("plate", len(PLATES))
     rows, columns, faces = ("row", SIZE), ("column", SIZE), ("face", FACES)
     backs, depth = ("back", len(TYPES)), ("depth", len(PLATES))
@@ -101,7 +101,7 @@ def layout() -> Layout:
 
 
 def _one_of(size: int) -> list[bytes]:
-    """A 1 in each place in turn; then, so that EMPTY finds it, nothing."""
+    """The one-hot bytes for each index, then all zeros, which index EMPTY (-1) finds."""
     return [bytes(n == at for n in range(size)) for at in (*range(size), -1)]
 
 
@@ -131,7 +131,7 @@ def _row_of_tiles(*row: int) -> bytes:
 
 @lru_cache(1 << 8)
 def _small_moon(*moon: int) -> bytes:
-    """From the top to the bottom."""
+    """The bytes for the moon of a small factory, from top to bottom."""
     return b"".join([_COLOUR[tile] for tile in reversed(moon)]).ljust(15, b"\0")
 
 
@@ -141,7 +141,7 @@ def _sides(tablets: tuple[str, ...]) -> bytes:
 
 
 def encode(state: State, seat: int, out: Any) -> None:
-    """Write what a seat sees into an array of the layout's size."""
+    """Write a seat's observation into `out`, an array of the layout's size."""
     if hides(state, seat):
         state = state.view(seat)
     other = 1 - seat
@@ -192,7 +192,7 @@ def _counts(*tiles: int) -> bytes:
 
 
 def _plates(state: State, seat: int) -> list[Bytes]:
-    """Where plates are, as far as the seat knows."""
+    """The fields from `display` to `plate`: where plates are, in the seat's view."""
     parts: list[Bytes] = [_marked(state.display), _unseen(state)]
     parts.append(bytes((state.fresh,)))
     parts.append(_BACK.get(state.top) or bytes(len(TYPES)))
@@ -206,7 +206,7 @@ _NOTHING_DRAWN = [bytes(2 * len(PLATES) + len(TYPES))]
 
 
 def _drawn(state: State, seat: int) -> list[Bytes]:
-    """The plates drawn in this turn, and in which order the seat has put some under the stack."""
+    """The fields `hand`, `hand_backs` and `under`: the plates drawn in this turn."""
     known = zip(state.hand, state.hand_known, strict=True)
     in_hand = [plate for plate, who in known if who == seat and plate > 0]
     hidden = [plate_type(plate) for plate in state.hand if plate not in in_hand]
@@ -217,7 +217,7 @@ def _drawn(state: State, seat: int) -> list[Bytes]:
 
 
 def _marked(plates: Iterable[int]) -> Bytes:
-    """1 for each of these plates."""
+    """A byte for each plate: 1 for the given ones."""
     marks = bytearray(len(PLATES))
     for plate in plates:
         marks[plate - 1] = 1
@@ -225,7 +225,7 @@ def _marked(plates: Iterable[int]) -> Bytes:
 
 
 def _unseen(state: State) -> Bytes:
-    """1 for each plate that nobody has seen yet."""
+    """A byte for each plate: 1 if its face is nowhere in the seat's view."""
     marks = bytearray(_ALL_PLATES)
     for plate in state.seen_plates():
         if plate > 0:
@@ -241,7 +241,7 @@ _BACK_OF = {plate: _BACK[plate_type(plate)] for plate in (*PLATES, *HIDDEN.value
 
 
 def _returned(state: State, seat: int) -> list[Bytes]:
-    """The plates put back, uppermost first."""
+    """The fields `returned` to `returned_end`: the plates put back, uppermost first."""
     plates = [plate for batch in state.returned for plate in batch.plates]
     own, ends = bytearray(len(PLATES)), bytearray(len(PLATES))
     numbers = bytearray(len(PLATES))

@@ -1,4 +1,4 @@
-"""The index of an observation: named fields one after the other in one flat array."""
+"""The layout of an observation: named fields, one after the other in a flat array."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 DTYPE = np.int16
-"""Signed, so that differences do not wrap around, and wide enough for every score."""
+"""Signed, so that differences do not wrap around, and wide enough for any score."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,10 +20,10 @@ class Field:
 
     name: str
     axes: tuple[tuple[str, int], ...]
-    """What the numbers are for, outermost first: ("seat", 2), ("row", 5). Seat 0 is the one that
-    observes, then the others in the order of turns."""
+    """The name and size of each axis, outermost first: ("seat", 2), ("row", 5). Seat 0 is the
+    observer; the others follow in the order of turns."""
     high: int
-    """No number is greater; none is below 0."""
+    """The greatest value; the smallest is 0."""
     meaning: str
 
     @property
@@ -36,7 +36,7 @@ class Field:
 
 
 class Layout:
-    """Where each field stands in an observation."""
+    """The position of each field in an observation."""
 
     def __init__(self, fields: Sequence[Field]) -> None:
         self.fields = tuple(fields)
@@ -49,11 +49,11 @@ class Layout:
 
     @cached_property
     def high(self) -> Any:
-        """The greatest number at each place: `observation / high` is between 0 and 1."""
+        """The greatest value at each index, so that `observation / high` is between 0 and 1."""
         return np.concatenate([np.full(field.size, field.high, DTYPE) for field in self.fields])
 
     def split(self, observation: Any) -> dict[str, Any]:
-        """The fields of an observation (or of a batch of them) by name, in their shapes."""
+        """The fields of an observation, or of a batch of them, by name and in their shapes."""
         shape = observation.shape[:-1]
         return {
             field.name: observation[..., start : start + field.size].reshape(*shape, *field.shape)
@@ -61,11 +61,11 @@ class Layout:
         }
 
     def places(self, names: Sequence[str]) -> Any:
-        """Where these fields begin, for the kernels."""
+        """The offsets of these fields, for the kernels."""
         return np.array([self.offsets[name] for name in names], np.int64)
 
     def rows(self) -> Iterator[tuple[str, str, str, str, str]]:
-        """The table of the documentation: places, name, shape, greatest number, meaning."""
+        """The rows of the documentation's table: indices, name, shape, greatest value, meaning."""
         for field in self.fields:
             start = self.offsets[field.name]
             last = start + field.size - 1

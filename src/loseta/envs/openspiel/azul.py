@@ -9,8 +9,8 @@ from loseta.envs.spec import Options
 
 
 def longest_game(options: Options) -> int:
-    """A game ends after so many rounds in which no wall has grown (A5.R2); a take empties a factory
-    or shrinks the centre, and on the gray wall each line has a choice."""
+    """An upper bound on the decisions of a game. Idle rounds limit the number of rounds (A5.5);
+    each take removes a tile or more; on the gray wall, each line may need a choice."""
     players = int(options["players"])
     rounds = (4 * SIZE * players + 1) * IDLE_ROUNDS
     return rounds * (4 * factories(players) + SIZE * players)

@@ -1,4 +1,4 @@
-"""What OpenSpiel wants to know of a game beforehand. Each game has its `BOUNDS` in
+"""What OpenSpiel must know about a game in advance. Each game has its `BOUNDS` in
 `loseta.envs.openspiel.<game>`."""
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ class Bounds:
     title: str
     players: tuple[int, int]
     draws: Mapping[str, tuple[str, ...]]
-    """By phase what the dealer's draws are called; where nothing is listed, they have numbers."""
+    """The names of a draw's outcomes, by phase; phases not listed have numbers instead."""
     most_draws: int
-    """Outcomes of one draw."""
+    """The greatest number of outcomes of one draw."""
     most_points: int
     longest_game: Callable[[Options], int]
-    """At least as many decisions as any game has."""
+    """An upper bound on the number of decisions in a game."""
     other_course: Callable[[Any, Actions, int, Pick], list[Any]] | None = None
-    """From the start of a game and its actions, other actions that a seat cannot tell from them.
-    None where every seat knows everything."""
+    """Makes, from the start of a game, its actions and a seat, other actions that the seat cannot
+    distinguish from them. None for a game of perfect information."""
 
     @property
     def hidden(self) -> bool:

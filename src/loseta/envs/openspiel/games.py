@@ -1,4 +1,4 @@
-"""The games and their states, as OpenSpiel wants them."""
+"""OpenSpiel's classes for the games and their states."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _game_info(name: str, options: Options, reward: str) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """What all states of a game share; a clone of a state has the same one."""
+    """What all states of a game share, clones included."""
 
     name: str
     options: Options
@@ -86,7 +86,7 @@ class Variant:
 
 
 class State(pyspiel.State):
-    """A game in progress. OpenSpiel clones it by a deep copy of its attributes."""
+    """A game in progress. OpenSpiel clones it by a deep copy of the attributes."""
 
     def __init__(self, game: Any) -> None:
         super().__init__(game)
@@ -133,8 +133,8 @@ class State(pyspiel.State):
         return self.variant.reward(nothing, state)
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> State:
-        """Another state that a player cannot tell from this one: with the same information state,
-        by numbers from 0 to 1 that `sampler` gives."""
+        """A random state with the same information state for a player; `sampler` gives random
+        numbers from 0 to 1."""
         change = self.variant.bounds.other_course
         if change is None:
             return cast(State, self.clone())
@@ -153,7 +153,7 @@ class State(pyspiel.State):
                     made.apply_action(draw)
             else:
                 made.apply_action(action.index)
-        for _ in self.table.draws:  # of an action that is not complete, so that nobody knows them
+        for _ in self.table.draws:  # draws of an unfinished action, which nobody has seen yet
             made.apply_action(pick(made.table.weights))
         return made
 
@@ -163,7 +163,7 @@ class State(pyspiel.State):
 
 
 class _Game(pyspiel.Game):
-    """A game with its options."""
+    """An OpenSpiel game with its options."""
 
     name = ""
 
@@ -186,7 +186,7 @@ class _Game(pyspiel.Game):
 
 GAME_TYPES = {name: _game_type(name) for name in games_with("envs.openspiel")}
 GAMES = {name: type(f"{name.title()}Game", (_Game,), {"name": name}) for name in GAME_TYPES}
-"""The classes that are registered with OpenSpiel, by the names of the games."""
+"""The classes registered with OpenSpiel, by the names of the games."""
 
 for _name, _made in GAMES.items():
     pyspiel.register_game(GAME_TYPES[_name], _made)

@@ -1,8 +1,8 @@
-"""What a seat has come to know in the course of a game, as a text that remembers everything.
+"""What a seat has learned during a game (its information state), as a text with perfect recall.
 
-It begins with the seat's view of the start. Each step adds the seat's own action, and the parts of
-its view that changed. What a seat may not know is in no view, so that it cannot be in here either;
-what it saw and cannot see any more stays.
+The text begins with the seat's view of the start. Each step adds the seat's own action and the
+parts of its view that changed. Views contain nothing that the seat may not know, so neither does
+the text; it keeps what the seat once saw.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from loseta.game import State
 
 
 def parts(view: State) -> dict[str, str]:
-    """The fields of a position by name, boards cut into theirs."""
+    """The fields of a position by name; boards are split into their own fields."""
     head, *fields = view.to_text().split(" round=")
     found = {"": head}
     for field in f"round={fields[0]}".split(" "):
@@ -25,7 +25,7 @@ def parts(view: State) -> dict[str, str]:
 
 
 class Knowledge:
-    """Of one seat. Steps are noted as they come, and worked out only when somebody asks."""
+    """What one seat has learned. Actions are only noted, and evaluated when `text` is called."""
 
     def __init__(self, seat: int, start: State) -> None:
         self._seat = seat
@@ -33,7 +33,7 @@ class Knowledge:
         self._noted: list[Any] = []
         view = self._state.view(seat)
         self._parts = parts(view)
-        self._told: tuple[str, ...] = (view.to_text(),)
+        self._lines: tuple[str, ...] = (view.to_text(),)
 
     def note(self, action: Any) -> None:
         self._noted.append(action)
@@ -43,13 +43,13 @@ class Knowledge:
             own = self._state.to_move == self._seat
             self._state.apply(action)
             now = parts(self._state.view(self._seat))
-            told = [f">{action.text}"] if own else []
-            told += [f"{k}={v}" for k, v in now.items() if self._parts.get(k) != v]
-            if told:
-                self._told += (" ".join(told),)
+            changes = [f">{action.text}"] if own else []
+            changes += [f"{k}={v}" for k, v in now.items() if self._parts.get(k) != v]
+            if changes:
+                self._lines += (" ".join(changes),)
             self._parts = now
         self._noted = []
-        return "\n".join(self._told)
+        return "\n".join(self._lines)
 
     def copy(self) -> Self:
         made = type(self).__new__(type(self))
@@ -57,5 +57,5 @@ class Knowledge:
         made._state = self._state.copy()
         made._noted = self._noted[:]
         made._parts = self._parts  # replaced, never changed
-        made._told = self._told
+        made._lines = self._lines
         return made

@@ -1,4 +1,4 @@
-"""What a player of OpenSpiel is shown: tensors by the index of `encoding`, and texts."""
+"""OpenSpiel's observations: tensors in the layout of `encoding`, and texts."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from loseta.envs.spec import EnvSpec, Options
 class Observer:
     """The observer of OpenSpiel (`open_spiel.python.observation`).
 
-    With perfect recall: a text of everything the player has come to know, and no tensor. Otherwise
-    what the player sees now: all of it, only what everybody sees, or only what the player alone
-    sees (then there is no tensor).
+    With perfect recall: a text of everything the player has learned, and no tensor. Otherwise what
+    the player sees now: everything, only what is public, or only what is private (without a
+    tensor).
     """
 
     def __init__(self, spec: EnvSpec, options: Options, kind: Any, params: Any) -> None:
@@ -32,7 +32,7 @@ class Observer:
         if self._public and not self._recall:
             layout = spec.layout(options)
             self.tensor = np.zeros(layout.size, np.float32)
-            # OpenSpiel prints tensors of up to three axes readably, others as long lists.
+            # OpenSpiel prints only tensors of up to three axes readably.
             self.dict = {
                 name: field if field.ndim < 4 else field.reshape(len(field), -1)
                 for name, field in layout.split(self.tensor).items()
@@ -40,17 +40,17 @@ class Observer:
             self._numbers = np.zeros(layout.size, DTYPE)
 
     def set_from(self, state: Any, player: int) -> None:
-        """Write what a player sees into `tensor`."""
+        """Write a player's observation into `tensor`."""
         if self.tensor is not None:
             view = state.table.state.view(player if self._private else None)
             self._spec.encode(view, player, self._numbers)
             self.tensor[:] = self._numbers
 
     def string_from(self, state: Any, player: int) -> str | None:
-        """The same as a text."""
+        """A player's observation as a text, or None if it would show nothing."""
         position = state.table.state
         if self._recall:
-            # Where everybody knows everything, the course of the game says it all.
+            # With perfect information, the history of the game says everything.
             hides = state.variant.bounds.hidden
             return str(state.table.knowledge(player) if hides else state.history_str())
         if not self._private:

@@ -1,8 +1,8 @@
-"""A game whose chance comes one draw at a time.
+"""A game in which each single draw of the dealer is a chance node.
 
-The rules draw a whole action of the dealer by calling `pick` (`State.deal`). Here each outcome
-comes from outside: `pick` repeats the draws made so far, and interrupts the rules where the next
-one is wanted; once that is known, they begin anew. So no rule of dealing is written here.
+The rules draw a whole action of the dealer by calling `pick` (`State.deal`). Here the outcomes come
+from outside: `pick` repeats the draws made so far and interrupts the rules at the next one; once
+its outcome is known, the rules start the deal again. So this module contains no rules of dealing.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from loseta.game import DEALER, State
 
 
 class _Wanted(Exception):
-    """The next draw is not known yet. `weights`: those of its outcomes."""
+    """The outcome of the next draw is not known yet; `weights` are those of its outcomes."""
 
     def __init__(self, weights: Sequence[int]) -> None:
         super().__init__()
@@ -26,8 +26,8 @@ class _Wanted(Exception):
 
 
 def _dealt(state: State, draws: Iterable[int], complete: bool = False) -> Any:
-    """The dealer's action by these draws. If it takes more, raises _Wanted; with `complete`, takes
-    the first possible outcome of each."""
+    """The dealer's action that these draws make. If it needs more draws, raises _Wanted or, with
+    `complete`, uses the first possible outcome of each."""
     given = iter(draws)
 
     def pick(weights: Sequence[int]) -> int:
@@ -41,8 +41,8 @@ def _dealt(state: State, draws: Iterable[int], complete: bool = False) -> Any:
 
 
 def draws_for(state: State, action: Any, usual: Sequence[int]) -> Sequence[int]:
-    """The draws by which the dealer comes to an action: the usual ones if they lead there, or else,
-    one after the other, those that bring it nearest."""
+    """Draws that make a given action of the dealer: the `usual` ones if they do, otherwise found
+    greedily, one draw after the other, by agreement with the action."""
     with suppress(_Wanted, IndexError):
         if _dealt(state, usual) == action:
             return usual
@@ -61,28 +61,28 @@ def draws_for(state: State, action: Any, usual: Sequence[int]) -> Sequence[int]:
 
 
 def _agreement(one: Any, other: Any) -> int:
-    """How many parts of two actions are the same, up to the first that is not."""
+    """How many leading parts of two actions' texts are equal."""
     pairs = zip(*(re.split("[:,/]", action.text) for action in (one, other)), strict=False)
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 class Table:
-    """A state, and the draws of the dealer's action that is being made."""
+    """A state, and the draws made so far for the dealer's next action."""
 
     def __init__(self, state: State) -> None:
         self.state = state
         self.draws: list[int] = []
         self.weights: tuple[int, ...] = ()
-        """Of the draw that is wanted; none when a seat is to move or the game is over."""
+        """The weights of the next draw; empty when a seat is to move or the game is over."""
         self._knowledge: list[Knowledge | None] = [None] * state.seats
         self._start = state.copy()
         self._actions: list[Any] = []
         self._drawn: list[tuple[int, ...]] = []
-        """The draws that made each action; none for an action of a seat."""
+        """The draws that made each action; empty for an action of a seat."""
         self._deal()
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Table:
-        """OpenSpiel clones the attributes of a state like this."""
+        """Copy the table: OpenSpiel clones the attributes of a state this way."""
         made = Table.__new__(Table)
         made.state = self.state.copy()
         made.draws = self.draws[:]
@@ -94,12 +94,12 @@ class Table:
         return made
 
     def draw(self, index: int) -> None:
-        """The dealer's next draw."""
+        """Set the outcome of the dealer's next draw."""
         self.draws.append(index)
         self._deal()
 
     def act(self, action: Any) -> None:
-        """An action of the seat to move. Raises IllegalAction."""
+        """Play an action of the seat to move. Raises IllegalAction."""
         self._apply(action)
         self._deal()
 
@@ -113,7 +113,7 @@ class Table:
                 known.note(action)
 
     def _deal(self) -> None:
-        """Carry out the dealer's action as soon as all its draws are known."""
+        """Carry out the dealer's actions whose draws are all known."""
         self.weights = ()
         while self.state.to_move == DEALER:
             try:
@@ -125,18 +125,18 @@ class Table:
 
     @property
     def actions(self) -> Sequence[Any]:
-        """All that were played so far, the dealer's, too."""
+        """All actions played so far, including the dealer's."""
         return self._actions
 
     def other_course(
         self, make: Callable[[State, Sequence[Any]], Sequence[Any]]
     ) -> Iterator[tuple[Any, tuple[int, ...]]]:
-        """Actions that `make` makes of the course of this game, each with the draws that it had
-        here."""
+        """The actions that `make` derives from this game's, each with the draws that made the
+        original."""
         return zip(make(self._start, self._actions), self._drawn, strict=True)
 
     def knowledge(self, seat: int) -> str:
-        """All that a seat has come to know."""
+        """Everything a seat has learned, as a text."""
         known = self._knowledge[seat]
         if known is None:
             known = self._knowledge[seat] = Knowledge(seat, self._start)

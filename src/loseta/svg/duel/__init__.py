@@ -1,4 +1,4 @@
-"""The table of Azul Duel."""
+"""Draw the table of Azul Duel."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from loseta.svg.parts import GAP, HEADLINE, MARGIN, SUPPLY
 from loseta.svg.scene import Scene
 
 MIDDLE = 560
-"""Width of the factories and of what lies below them."""
+"""Width of the factories and of everything below them."""
 MARKET = 112
 
 

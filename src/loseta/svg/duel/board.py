@@ -1,4 +1,4 @@
-"""A board of Azul Duel: pattern lines, dome, broken tiles, chips, tokens, plates in hand."""
+"""Draw a board of Azul Duel: pattern lines, dome, broken tiles, chips, tokens, plates in hand."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ from loseta.svg.scene import Scene
 
 GRID = Grid(35, 4, 4)
 PAD = 3
-"""From the edge of a plate to its spaces."""
+"""The distance from the edge of a plate to its spaces."""
 SEAM = 4
-"""Between plates."""
+"""The distance between plates."""
 PLATE = 2 * GRID.side + GRID.gap + 2 * PAD
 PADDING = 14
 BETWEEN = 22
-"""From the pattern lines to the dome."""
+"""The distance from the pattern lines to the dome."""
 ROW_POINTS = 20
-"""Width of the points of special tiles at the right."""
+"""Width of the points for special tiles, on the right."""
 BROKEN_SIDE = 34
 BELOW = 46
 """Height of the row below the dome."""
 COSTS = BROKEN_POINTS[1:]
-"""In all, for so many broken tiles, as they are printed."""
+"""The printed total cost of one broken tile, of two, and so on."""
 
 
 def size_of_board() -> Box:
@@ -84,14 +84,14 @@ def draw_board(drawing: Drawing, scene: Scene, seat: int, box: Box) -> None:
 
 
 def _row_points(drawing: Drawing, x: float, top: float) -> None:
-    """What a special tile scores in each row."""
+    """Draw the points that a special tile scores in each row."""
     for row, points in enumerate(SPECIAL_POINTS):
         y = _row_y(top, row) + GRID.side / 2
         drawing.words(x, y, str(points), 13, "gold", text_anchor="end", font_weight=700)
 
 
 def _kit(drawing: Drawing, scene: Scene, seat: int, room: Box) -> None:
-    """Artist tokens, the starting-player tile, chips: the closer, the less room there is."""
+    """Draw artist tokens, the starting-player tile and chips, which overlap if room is short."""
     state: State = scene.state
     x, y = room.x, room.middle[1]
     board = state.boards[seat]
@@ -152,7 +152,7 @@ def _dome(drawing: Drawing, scene: Scene, seat: int, left: float, top: float) ->
 
 
 def _hand(drawing: Drawing, state: State, box: Box) -> None:
-    """Plates drawn in this turn, as far as they are seen; the one to be placed comes first."""
+    """Draw the plates in hand, hidden ones by their backs; the one to be placed comes first."""
     placed = [state.plate] if state.plate and state.plate not in state.hand else []
     plates = [*placed, *state.hand, *state.under]
     if not plates:

@@ -1,4 +1,4 @@
-"""The middle of the table: factories with suns, moons and chips; plates, tablets."""
+"""Draw the middle of the table: factories with suns, moons and chips; plates and tablets."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from loseta.svg.scene import Scene
 
 SMALL_SIZE, LARGE_SIZE = 184, 262
 SIDE = 37
-"""Of a tile on a factory."""
+"""The side of a tile on a factory."""
 ASKEW = (-3, 2, 3, -2, 2)
-"""Tiles lie a little crooked, always the same way."""
+"""Degrees by which tiles are turned, always the same for the same place."""
 
 
 def draw_factories(drawing: Drawing, scene: Scene, box: Box) -> None:
@@ -29,7 +29,7 @@ def draw_factories(drawing: Drawing, scene: Scene, box: Box) -> None:
 
 
 def _tile(drawing: Drawing, source: str, colour: int, box: Box, turned: float = 0) -> None:
-    """A tile that can be taken; arrows start at the first one of a colour."""
+    """Draw a tile that can be taken; arrows start at the first one of a colour."""
     drawing.tile(COLOURS[colour], box.x, box.y, box.width, turned=turned)
     drawing.spots.setdefault(f"tiles-{source}-{colour}", box)
 
@@ -53,7 +53,7 @@ def _small(drawing: Drawing, scene: Scene, number: int, box: Box) -> None:
             above = y - 6 - (2 - place // 2) * (SIDE + 4) + 4
             spot = Box(left, above, SIDE, SIDE)
             _tile(drawing, str(number), colour, spot, ASKEW[(place + number) % 5])
-        if loose:  # they are about to be stacked on the moon
+        if loose:  # these tiles are yet to be stacked on the moon
             drawing.spots[f"loose-{number}"] = Box(x - SIDE - 2, y - 84, 2 * SIDE + 4, 78)
             drawing.frame(f"loose-{number}", margin=3, class_="loose")
         _small_moon(drawing, moon, face, x, y, number)
@@ -64,7 +64,7 @@ def _small(drawing: Drawing, scene: Scene, number: int, box: Box) -> None:
 def _small_moon(
     drawing: Drawing, moon: list[int], face: int, x: float, y: float, number: int
 ) -> None:
-    """The chip in the middle, or half covered by a stack, whose top tile stands in front."""
+    """Draw the chip, half covered if there is a stack, and the stack with its top tile in front."""
     if face != NO_CHIP:
         spot = Box(x - 18, y + 24, 36, 36)
         if moon:
@@ -174,8 +174,8 @@ def _stack(drawing: Drawing, scene: Scene, box: Box) -> None:
         _caption(drawing, box, scene.say("duel.in_stack", n=size))
 
 
-Looks = Callable[[int, int], bool]
-LOOKED_AT: dict[str, Looks] = {
+Highlights = Callable[[int, int], bool]
+HIGHLIGHTED: dict[str, Highlights] = {
     "rows": lambda r, c: r == 2,
     "columns": lambda r, c: c == 2,
     "diagonals": lambda r, c: r in (c, 5 - c),
@@ -185,12 +185,12 @@ LOOKED_AT: dict[str, Looks] = {
     "corners": lambda r, c: r not in (2, 3) and c not in (2, 3),
     "specials": lambda r, c: (2 * r + c) % 5 == 2 and r != c,
 }
-"""Which spaces of a dome a tablet looks at, for its small picture; as on the page
+"""Which spaces of a dome the small picture of a tablet highlights, as on the page
 (`web/js/games/duel/tablets.js`)."""
 
 
 def _tablets(drawing: Drawing, scene: Scene, box: Box) -> None:
-    """The tablets in play, and what each brings on the domes as they are now."""
+    """Draw the tablets in play, with the points of each dome as it is now."""
     state: State = scene.state
     count = len(state.tablets)
     points = [[each.points for each in state.tablet_points(seat)] for seat in range(state.seats)]
@@ -202,14 +202,14 @@ def _tablets(drawing: Drawing, scene: Scene, box: Box) -> None:
         _tablet_picture(drawing, side, card.x + 8, card.y + height / 2 - 12)
         y = card.y + height / 2
         drawing.words(card.x + 38, y, scene.say(f"duel.side.{side}"), 12, font_weight=600)
-        told = " : ".join(str(each[place]).replace("-", "−") for each in points)
+        scores = " : ".join(str(each[place]).replace("-", "−") for each in points)
         right = card.x + card.width - 9
-        drawing.words(right, y, told, 12, text_anchor="end", font_weight=700)
+        drawing.words(right, y, scores, 12, text_anchor="end", font_weight=700)
 
 
 def _tablet_picture(drawing: Drawing, side: str, x: float, y: float) -> None:
     for row in range(6):
         for column in range(6):
             spot = Box(x + column * 4, y + row * 4, 3.2, 3.2)
-            lit = LOOKED_AT[side](row, column)
+            lit = HIGHLIGHTED[side](row, column)
             drawing.rectangle(spot, "accent" if lit else "recess", round_=0.8)

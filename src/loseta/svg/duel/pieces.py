@@ -1,4 +1,4 @@
-"""Plates and chips."""
+"""Draw plates and chips."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from loseta.duel.components import FACE_DOWN, plate_type, turned
 from loseta.svg.drawing import Attribute, Box, Drawing
 
 SPACE_SIGNS = {SPECIAL: "S", WILD: "*"}
-"""What the art calls the spaces that have no colour of their own."""
+"""The signs of the spaces without a colour, as `Drawing.space` takes them."""
 
 
 def space_sign(kind: int) -> str:
@@ -27,7 +27,7 @@ def plate_stone(drawing: Drawing, box: Box, **more: Attribute) -> None:
 
 
 def no_plate(drawing: Drawing, box: Box) -> None:
-    """Where a plate could lie."""
+    """Draw the outline of an empty place for a plate."""
     round_ = 0.1 * box.width
     drawing.rectangle(
         box.around(-1), "none", stroke="hair", round_=round_, stroke_width=1.5,
@@ -36,7 +36,7 @@ def no_plate(drawing: Drawing, box: Box) -> None:
 
 
 def plate(drawing: Drawing, number: int, box: Box) -> None:
-    """A plate that lies by itself, or its back where only that is known."""
+    """Draw a single plate, or its back if only that is known."""
     if number <= 0:
         back(drawing, plate_type(number), box, data_plate="?")
         return

@@ -1,4 +1,4 @@
-"""What is pointed at: the last action, and the actions that get arrows."""
+"""Mark the last action, and draw the arrows of actions."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from loseta.svg.drawing import Drawing
 from loseta.svg.scene import Scene
 
 MID_TURN = frozenset(("stack", "draw", "top", "look", "keep", "place", "under", "pay", "tile"))
-"""Phases in which the seat that acted last is still in turn."""
+"""The phases in which the seat that acted last has not finished its turn."""
 
 
 def touched(scene: Scene) -> frozenset[int]:
-    """The factories that the last action took tiles from."""
+    """The factories that the last action affected: sources of a take, or the factory of a chip."""
     match scene.last:
         case Take(source=source):
             return frozenset((LARGE, *SMALL) if source == MOONS else (source,))
@@ -51,7 +51,7 @@ def point(drawing: Drawing, scene: Scene) -> None:
 
 
 def _mover(scene: Scene) -> int:
-    """The seat that played the last action, if the position tells."""
+    """The seat that played the last action, as given or as the position implies."""
     state: State = scene.state
     if scene.mover is not None:
         return scene.mover
@@ -67,7 +67,7 @@ def _mover(scene: Scene) -> int:
 
 
 def _reached(state: State, action: SeatAction, seat: int) -> list[str]:
-    """The places that an action has changed."""
+    """The places to mark for an action that was played."""
     match action:
         case Take(line=line):
             return [_goal(seat, line)]
@@ -94,7 +94,7 @@ def _goal(seat: int, line: int) -> str:
 
 
 def _way(state: State, action: SeatAction) -> list[tuple[str, str]]:
-    """From where to where an action of the seat in turn leads."""
+    """The start and the end of each arrow for an action of the seat in turn."""
     seat = state.turn
     match action:
         case Take(source=source, colour=colour, line=line):

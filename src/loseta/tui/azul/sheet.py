@@ -13,7 +13,7 @@ from loseta.tui.view import Step, Voice
 
 
 def sheet_rows(steps: Sequence[Step], voice: Voice) -> list[Row]:
-    """A row for each round (tiles, floor line), then one for each kind of bonus."""
+    """A row for each round (tiles, floor line), then one for each bonus."""
     seats = range(len(voice.names))
     rows: list[Row] = []
     tiles, floor = [0 for _ in seats], [0 for _ in seats]

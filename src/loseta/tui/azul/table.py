@@ -1,4 +1,4 @@
-"""The table of Azul as a picture: factories, centre, bag and lid, and everybody's board."""
+"""Draw the table of Azul: factories, centre, bag and lid, and all boards."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from loseta.tui.tiles import BAD, CELL, FAINT, GOOD, count, fit, signed, space, 
 from loseta.tui.view import Voice
 
 LABEL = 11
-"""Width of the words before the factories, the centre and the bag."""
+"""Width of the labels of the factories, the centre and the bag."""
 BETWEEN_FACTORIES = 3
 NOTE = 4
-"""Width of the points at the right of a row."""
+"""Width of the points to the right of a row."""
 BOARD = 2 + SIZE * CELL + 3 + SIZE * CELL + NOTE
 WIDEST_GAP = 8
 
@@ -71,7 +71,7 @@ def _centre(state: State, voice: Voice) -> Text:
 
 
 def _stores(state: State, voice: Voice) -> Text:
-    """Bag and lid: what is in them is known to all, only the order of drawing is not."""
+    """Bag and lid. Their contents are public; only the order of drawing is unknown."""
 
     def store(counts: list[int]) -> Text:
         each = [count(letter, n) for letter, n in zip(COLOURS, counts, strict=True)]
@@ -86,7 +86,7 @@ def _stores(state: State, voice: Voice) -> Text:
 
 
 def _boards(state: State, voice: Voice, width: int) -> list[Text]:
-    """Two boards side by side where there is room, the seats in order."""
+    """The boards in the order of seats, two side by side if there is room."""
     projections = state.projection()
     drawn = [_board(state, seat, projections[seat], voice) for seat in range(state.seats)]
     gap = width - 2 * BOARD
@@ -107,7 +107,7 @@ def _board(state: State, seat: int, projection: SeatProjection, voice: Voice) ->
     notes = {event.row: Text(f" +{event.points}", GOOD) for event in projection.placed}
     notes |= {event.row: Text(" ↓", BAD) for event in projection.dropped}
     lines = [_heading(state, seat, projection, voice)]
-    if state.wall == "gray":  # its columns are chosen by number
+    if state.wall == "gray":  # players choose its columns by number
         numbers = "".join(f" {column + 1} " for column in ROWS)
         lines.append(Text(" " * (BOARD - NOTE - SIZE * CELL) + numbers, FAINT))
     lines += [_row(state, board, row, row in notes, voice.plain) for row in ROWS]
@@ -122,7 +122,7 @@ def _heading(state: State, seat: int, projection: SeatProjection, voice: Voice) 
     pointer = (">" if voice.plain else "▶") if state.turn == seat else " "
     name = Text.assemble((f"{pointer} ", GOOD), (voice.names[seat], "bold"))
     if state.marker == seat and MARKER not in board.floor:
-        # It was on a floor line that is cleared by now, or a full one had no room for it.
+        # The floor line that held it has been cleared, or was full and had no room for it.
         name.append(" ").append_text(tile("1", voice.plain))
     score = Text(voice.say("azul.score", n=board.score), style="bold")
     if state.phase != "over" and (projection.placed or projection.dropped or projection.penalty):
@@ -147,7 +147,7 @@ def _row(state: State, board: Board, row: int, complete: bool, plain: bool) -> T
 
 
 def _floor(board: Board, penalty: int, voice: Voice) -> Text:
-    """The floor line; a free space shows what it would cost."""
+    """The floor line. Each free space shows what it would cost."""
     floor = fit(Text(voice.say("azul.floor_label"), style=FAINT), 2 * CELL)
     for number, (before, after) in enumerate(pairwise(PENALTIES)):
         if number < len(board.floor):

@@ -1,4 +1,4 @@
-"""What an action would bring about, found by playing it on a copy of the table."""
+"""The effects of an action, found by playing it on a copy of the state."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Trial(ActionTrial):
 
     @property
     def placed(self) -> TilePlaced | None:
-        """The first tile that goes to the wall."""
+        """The first tile that moves to the wall."""
         return next((event for event in self.events if isinstance(event, TilePlaced)), None)
 
     @property
@@ -36,7 +36,7 @@ class Trial(ActionTrial):
 
     @property
     def fallen(self) -> int:
-        """Taken tiles that find no room in the chosen line."""
+        """How many taken tiles fall to the floor line."""
         assert isinstance(self.action, Take)
         taken = self.before.sources[self.action.source][self.action.colour]
         if not self._to_line:

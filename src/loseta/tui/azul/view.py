@@ -1,4 +1,4 @@
-"""Azul in the terminal, put together from the table, the words and the sheet."""
+"""The terminal view of Azul, composed of the table, the sentences and the end sheet."""
 
 from __future__ import annotations
 
@@ -51,10 +51,10 @@ class AzulTerminalView:
     def help(self) -> list[str]:
         return self.voice.say("azul.help").splitlines()
 
-    # --- The menu: first which tiles, then where to ---
+    # --- The menus: first the tiles, then their destination ---
 
     def _sources(self, state: State, takes: list[Take]) -> Menu:
-        """The factories in order, then the centre; for each the colours there."""
+        """The tiles to take: the colours of each factory in order, then those of the centre."""
         groups: dict[tuple[int, int], list[Take]] = {}
         for take in sorted(takes, key=lambda take: take.source == CENTRE):
             groups.setdefault((take.source, take.colour), []).append(take)
@@ -70,7 +70,7 @@ class AzulTerminalView:
         return Menu(self.voice.say("azul.which_tiles"), choices, example="3R4")
 
     def _lines(self, state: State, takes: list[Take]) -> Menu:
-        """Where the taken tiles may go. The key of a line is its number on the board."""
+        """The destinations of the taken tiles. The key of a line is its number on the board."""
         choices = [
             Choice(
                 key=take.text[2],
@@ -84,7 +84,8 @@ class AzulTerminalView:
         return Menu(title, choices, example=takes[0].text, prefix=takes[0].text[:2])
 
     def _columns(self, state: State, places: list[Place]) -> Menu:
-        """The gray wall: a column for the tile of a complete line. The key is the column."""
+        """On the gray wall, the columns for the tile of a complete line, which are also the
+        keys."""
         choices = [
             Choice(
                 key=place.text[2],

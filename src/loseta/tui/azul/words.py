@@ -1,4 +1,4 @@
-"""What happens in Azul, in words."""
+"""Sentences about actions and events of Azul."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from loseta.tui.view import Voice
 
 
 def sentence(voice: Voice, state: State, action: Action) -> str:
-    """An action that is about to be played. A deal is seen on the table, and the placing of a
-    tile is told with its points."""
+    """The sentence for an action that is about to be played. Empty for a deal, which the table
+    shows, and for a placing, which the report of its points mentions."""
     match action:
         case First(seat):
             return voice.say("azul.first", name=voice.names[seat])
@@ -69,7 +69,7 @@ def line_of(voice: Voice, take: Take) -> str:
 
 
 def effect(voice: Voice, trial: Trial) -> str:
-    """What an action would bring: points, tiles that fall, a line completed."""
+    """The effects of an action in words: points, falling tiles, a completed line."""
     parts = []
     if isinstance(trial.action, Place):
         if trial.placed:
@@ -99,7 +99,7 @@ def _placed_points(voice: Voice, placed: TilePlaced) -> str:
     return f"{signed(placed.points)} ({voice.runs(placed.across, placed.down)})"
 
 
-# --- What followed by itself ----------------------------------------------------------------
+# --- Events ---------------------------------------------------------------------------------
 
 
 def report(voice: Voice, events: Sequence[Event]) -> list[str]:
@@ -112,8 +112,8 @@ def report(voice: Voice, events: Sequence[Event]) -> list[str]:
             case TilePlaced() | LineDropped() | FloorScored():
                 tilings.setdefault(event.seat, []).extend(_tiling(voice, event))
             case BonusScored():
-                told = f"{bonus(voice, event)} {signed(event.points)}"
-                bonuses.setdefault(event.seat, []).append(told)
+                earned = f"{bonus(voice, event)} {signed(event.points)}"
+                bonuses.setdefault(event.seat, []).append(earned)
     lines = [
         f"{voice.names[seat]}: {' · '.join(parts) or voice.say('azul.nothing_tiled')}"
         for seat, parts in tilings.items()
@@ -142,7 +142,7 @@ def _tiling(voice: Voice, event: TilePlaced | LineDropped | FloorScored) -> list
 
 
 def bonus(voice: Voice, event: BonusScored) -> str:
-    """What a bonus is for."""
+    """The name of a bonus: what it rewards."""
     if event.kind == "colour":
         return voice.say("azul.bonus.colour", colour=COLOUR_NAMES[event.which])
     return voice.say(f"azul.bonus.{event.kind}", which=event.which + 1)

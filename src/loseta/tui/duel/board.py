@@ -21,18 +21,18 @@ from loseta.tui.tiles import BAD, CELL, FAINT, GOOD, fit, signed, space, tile, t
 from loseta.tui.view import Voice
 
 PLATE = 2
-"""Rows and columns of a plate."""
+"""The number of rows, and of columns, of a plate."""
 LINES = 2 + SIZE * CELL + 3
 """Width of a pattern line with its number and its arrow."""
 DOME = SIZE * CELL + SIZE // PLATE + 1
 NOTE = 4
-"""Width of the points at the right of a row."""
+"""Width of the points to the right of a row."""
 BOARD = LINES + DOME + NOTE
 LABEL = 7
 
 
 def draw_boards(state: State, voice: Voice, width: int) -> list[Text]:
-    """The boards side by side where there is room, the seats in order."""
+    """The boards in the order of seats, side by side if there is room."""
     projections = state.projection()
     first, second = (_board(state, seat, projections[seat], voice) for seat in range(state.seats))
     gap = min(8, width - 2 * BOARD)
@@ -41,7 +41,7 @@ def draw_boards(state: State, voice: Voice, width: int) -> list[Text]:
 
 def _board(state: State, seat: int, projection: SeatProjection, voice: Voice) -> Picture:
     board = state.boards[seat]
-    if state.phase == "over":  # nothing is tiled any more
+    if state.phase == "over":  # nothing more will be tiled
         projection = SeatProjection((), (), (), 0, 0, board.score)
     lines = [_heading(state, seat, projection, voice), _chips(board, voice), _top_edge()]
     notes = _notes(projection)
@@ -80,7 +80,8 @@ def _chips(board: Board, voice: Voice) -> Text:
 
 
 def _notes(projection: SeatProjection) -> dict[int, Text]:
-    """What each row would score if the round ended now; a line that would break."""
+    """The notes beside the rows: points if the round ended now, or an arrow for a line that would
+    break."""
     points = dict.fromkeys(ROWS, 0)
     scored: list[TilePlaced | SpecialPlaced] = [*projection.placed, *projection.specials]
     for event in scored:
@@ -90,7 +91,7 @@ def _notes(projection: SeatProjection) -> dict[int, Text]:
 
 
 def _pattern_line(board: Board, row: int, voice: Voice) -> Text:
-    """Filled from the right."""
+    """A pattern line, filled from the right."""
     held = board.line_counts[row]
     line = Text(" " * (SIZE - row - 1) * CELL)
     for _ in range(row + 1 - held):
@@ -104,7 +105,7 @@ def _pattern_line(board: Board, row: int, voice: Voice) -> Text:
 
 
 def _top_edge() -> Text:
-    """The upper edge has the numbers of the columns."""
+    """The upper edge of the dome, with the column numbers."""
     edge = Text(" " * LINES + "┌", FAINT)
     for column in ROWS:
         edge.append(f"─{column + 1}─")
@@ -119,8 +120,8 @@ def _seam(left: str, cross: str, right: str) -> Text:
 
 
 def _dome_row(board: Board, row: int, numbered: bool, voice: Voice) -> Text:
-    """A row of the dome. Where no plate lies it is blank, but for the number of the place when a
-    plate is about to be laid."""
+    """A row of the dome. It is blank where there is no plate, except for the number of the dome
+    space if `numbered`."""
     drawn = Text.assemble(("│", FAINT))
     for column in ROWS:
         kind = board.spaces[row][column]
@@ -137,7 +138,7 @@ def _dome_row(board: Board, row: int, numbered: bool, voice: Voice) -> Text:
 
 
 def _below(state: State, board: Board, penalty: int, voice: Voice) -> Text:
-    """Broken tiles, where a free place shows what it would cost; what is to be done yet."""
+    """The broken tiles, with the cost of each free space, and what the artist must still take."""
     line = fit(Text(voice.say("duel.broken_label"), FAINT), LABEL)
     for number, (before, after) in enumerate(pairwise(BROKEN_POINTS)):
         if number < len(board.broken):

@@ -1,4 +1,4 @@
-"""What can be chosen in Azul Duel, a menu for each kind of decision."""
+"""The menus of Azul Duel, one for each kind of decision."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def menu(voice: Voice, state: State) -> Menu:
 
 
 def _turn(voice: Voice, state: State, legal: list[SeatAction]) -> Menu:
-    """The tiles by factory and colour, the moons, then chips and plates."""
+    """The actions of a turn: tiles by factory and colour, the moons, then chips and plates."""
     groups: dict[tuple[int, int], list[Take]] = {}
     takes = [action for action in legal if isinstance(action, Take)]
     for take in sorted(takes, key=lambda take: (take.source == MOONS, take.source == LARGE)):
@@ -64,7 +64,7 @@ def _turn(voice: Voice, state: State, legal: list[SeatAction]) -> Menu:
 
 
 def _other(voice: Voice, state: State, action: SeatAction) -> Choice:
-    """A chip, a plate of the display, or the stack."""
+    """The entry for a chip, a plate of the display, or the stack."""
     match action:
         case TakeChip():
             label = voice.say("duel.chip")
@@ -78,7 +78,7 @@ def _other(voice: Voice, state: State, action: SeatAction) -> Choice:
 
 
 def _lines(voice: Voice, state: State, takes: list[Take]) -> Menu:
-    """Where the taken tiles may go. The key of a line is its number on the board."""
+    """The destinations of the taken tiles. The key of a line is its number on the board."""
     choices = [
         Choice(
             key=take.text[2],
@@ -134,7 +134,7 @@ def _under(voice: Voice, state: State, legal: list[SeatAction]) -> Menu:
 
 
 def _plates(voice: Voice, legal: list[SeatAction], title: str) -> Menu:
-    """Plates to choose from, each drawn. The key of a plate is its number."""
+    """Plates to choose from, each with a picture. The key of a plate is its number."""
     choices = [
         Choice(
             key=str(action.plate),
@@ -151,7 +151,7 @@ def _plates(voice: Voice, legal: list[SeatAction], title: str) -> Menu:
 
 
 def _place(voice: Voice, state: State, legal: list[SeatAction]) -> Menu:
-    """First the place on the dome, whose key is its number, then the orientation."""
+    """Choose first the dome space, whose key is its number, then the orientation."""
     groups: dict[int, list[PlacePlate]] = {}
     for action in legal:
         if isinstance(action, PlacePlate):
@@ -170,7 +170,7 @@ def _place(voice: Voice, state: State, legal: list[SeatAction]) -> Menu:
 
 
 def _place_label(voice: Voice, state: State, group: list[PlacePlate]) -> str:
-    """Which rows and columns a place covers, and the most it could score now."""
+    """The rows and columns that a dome space covers, and the most it could score now."""
     (row, column), *_, (last_row, last_column) = spaces_of(group[0].space)
     numbers = {
         "row": row + 1,
@@ -202,7 +202,7 @@ def _turns(voice: Voice, state: State, group: list[PlacePlate]) -> Menu:
 
 
 def _tile(voice: Voice, state: State, legal: list[SeatAction]) -> Menu:
-    """A column for the tile of a complete line. The key is the column."""
+    """The columns for the tile of a complete line. The key is the column's number."""
     board, row = state.boards[state.turn], state.row
     colour = COLOUR_NAMES[board.line_colours[row]]
     choices = []
@@ -218,7 +218,7 @@ def _tile(voice: Voice, state: State, legal: list[SeatAction]) -> Menu:
 
 
 def _pay(voice: Voice, state: State, legal: list[SeatAction]) -> Menu:
-    """Chips one by one, in the order of their faces."""
+    """Choose chips one by one, in the order of their faces."""
     board, row = state.boards[state.turn], state.row
     choices = []
     for action in legal:

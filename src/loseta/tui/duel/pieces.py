@@ -1,4 +1,4 @@
-"""Plates, chips and tablets as they look, and in a few letters."""
+"""Plates, chips and tablets as pictures and as short texts."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from loseta.tui.tiles import CELL, FAINT, inked, signed, space, tile
 from loseta.tui.view import Voice
 
 ANY_COLOUR = "*"
-"""A multicolour space."""
+"""The sign of a multicolour space."""
 TILE_LETTERS = COLOURS + "S"
 _SIGNS = {EMPTY: " ", SPECIAL: "s", WILD: ANY_COLOUR}
 
 
 def sign(kind: int) -> str:
-    """What is printed on a space, in one small letter; a blank where there is no plate."""
+    """What is printed on a space, as one lower-case letter or sign; a blank without a plate."""
     return _SIGNS.get(kind) or COLOURS[kind].lower()
 
 
@@ -36,7 +36,7 @@ def free_space(kind: int) -> Text:
 
 
 def plate_picture(plate: int, turn: int = 0) -> list[Text]:
-    """A plate as two by two spaces."""
+    """A plate drawn as two by two spaces."""
     spaces = list(map(free_space, turned(plate, turn)))
     return [Text().join(spaces[:2]), Text().join(spaces[2:])]
 
@@ -46,24 +46,24 @@ def plate_card(title: str, plate: int, turn: int = 0) -> list[Text]:
 
 
 def no_card() -> list[Text]:
-    """Where a plate could lie: as large as a card."""
+    """An empty place for a plate, as wide as a card."""
     width = 2 * CELL + 2
     return [Text(" " * width), Text(f"{'–':^{width}}", FAINT)]
 
 
 def plate_text(plate: int, turn: int = 0) -> str:
-    """A plate in letters, row by row: t r / b *"""
+    """A plate as letters, row by row: t r / b *"""
     a, b, c, d = map(sign, turned(plate, turn))
     return f"{a} {b} / {c} {d}"
 
 
 def back(voice: Voice, plate: int) -> str:
-    """What the back of a plate shows, also of one whose face is hidden."""
+    """The name of a plate's back; its face may be hidden."""
     return back_word(voice, plate_type(plate))
 
 
 def back_word(voice: Voice, kind: str) -> str:
-    """The type of a plate; while the dealer has still to show it, a question mark."""
+    """The name of a back, or a question mark while the dealer has yet to reveal it."""
     return voice.say(f"duel.back.{kind}") if kind in TYPES else kind
 
 
@@ -77,7 +77,7 @@ def chip(face: str) -> Text:
 
 
 def chips(counts: Sequence[int]) -> Text:
-    """Some chips, equal ones counted: <B><TY>2"""
+    """Some chips, equal ones with their count: <B><TY>2"""
     drawn = Text()
     for face, n in zip(CHIP_FACES, counts, strict=True):
         if n:
@@ -89,7 +89,7 @@ def chips(counts: Sequence[int]) -> Text:
 
 
 def tablet_label(voice: Voice, side: str) -> str:
-    """What a tablet brings points for."""
+    """What a tablet scores, in words."""
     upper, _, lower, _ = CORNER_POINTS.values()
     points = signed(TABLET_POINTS.get(side, 0)).removeprefix("+")
     return voice.say(f"duel.tablet.{side}", points=points, upper=upper, lower=lower)

@@ -1,4 +1,4 @@
-"""What followed by itself in Azul Duel, with how each point came about."""
+"""Sentences about the events of Azul Duel, including how each point was scored."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def report(voice: Voice, events: Sequence[Event]) -> list[str]:
             case TilePlaced() | SpecialPlaced() | LineBroken() | PenaltyScored():
                 tilings.setdefault(event.seat, []).extend(_tiling(voice, event))
             case TabletScored():
-                told = f"{tablet_name(voice, event.tablet)} {signed(event.points)}"
-                tablets.setdefault(event.seat, []).append(told)
+                earned = f"{tablet_name(voice, event.tablet)} {signed(event.points)}"
+                tablets.setdefault(event.seat, []).append(earned)
             case RoundEnded():
                 rounds.append(voice.say("duel.round_ended", round=event.round))
     lines = [
@@ -61,7 +61,7 @@ def _tiling(voice: Voice, event: Event) -> list[str]:
 
 
 def placed(voice: Voice, event: TilePlaced | SpecialPlaced) -> str:
-    """Which tile went where."""
+    """The sentence about which tile went where."""
     place = {"row": event.row + 1, "column": event.column + 1}
     if isinstance(event, SpecialPlaced):
         return voice.say("duel.special_placed", **place)
@@ -69,7 +69,7 @@ def placed(voice: Voice, event: TilePlaced | SpecialPlaced) -> str:
 
 
 def placed_points(voice: Voice, event: TilePlaced | SpecialPlaced) -> str:
-    """Its points and how they came about: +7 (4 across and 3 down)."""
+    """The points of a tile and how they were scored: +7 (4 across and 3 down)."""
     if isinstance(event, SpecialPlaced):
         return f"{signed(event.points)} ({voice.say('duel.special_tile', row=event.row + 1)})"
     return f"{signed(event.points)} ({voice.runs(event.across, event.down)})"

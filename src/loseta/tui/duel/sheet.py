@@ -14,8 +14,8 @@ from loseta.tui.view import Step, Voice
 
 
 def sheet_rows(state: State, steps: Sequence[Step], voice: Voice) -> list[Row]:
-    """The points at the start, a row for each round, one for each tablet; what the sum would lack
-    to 0 is given."""
+    """The points at the start, a row for each round and one for each tablet; and a last row if
+    points were given because a score never drops below 0."""
     seats = range(state.seats)
     rows = [
         Row(voice.say("duel.sheet.start"), tuple((n,) for n in steps[0].scores)),
@@ -36,7 +36,7 @@ def sheet_rows(state: State, steps: Sequence[Step], voice: Voice) -> list[Row]:
                     label = voice.say("duel.sheet.round", round=event.round)
                     rows.append(Row(label, tuple(each.cell for each in rounds)))
                     rounds = [_Round() for _ in seats]
-        if not step.events:  # points are paid for plates from the stack, and for nothing else
+        if not step.events:  # without an event, points are paid only for plates from the stack
             for seat in seats:
                 rounds[seat].paid += step.scores[seat] - before[seat]
         before = step.scores

@@ -1,4 +1,4 @@
-"""The middle of Azul Duel's table: factories, bag and tower, plates and tablets."""
+"""Draw the table of Azul Duel: factories, bag and tower, plates, tablets and boards."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from loseta.tui.tiles import CELL, FAINT, GOOD, buried, count, fit, space, tile,
 from loseta.tui.view import Voice
 
 LABEL = 9
-"""Width of the words before the factories and the bag."""
+"""Width of the labels of the factories and the bag."""
 NAME = 9
 """Width of a player's name above the points of the tablets."""
 
@@ -48,7 +48,7 @@ def draw_table(state: State, voice: Voice, width: int) -> Group:
 
 
 def _factories(state: State, voice: Voice, width: int) -> list[Text]:
-    """A column for each factory, the large one last: its sun, its moon, its chip."""
+    """A column for each factory, the large one last, with its sun, moon and chip."""
     labels = [Text(voice.say(key), FAINT) for key in ("duel.sun", "duel.moon", "duel.chip")]
     head = fit(Text(voice.say("duel.factories"), "bold"), LABEL)
     columns: list[Picture] = [[head, *labels]]
@@ -74,7 +74,7 @@ def _small(state: State, factory: int, voice: Voice) -> Picture:
 
 
 def _large(state: State, voice: Voice) -> Picture:
-    """On the large moon every tile can be taken."""
+    """The large factory; every tile on its moon can be taken."""
     moon = tiles("".join(COLOURS[colour] for colour in state.moons[LARGE]), voice.plain)
     if state.start == NOBODY and state.phase != "over":
         moon = Text.assemble(tile("1", voice.plain), moon)
@@ -88,7 +88,7 @@ def _sun(state: State, factory: int, voice: Voice) -> Text:
 
 
 def _store(name: str, counts: list[int], width: int = LABEL) -> Picture:
-    """Bag or tower: what is in it is known to all, only the order of drawing is not."""
+    """Bag or tower. Its contents are public; only the order of drawing is unknown."""
     label = Text(f"{name:{width}}", "bold")
     each = [count(letter, n) for letter, n in zip(COLOURS, counts, strict=True)]
     total = Text(f"  = {sum(counts)}  ", FAINT)
@@ -99,7 +99,7 @@ def _store(name: str, counts: list[int], width: int = LABEL) -> Picture:
 
 
 def _plates(state: State, voice: Voice) -> Picture:
-    """The display and the stack, with what the reader knows to be under it."""
+    """The display and the stack, with the plates that the reader knows to be in it."""
     cards: list[Picture] = [plate_card(f"P{plate}", plate) for plate in state.display]
     cards += [no_card() for _ in range(DISPLAY - len(state.display))]
     picture = beside([*cards, _stack(state, voice)], gap=1)
@@ -116,7 +116,7 @@ def _stack(state: State, voice: Voice) -> Picture:
 
 
 def _known_below(state: State, voice: Voice) -> Text:
-    """A view shows only the faces that its reader put back."""
+    """The known plates in the stack. A view shows only those that its reader put back."""
     known = [f"P{plate}" for batch in state.returned for plate in batch.plates if plate > 0]
     if not known:
         return Text()
@@ -127,7 +127,7 @@ def _known_below(state: State, voice: Voice) -> Text:
 
 
 def _tablets(state: State, voice: Voice) -> Picture:
-    """What each dome brings on the tablets in play, as it is now."""
+    """The tablets in play, with the points of each dome as it is now."""
     labels = [Text(voice.say("duel.tablets"), "bold")]
     labels += [Text(tablet_label(voice, side)) for side in state.tablets]
     labels = [fit(label, width_of(labels)) for label in labels]
@@ -141,7 +141,7 @@ def _tablets(state: State, voice: Voice) -> Picture:
 
 
 def _short_names(names: Sequence[str]) -> list[Text]:
-    """The names as far as there is room; with the number of the seat where they look the same."""
+    """The names, cut to fit; with seat numbers if they would look the same."""
     short = [_shortened(name, NAME) for name in names]
     if len(set(map(str, short))) == len(names):
         return short

@@ -1,4 +1,4 @@
-"""What an action would bring about, found by playing it on a copy of the table."""
+"""The effects of an action, found by playing it on a copy of the state."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from loseta.tui.trial import ActionTrial
 
 
 def draw_cost(state: State) -> int:
-    """Points that the next plate from the stack costs (D2.A3, D2.A5). Playing it would not do: what
-    then lies on top may be hidden from a view."""
+    """Points that the next plate from the stack costs (D2.A3, D2.A5). A trial cannot find this: a
+    view may hide which plate is then on top."""
     return min(1, state.scores[state.turn])
 
 
@@ -38,7 +38,7 @@ class Trial(ActionTrial):
 
     @property
     def placed(self) -> list[TilePlaced | SpecialPlaced]:
-        """The tile that goes to the dome at once, and the special tile that follows from it. Those
+        """The tile that moves to the dome at once, and the special tile that follows from it; tiles
         of later lines are left out."""
         found: list[TilePlaced | SpecialPlaced] = []
         for event in self.events:
@@ -50,11 +50,11 @@ class Trial(ActionTrial):
 
     @property
     def chips(self) -> list[int]:
-        """The faces of the chips that are chosen, with those that had to follow."""
+        """The faces of the chips that the action spends, including those that had to follow."""
         before, after = (_committed(state, self.seat) for state in (self.before, self.after))
         return [face for face, n in enumerate(after) for _ in range(n - before[face])]
 
-    # --- Of tiles that are taken ---
+    # --- Takes ---
 
     @property
     def taken(self) -> int:
@@ -85,7 +85,7 @@ class Trial(ActionTrial):
 
     @property
     def broken(self) -> int:
-        """Taken tiles that find no room in the chosen line."""
+        """How many taken tiles break."""
         assert isinstance(self.action, Take)
         if self.action.line == BROKEN:
             return self.taken
@@ -100,25 +100,25 @@ class Trial(ActionTrial):
 
     @property
     def line_breaks(self) -> bool:
-        """The dome has no space for the line, and will have none."""
+        """Whether the line breaks: the dome has no space for its tile and never will."""
         assert isinstance(self.action, Take)
         broken = [event for event in self.events if isinstance(event, LineBroken)]
         return self.action.line in {event.row for event in (*broken, *self.projected.broken)}
 
     @property
     def line_is_tiled(self) -> bool:
-        """A tile of the line goes to the dome when the round ends."""
+        """Whether a tile of the line moves to the dome when the round ends."""
         assert isinstance(self.action, Take)
         placed = [event for event in self.events if isinstance(event, TilePlaced)]
         return self.action.line in {event.row for event in (*placed, *self.projected.placed)}
 
 
 def _committed(state: State, seat: int) -> list[int]:
-    """Chips of each face used, or chosen to be."""
+    """The number of chips of each face that are used or chosen."""
     return [n + state.spent.count(face) for face, n in enumerate(state.boards[seat].used)]
 
 
 def _offered(state: State, colour: int) -> int:
-    """Tiles of a colour on all factories, with those about to be stacked."""
+    """Tiles of a colour on all factories, including those yet to be stacked."""
     piles = (*state.suns, state.loose)
     return sum(pile[colour] for pile in piles) + sum(moon.count(colour) for moon in state.moons)

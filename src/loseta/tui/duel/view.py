@@ -1,4 +1,4 @@
-"""Azul Duel in the terminal, put together from the other modules."""
+"""The terminal view of Azul Duel, composed of the other modules."""
 
 from __future__ import annotations
 

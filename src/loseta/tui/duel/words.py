@@ -1,4 +1,4 @@
-"""What somebody does in Azul Duel, in words, and what it would bring."""
+"""Sentences about actions of Azul Duel and their effects."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ from loseta.tui.view import Voice
 
 
 def sentence(voice: Voice, state: State, action: Action, reader: int | None) -> str:
-    """An action that is about to be played. What is laid out is seen on the table, and the placing
-    of a tile is told with its points. Faces that only the player has looked at are told to that
-    player only."""
+    """The sentence for an action that is about to be played. Empty for a deal, which the table
+    shows, and for a placing, which the report of its points mentions. Faces that only the player
+    has looked at are named only to that player."""
     match action:
         case First(seat):
             return voice.say("duel.first", name=voice.names[seat])
@@ -89,12 +89,13 @@ def _take(voice: Voice, trial: Trial) -> str:
 
 
 def _place(take: Take) -> str:
-    """Where tiles come from, as the texts call it."""
+    """The source of a take, as the keys of the texts name it."""
     return {LARGE: "large", MOONS: "moons"}.get(take.source, "small")
 
 
 def _keep(voice: Voice, state: State, plate: int, own: bool) -> str:
-    """After drawing: who looked at the plates knows which; the others see how many there are."""
+    """The sentence for the plate kept after drawing. Only the player knows which plates were drawn;
+    the others see how many."""
     if own:
         all_ = ", ".join(map(str, state.hand))
         return voice.say("duel.keeps", plates=all_, plate=plate)
@@ -116,17 +117,17 @@ def line_of(voice: Voice, take: Take) -> str:
 
 
 def chosen(trial: Trial) -> str:
-    """The chips that are chosen with one."""
+    """The faces of the chips that an action spends."""
     return " ".join(CHIP_FACES[face] for face in trial.chips)
 
 
 def stack_order(voice: Voice, stack: Stack) -> str:
-    """“K, R, Y on top”."""
+    """An order of stacking in words: “K, R, Y on top”."""
     *below, top = (COLOURS[colour] for colour in stack.colours)
     return voice.say("duel.order", below=" ".join(below), top=top)
 
 
-# --- What it would bring --------------------------------------------------------------------
+# --- Effects --------------------------------------------------------------------------------
 
 
 def effect(voice: Voice, state: State, action: SeatAction) -> str:
@@ -164,7 +165,7 @@ def _parts(voice: Voice, state: State, action: SeatAction, trial: Trial) -> list
 
 
 def take_effect(voice: Voice, trial: Trial) -> list[str]:
-    """What becomes of the line, the tiles that break, and the points."""
+    """The effects of a take in words: its line, tiles that break, points."""
     take = trial.action
     assert isinstance(take, Take)
     parts = []

@@ -21,8 +21,9 @@ from loseta.envs.spec import Options
 
 
 def longest_game(options: Options) -> int:
-    """In a round each tile is taken at most once and its rest stacked, each chip taken once; each
-    plate drawn, put back and placed; each line paid for with any chips, finished and laid."""
+    """An upper bound on the decisions of a game. In each round, every tile is taken at most once
+    and the rest stacked; every chip is taken once; every plate is drawn, put back and placed; and
+    every line is paid for with any number of chips, finished and tiled."""
     takes = 2 * TILES_PER_COLOUR * len(COLOURS) + sum(CHIP_COUNTS)
     plates = PLAYERS * (2 * len(PLATES) + 4)
     lines = PLAYERS * SIZE * (sum(CHIP_COUNTS) + 2)

@@ -1,7 +1,7 @@
-"""Courses of a game of Azul Duel that a seat cannot tell apart.
+"""Other histories of a game of Azul Duel that a seat cannot distinguish from the real one.
 
-Two things are hidden from a seat (D9.1): the faces of plates that only the other has looked at, and
-the order in which the other put them under the stack. What the seat once saw, it remembers.
+Two things are hidden from a seat (D9.1): the faces of plates that only the other seat has looked
+at, and the order in which the other put them under the stack. A seat remembers what it once saw.
 """
 
 from __future__ import annotations
@@ -25,18 +25,19 @@ class _PutBack:
     """Plates that the other seat put under the stack, or is putting there."""
 
     batch: Batch | None
-    """Those of them that still lie there."""
+    """Those that still lie there; None while the order is being chosen."""
     order: list[int]
     unders: list[int]
-    """Where in the course it was chosen which one goes next."""
+    """The indices of the actions that chose which plate goes next."""
 
 
 def other_course(start: State, actions: Sequence[Any], seat: int, pick: Pick) -> list[Any]:
-    """Other actions that leave a seat with the same information, at random.
+    """Random other actions that leave a seat with the same information.
 
-    Plates that it has never seen change their faces with each other, by their backs, throughout.
-    From the moment when the other puts plates under the stack, those of one back are alike to the
-    seat until it sees them; and of those that still lie there it does not know the order.
+    Plates that the seat has never seen exchange faces with others of the same back, in the whole
+    game. From the moment when the other seat puts plates under the stack, the seat cannot
+    distinguish those with the same back until it sees them, and it does not know the order of those
+    that still lie there.
     """
     state, last_seen, put_back = _follow(start, actions, seat)
     faces = {plate: plate for plate in PLATES}
@@ -59,8 +60,8 @@ def other_course(start: State, actions: Sequence[Any], seat: int, pick: Pick) ->
 def _follow(
     start: State, actions: Sequence[Any], seat: int
 ) -> tuple[State, dict[int, int], list[_PutBack]]:
-    """The state at the end; when the seat last saw the face of each plate; what the other seat put
-    back."""
+    """Replay the actions. Returns the final state, when the seat last saw the face of each plate,
+    and what the other seat put back."""
     state = start.copy()
     last_seen = dict.fromkeys(PLATES, NEVER)
     put_back: list[_PutBack] = []
@@ -83,8 +84,8 @@ def _follow(
 
 
 def _new_order(put_back: _PutBack, state: State, pick: Pick) -> list[int]:
-    """Those that still lie under the stack in another order. If one of them is on top of it, its
-    back is seen."""
+    """Shuffle the plates that still lie in the stack. If one of them is on top, its back is visible
+    and stays the same."""
     order, batch = put_back.order[:], put_back.batch
     left = len(order) if batch is None else len(batch.plates)
     first = len(order) - left
@@ -100,7 +101,7 @@ def _new_order(put_back: _PutBack, state: State, pick: Pick) -> list[int]:
 
 
 def _permute(faces: dict[int, int], plates: Iterable[int], pick: Pick) -> None:
-    """Let plates with the same back change their faces with each other."""
+    """Shuffle the faces among plates with the same back."""
     plates = list(plates)
     for kind in TYPES:
         alike = [plate for plate in plates if PLATE_TYPE[plate] == kind]
