@@ -43,7 +43,7 @@ five sixths."""
 
 Interval = tuple[float, float]
 Shares = Counter[Fraction]
-"""How many groups had which share."""
+"""The number of groups for each share."""
 _Points = list[tuple[float, int]]
 
 

@@ -1,4 +1,4 @@
-"""The table of a ladder: for people, for a page of the documentation, and for programs."""
+"""The table of a ladder: as text for people, as Markdown for the documentation, and as JSON."""
 
 from __future__ import annotations
 

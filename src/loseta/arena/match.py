@@ -48,7 +48,7 @@ class Result:
     counted: tuple[Played, ...]
     """The games that count, in the order of their numbers."""
     sequential: bool = False
-    """Whether it could have stopped early."""
+    """Whether it was allowed to stop early."""
     stopped_early: bool = False
     interrupted: bool = False
 

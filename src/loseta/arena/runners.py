@@ -142,7 +142,7 @@ class WatchedGames:
         self._worker: _Worker | None = None
 
     def __call__(self, number: int) -> Played:
-        """Raises WorkersFail."""
+        """Play the game with this number. Raises WorkersFail."""
         for _ in range(LOST_WORKERS):
             worker = self._worker = self._worker or _Worker(self._plan)
             worker.give(number)

@@ -188,7 +188,7 @@ def list_actions(g: Record, tile_values: TileValues, actions: Actions, scores: S
 
 @_operation
 def best_action(g: Record, tile_values: TileValues) -> Action:
-    """The action with the highest score."""
+    """The action with the highest heuristic value."""
 
 
 @_operation

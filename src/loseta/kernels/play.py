@@ -11,7 +11,7 @@ from loseta.kernels.types import Action, Actions, Record, Records, Seat
 
 @inlined
 def random_action(g: Record) -> Action:
-    """A legal action, each equally likely."""
+    """A legal action, chosen uniformly at random."""
     return nth_action(g, below(g.rng, count_actions(g)))
 
 

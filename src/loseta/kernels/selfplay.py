@@ -242,7 +242,7 @@ def play_on(
 
 @inner
 def one_of_the_best(g: Record, n: int, actions: Actions, scores: Scores) -> Action:
-    """One of the actions with the highest scores, each equally likely."""
+    """One of the EXPLORED actions with the highest scores, chosen uniformly at random."""
     chosen = 0
     for _ in range(below(g.rng, min(n, EXPLORED)) + 1):
         chosen = 0

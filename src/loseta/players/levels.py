@@ -1,4 +1,4 @@
-"""The levels `ai:1` to `ai:8`: the one place that lists them. Nothing heavy is loaded here."""
+"""The levels `ai:1` to `ai:8`: the one place that lists them. Imports nothing heavy."""
 
 from __future__ import annotations
 
