@@ -1,1 +1,1 @@
-"""Where the figures of the README come from: `loseta bench`, which runs what `suites.py` lists."""
+"""Benchmarks. `loseta bench` runs the suites of `suites.py`, which measure the README's figures."""

@@ -35,15 +35,15 @@ from loseta.study.accuracy import accuracies
 
 FILE = Path(__file__).parent.parent / "src" / "loseta" / "study" / "data" / "accuracy.json"
 SECONDS = 0.2
-"""The review that the table is for: the quick one of the page."""
+"""Seconds per decision in the review that the table is for: the quick one of the page."""
 VISITS = 50_000
-"""Nodes of alpha-beta in that time; trees make fewer (`--visits`)."""
+"""How many nodes alpha-beta searches in that time; trees make fewer visits (`--visits`)."""
 SURE = 2.0
-"""Standard errors by which two levels have to differ to be told apart."""
+"""By how many standard errors two levels must differ to be distinguished."""
 
 
 def meetings() -> Iterator[tuple[str, str]]:
-    """Each level with itself and with the next."""
+    """Pairs of levels: each with itself and with the next."""
     names = list(LEVELS)
     for one, other in zip(names, [*names[1:], None], strict=True):
         yield one, one
@@ -52,7 +52,7 @@ def meetings() -> Iterator[tuple[str, str]]:
 
 
 def measured(record: Record, visits: int) -> Iterator[tuple[str, float]]:
-    """The player of each seat of a game, and how accurately it played."""
+    """Review a game; yield the player of each seat and its accuracy in percent."""
     state = record.start()
     told = []
     for each in decisions(record):
@@ -63,7 +63,7 @@ def measured(record: Record, visits: int) -> Iterator[tuple[str, float]]:
 
 
 def by_visits(visits: int) -> dict[str, Level]:
-    """The levels that think for a time, with the nodes of that time, `visits` in SECONDS."""
+    """The levels with a time per move, with as many visits instead: `visits` for each SECONDS."""
     return {
         name: replace(level, usual=replace(level.usual, budget=Budget(visits=round(number))))
         for name, level in LEVELS.items()
@@ -72,7 +72,7 @@ def by_visits(visits: int) -> dict[str, Level]:
 
 
 class Kept:
-    """What was measured, game by game, in a file if there is one."""
+    """The accuracies measured so far, by game; stored in a file if a path is given."""
 
     def __init__(self, path: Path | None) -> None:
         self._path = path
@@ -80,7 +80,7 @@ class Kept:
         self._known: dict[str, list[tuple[str, float]]] = dict(map(json.loads, lines))
 
     def measured(self, series: Series, number: int, visits: int) -> Sequence[tuple[str, float]]:
-        """The players of a game and their accuracies; the game is played if it is not known."""
+        """The players of a game and their accuracies; plays the game if it is not stored."""
         key = f"{variant_name(series.game, series.options)} {visits} {series.seed}/{number}"
         if key not in self._known:
             game = read(SeriesPlayers(series).play(number, as_record=True).text)
@@ -101,11 +101,12 @@ class Reached:
     levels: int = 1
 
     def leads(self, other: Reached) -> float:
-        """By how many standard errors the mean is above another's."""
+        """By how many standard errors this mean is above another's."""
         error = math.hypot(self.spread / self.seats**0.5, other.spread / other.seats**0.5)
         return (self.mean - other.mean) / max(error, 1e-9)
 
     def with_(self, other: Reached) -> Reached:
+        """Both pooled."""
         seats = self.seats + other.seats
         mean = (self.seats * self.mean + other.seats * other.mean) / seats
         squares = self.seats * self.spread**2 + other.seats * other.spread**2
@@ -113,8 +114,8 @@ class Reached:
 
 
 def smoothed(found: Sequence[Reached]) -> list[float]:
-    """The mean of each level, together with the neighbours that it cannot be told apart from: those
-    that lead it by less than SURE standard errors, the nearest first."""
+    """The mean of each level, pooled with neighbours that it cannot be distinguished from.
+    Neighbours whose lead is below SURE standard errors are merged, the smallest lead first."""
     groups = list(found)
     while len(groups) > 1:
         leads = [upper.leads(lower) for lower, upper in pairwise(groups)]

@@ -1,10 +1,10 @@
-"""Guests who use every limit of the table server to the full, each in a way of its own.
+"""Hostile guests, each kind of which uses one limit of the table server to the full.
 
     python -m bench.attackers URL SECONDS COUNT [KIND ...]
 
-COUNT of each kind, or of some, each at an address of its own (127.0.2.*). They wait only as long as
-the server tells them to; the last kind does not even do that. Prints for each kind how much was
-answered and how much refused, as JSON.
+Starts COUNT guests of each kind, or of the given kinds, each at its own address (127.0.2.*). They
+wait only as long as the server tells them to; `flood` does not even do that. Prints as JSON how
+many requests of each kind were answered and how many refused.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from loseta.game import DEALER
 from loseta.games import game_named
 
 LOST = (OSError, EOFError, TimeoutError, httpx.HTTPError, WebSocketException, KeyError)
-"""What happens to those who ask for too much; they come back."""
+"""The errors of guests that the server cuts off; they come back."""
 LONGEST_WAIT = 5.0
 TABLES = 50
 LONG_GAME = 80
-"""Moves after which a table is worth asking about."""
+"""How many moves make a game whose history is expensive."""
 
 
 class Attacker:
@@ -53,7 +53,7 @@ class Attacker:
         return time.monotonic() < self._until
 
     async def run(self, attack: Callable[[Attacker], Awaitable[None]]) -> None:
-        """Again and again, whatever becomes of it."""
+        """Repeat an attack until the time is up, whatever happens to it."""
         async with self._http:
             while self.is_time:
                 with contextlib.suppress(*LOST):
@@ -63,7 +63,8 @@ class Attacker:
                 await asyncio.sleep(0.2)
 
     async def ask(self, method: str, path: str, body: Any = None, patient: bool = True) -> Any:
-        """The answer, however often it is refused before; None if that is not waited for."""
+        """Make a request, and repeat it until it is answered; if not `patient`, return None when it
+        is refused."""
         while True:
             answer = await self._http.request(method, f"/api/v1{path}", json=body)
             if answer.status_code != 429:
@@ -90,7 +91,8 @@ class Attacker:
         )
 
     async def say(self, live: ClientConnection, kind: str, **fields: Any) -> dict[str, Any]:
-        """Send a message and wait for what becomes of it; if it was too much, also that long."""
+        """Send a message and wait for its answer; if it is "slow down", also wait as long as it
+        says."""
         id_ = fields.pop("id", None) or f"i{next(self._ids)}"
         await live.send(json.dumps({"type": kind, "id": id_, **fields}))
         while True:
@@ -106,13 +108,13 @@ class Attacker:
         return told
 
     position: dict[str, Any]
-    """Of the table that was heard of last."""
+    """The last received position, of any table."""
 
     async def greeted(self, live: ClientConnection) -> None:
         self.position = json.loads(await live.recv())
 
     async def play(self, live: ClientConnection) -> None:
-        """A move of one's own, as soon as it is one's turn."""
+        """Wait for one's turn and move."""
         while not self.position["legal"] and self.is_time:
             told = json.loads(await live.recv())
             if told["type"] in ("snapshot", "update"):
@@ -123,8 +125,8 @@ class Attacker:
         await self.say(live, "act", ply=self.position["ply"], actions=[action])
 
     async def game(self, moves: int, undoing: bool = False) -> str:
-        """A table with a history. It is played with a friend of one's own, so that no computer
-        player is waited for."""
+        """Play a game of some moves and return its table. The opponent is a second guest, so that
+        there is no waiting for a computer player."""
         friend = Attacker(self._url, self._address, self._until)
         async with friend._http:
             await friend.ask("GET", "/me")
@@ -177,7 +179,7 @@ async def reconnects(guest: Attacker) -> None:
 
 
 async def repeated_ids(guest: Attacker) -> None:
-    """Over as many connections as one may have, each as fast as it may."""
+    """Sends the same message over as many connections as are allowed, as fast as is allowed."""
     table = await guest.open("me", "random")
 
     async def repeat() -> None:
@@ -201,20 +203,20 @@ async def reviews(guest: Attacker) -> None:
     while guest.is_time:
         await guest.ask("POST", "/records", {"record": text})
         stream = guest._http.stream("POST", "/api/v1/reviews", json={"record": text, "seconds": 5})
-        async with stream as lines:  # the next review begins before this one has ended
+        async with stream as lines:  # left after a line: the next review begins before this ends
             guest.counts["refused" if lines.status_code == 429 else "answered"] += 1
             await anext(lines.aiter_lines())
 
 
 async def uploads(guest: Attacker) -> None:
-    """The largest record there may be, all of it remarks."""
+    """Uploads a record of the largest allowed size, which consists of comments."""
     text = '[Loseta "1"]\n[Game "azul"]\n' + "{x}" * 300_000
     while guest.is_time:
         await guest.ask("POST", "/records", {"record": text})
 
 
 async def tables(guest: Attacker) -> None:
-    """Opens them, fills them, asks for the list of them."""
+    """Opens tables, fills them, and asks for the list."""
     while guest.is_time:
         table = await guest.open("me", "open", game="azul")
         await guest.ask("POST", f"/tables/{table}/fill", {"seat": 1, "level": "random"})
@@ -222,7 +224,7 @@ async def tables(guest: Attacker) -> None:
 
 
 async def flood(guest: Attacker) -> None:
-    """Does not wait, whatever it is told."""
+    """Never waits, whatever the server says."""
     while guest.is_time:
         paths = ("/tables", "/games", "/schema", "/tables/x/history")
         await asyncio.gather(*(guest.ask("GET", path, patient=False) for path in paths))
@@ -243,7 +245,7 @@ ATTACKS = (
 
 
 def long_record() -> str:
-    """A whole game of Duel, played at random."""
+    """The record of a random game of Duel."""
     game, chance, dealer = game_named("duel"), random.Random(1), Dealer("1")
     state, actions = game.new(), []
     while state.to_move is not None:
@@ -271,5 +273,5 @@ async def main(url: str, seconds: float, count: int, kinds: Sequence[str]) -> No
 
 
 if __name__ == "__main__":
-    os.nice(5)  # what the attackers need themselves is not to be measured
+    os.nice(5)  # so that the attackers' own work affects the measurement less
     asyncio.run(main(sys.argv[1], float(sys.argv[2]), int(sys.argv[3]), sys.argv[4:]))

@@ -18,7 +18,7 @@ from loseta.games import GAMES
 
 
 class Naive:
-    """Plays what would bring most if the round ended now; the first of those that are equal."""
+    """Plays what would score most if the round ended now; on a tie the first such action."""
 
     def choose(self, state: State) -> Any:
         seat = state.to_move
@@ -29,7 +29,7 @@ class Naive:
         after = state.copy()
         try:
             after.apply(action)
-        except Refusal:  # what is hidden from it decides
+        except Refusal:  # the outcome depends on hidden information
             return 0.0
         if after.round != state.round or after.outcome is not None:
             return float(after.scores[seat])

@@ -1,11 +1,11 @@
-"""Loseta's server beside boardgame.io's own, in one run: the same number of players at the same
-pace, with messages of the same size.
+"""Loseta's server compared with that of boardgame.io, in one run: the same number of players at the
+same pace, with messages of the same size.
 
     loseta bench server --beside boardgame.io
 
-Loseta checks the rules, stores every move on the disk and answers then; boardgame.io keeps its
-games in memory, as it does unless one configures a database, and its game has next to no rules. Its
-server is installed by npm into a folder that is gone afterwards.
+Loseta checks the rules and stores every move on disk before it answers. boardgame.io keeps its
+games in memory, which is its default, and its game has hardly any rules. npm installs its server
+into a temporary folder.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from .server import ARRIVAL, MANY, PACE, Tally, _cpu_seconds, _memory_kb
 
 FILES = Path(__file__).parent / "boardgame_io"
 GAME = "/samesize"
-"""The name space of socket.io in which its server has the game."""
+"""The socket.io namespace of the game on the server of boardgame.io."""
 ENVELOPE = 900
-"""Bytes of an update of boardgame.io without the state of the game, about."""
+"""The approximate size, in bytes, of an update of boardgame.io without the state of the game."""
 
 
 def figures(players: int, seconds: float) -> Iterator[Figure]:
-    """Raises Refusal where npm or the package is not to be had."""
+    """Measure both servers. Raises Refusal if npm or the package is not available."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         _install(folder)
@@ -112,7 +112,7 @@ def _boardgame_io(
 
 
 async def _play_there(port: int, pid: int, players: int, seconds: float) -> tuple[Tally, float]:
-    """As `crowd.play` does at a server of Loseta."""
+    """The counterpart of `crowd.play`; also returns the processor time that the server used."""
     tally = Tally()
     until = time.perf_counter() + ARRIVAL + seconds
     playing = [
@@ -128,7 +128,8 @@ async def _play_there(port: int, pid: int, players: int, seconds: float) -> tupl
 
 
 class _Player:
-    """A client of boardgame.io over socket.io, no more than needed: packets begin with digits."""
+    """A minimal client of boardgame.io over socket.io, whose packets begin with digits for their
+    type."""
 
     def __init__(self, port: int, tally: Tally, number: int) -> None:
         self._url = f"ws://127.0.0.1:{port}/socket.io/?EIO=4&transport=websocket"
@@ -164,7 +165,7 @@ class _Player:
             if self._tally.measuring:
                 self._tally.received += len(text)
             kind, _, told, *_ = json.loads(text[text.index("[") :])
-            if kind in ("sync", "update"):  # and not who is there
+            if kind in ("sync", "update"):  # other kinds say who is connected
                 await self._moved(live, told["state"] if kind == "sync" else told)
 
     async def _moved(self, live: ClientConnection, state: dict[str, object]) -> None:

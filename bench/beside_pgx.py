@@ -1,7 +1,7 @@
-"""Batches of games beside those of Pgx, whose games are compiled by JAX, in one run.
+"""Batches of games compared with those of Pgx, whose games are compiled by JAX, in one run.
 
-The same number of games, observations and masks of all of them, random legal actions, and the next
-game begins when one ends: `auto_reset` and `act_randomly` are Pgx's own.
+Both play the same number of games with observations and masks, choose random legal actions, and
+begin the next game when one ends: `auto_reset` and `act_randomly` are Pgx's own.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ OURS: dict[str, Callable[..., vector.Games]] = {
 THEIRS = ("2048", "backgammon", "go_9x9")
 
 Step = Callable[[], None]
-"""An action in every game of a batch."""
+"""Plays an action in every game of a batch."""
 
 
 def figures(rounds: int, seconds: float) -> Iterator[Figure]:
-    """By turns, so that whatever else the machine does meets all of them."""
+    """Measure all batches in turns, so that other load on the machine affects all of them."""
     steps = {name: our_step(make) for name, make in OURS.items()}
     steps |= {f"pgx {name}": their_step(name) for name in THEIRS}
     for step in steps.values():
@@ -85,7 +85,7 @@ def their_step(name: str) -> Step:
 
 
 def pace(step: Step, seconds: float) -> tuple[float, float]:
-    """Games' steps a second, and a second of processors."""
+    """Steps of single games per second, and per second of processor time."""
     began, busy, steps = time.perf_counter(), time.process_time(), 0
     while (passed := time.perf_counter() - began) < seconds or not steps:
         step()

@@ -18,15 +18,15 @@ from loseta.players.search.budget import Budget
 from loseta.players.search.thinker import make_thinker
 
 EVERY = 9
-"""Positions of one game are of one piece; so only some of each are asked about."""
+"""Only every ninth decision of a game is evaluated, because those of one game are correlated."""
 CARELESS = 0.05
-"""Now and then an action at random, so that not only even games are seen."""
+"""The share of random actions, so that not all games are even."""
 
 
 def said_and_won(
     game: str, options: dict[str, str], budget: Budget, positions: int
 ) -> Iterator[tuple[float, float]]:
-    """What was said of a position, and the share of the win that its seat then had."""
+    """Yield the win chance that was predicted for a position, and the seat's share of the win."""
     thinker = make_thinker(game, memory_mb=64)
     chooser = Random(1)
     number = 0

@@ -1,4 +1,4 @@
-"""How long the computer players take for a move, each beside the one below it."""
+"""The time per move of the computer players, each compared with the one below it."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ def figures(choices: int) -> Iterator[Figure]:
 
 
 def position(game: Game, number: int) -> State:
-    """Where somebody has a choice, after 3, 10, 17, … actions of different games."""
+    """A position of a random game, after 3, 10, 17, … actions."""
     return play_table(game, {}, f"bench {number}", limit=3 + 7 * (number % 8)).state
 
 
 def milliseconds(name: str, positions: list[State]) -> float:
     player = make(name, seed="bench")
     views = [state.view(state.to_move) for state in positions]
-    player.choose(views[0])  # compiles, or loads what was compiled before
+    player.choose(views[0])  # compiles or loads the search
     taken = []
     for view in views:
         began = time.perf_counter()

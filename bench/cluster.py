@@ -1,7 +1,7 @@
-"""Games on a Ray cluster beside the same games on this machine's processes.
+"""Games on a Ray cluster compared with the same games in local processes.
 
-The cluster is two nodes on this machine with half of its processors each, so that both have the
-same ones. What starts up does not count: the time is taken from a quarter of the games on.
+The cluster has two nodes on this machine, with half of its processors each, so that both use the
+same ones. Starting up does not count: measuring begins after a quarter of the games.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from statistics import median
 
-import ray as ray  # without it there is nothing to measure
+import ray as ray  # fails here if it is not installed
 
 from loseta.arena.match import Contestant, Plan, match
 from loseta.arena.simulate import simulate
@@ -25,10 +25,10 @@ from .figures import Figure
 from .ray_nodes import RayNodes
 
 GOAL = 0.9
-"""Of the local pace, for each processor."""
+"""The goal for the cluster's pace per processor, as a share of the local one."""
 
 Play = Callable[[int, "Cluster | None", Callable[[int], None]], object]
-"""Plays so many games and says how far it is."""
+"""Plays a number of games, on a cluster if there is one, and reports how many are done."""
 
 
 def _simulate(games: int, cluster: Cluster | None, progress: Callable[[int], None]) -> object:
@@ -46,7 +46,7 @@ KINDS: dict[str, tuple[Play, float]] = {
     "simulate greedy": (_simulate, 1.0),
     "match ai:2 ai:1": (_match, 0.25),
 }
-"""What is played, and how many of the games."""
+"""What is played, and the share of the effort's number of games that it plays."""
 
 
 def figures(rounds: int, games: int) -> Iterator[Figure]:
@@ -60,7 +60,7 @@ def figures(rounds: int, games: int) -> Iterator[Figure]:
                 many = max(20, int(games * share))
                 measured: dict[bool, list[tuple[float, float]]] = {False: [], True: []}
                 for _ in range(rounds):
-                    for there in (False, True):  # by turns: a busy machine is so for both
+                    for there in (False, True):  # in turns, so that other load affects both
                         where = cluster if there else None
                         roots = [os.getpid(), *(nodes.processes if there else ())]
                         measured[there].append(_measure(play, many, where, roots))
@@ -82,7 +82,7 @@ def figures(rounds: int, games: int) -> Iterator[Figure]:
 def _measure(
     play: Play, games: int, cluster: Cluster | None, roots: list[int]
 ) -> tuple[float, float]:
-    """Games a second, and seconds of processors a game."""
+    """Games per second, and seconds of processor time per game."""
     seen: list[tuple[int, float, float]] = []
 
     def progress(done: int) -> None:
@@ -96,14 +96,14 @@ def _measure(
 
 
 def _processor_time(roots: list[int]) -> float:
-    """Seconds that these processes and all that they have started have used."""
+    """Seconds of processor time of these processes and all that they have started."""
     parents: dict[int, int] = {}
     used: dict[int, int] = {}
     for name in filter(str.isdigit, os.listdir("/proc")):
         with suppress(OSError, ValueError):
             fields = Path(f"/proc/{name}/stat").read_text().rpartition(")")[2].split()
             parents[int(name)] = int(fields[1])
-            used[int(name)] = sum(map(int, fields[11:15]))  # with those that have ended
+            used[int(name)] = sum(map(int, fields[11:15]))  # with children that have ended
     ticks = 0
     for process, mine in used.items():
         above: int | None = process

@@ -1,4 +1,4 @@
-"""People who play at a steady pace, at any number of servers."""
+"""Simulated players who move at a steady pace, at one server or several."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from .server import ARRIVAL, PACE, Player, Tally
 async def seat_players(
     urls: Sequence[str], pairs: int, tally: Tally, games: Sequence[str], apart: bool
 ) -> list[tuple[Player, str]]:
-    """So many pairs, each at a table of one server or, `apart`, of two; with their tables."""
+    """Seat pairs of players, each pair at a table, and return the players with their tables. Both
+    players of a pair use the same server or, if `apart`, two different ones."""
     seated: list[tuple[Player, str]] = []
     async with httpx.AsyncClient(timeout=120) as http:
 
@@ -44,7 +45,8 @@ async def play(
     before: Callable[[], None] = lambda: None,
     after: Callable[[], None] = lambda: None,
 ) -> Tally:
-    """`before` and `after` are called when measuring begins and ends."""
+    """Let players play for some seconds; return what they measured. `before` and `after` are called
+    when measuring begins and ends."""
     tally = Tally()
     seated = await seat_players(urls, players // 2, tally, games, apart)
     until = time.perf_counter() + ARRIVAL + seconds
@@ -61,7 +63,7 @@ async def play(
 
 
 def percentile(times: Sequence[float], percent: int) -> float:
-    """In seconds; endless where nothing was measured."""
+    """A percentile of times in seconds; infinite if there are none."""
     ordered = sorted(times)
     if not ordered:
         return float("inf")

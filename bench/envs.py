@@ -1,4 +1,4 @@
-"""The speed of the environments: many games at once, and one at a time."""
+"""The speed of the environments: batches of games, and one game at a time."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .figures import Figure
 BATCH = 1024
 THREADS = 2
 GOALS = {"azul-2-coloured": 5_000_000, "duel": 500_000, "pettingzoo": 20_000}
-"""Steps a second that were asked for."""
+"""The goals, in steps per second."""
 
 BATCHES: dict[str, Callable[..., vector.Games]] = {
     "azul-2-coloured": vector.azul,
@@ -37,9 +37,10 @@ def figures(rounds: int, seconds: float) -> Iterator[Figure]:
 
 
 def vectorised(rounds: int, seconds: float) -> Iterator[Figure]:
-    """Random games with observations and masks; choosing the actions from the masks counts, too.
+    """Random games with observations and masks; choosing actions from the masks is included.
 
-    Beside the pace the time of processors a step, which hardly depends on what else runs."""
+    Besides the pace, this measures the processor time per step, which hardly depends on other
+    load."""
     for name, make in BATCHES.items():
         paces = []
         for threads in (THREADS, 1):
@@ -58,7 +59,7 @@ def vectorised(rounds: int, seconds: float) -> Iterator[Figure]:
 
 
 def _pace(games: vector.Games, seconds: float) -> tuple[float, float]:
-    """Steps a second, and seconds of processors a step."""
+    """Steps per second, and seconds of processor time per step."""
     began, busy, steps = time.perf_counter(), time.process_time(), 0
     while (passed := time.perf_counter() - began) < seconds or not steps:
         for _ in range(20):
@@ -68,9 +69,9 @@ def _pace(games: vector.Games, seconds: float) -> tuple[float, float]:
 
 
 def one_at_a_time(rounds: int, seconds: float) -> Iterator[Figure]:
-    """PettingZoo: random games, every agent looking at its observation and mask."""
+    """Random games in PettingZoo, in which every agent gets its observation and mask."""
     for name, make in SINGLES.items():
-        _play_game(make(), np.random.default_rng(0), 0)  # compiles; all that a game needs is used
+        _play_game(make(), np.random.default_rng(0), 0)  # compiles everything that a game needs
         measured = [_pettingzoo_pace(make(), number, seconds) for number in range(rounds)]
         pace, cost = (median(values) for values in zip(*measured, strict=True))
         goal = GOALS["pettingzoo"]
@@ -87,7 +88,7 @@ def _pettingzoo_pace(env: Any, seed: int, seconds: float) -> tuple[float, float]
 
 
 def _play_game(env: Any, source: np.random.Generator, seed: int) -> int:
-    """One random game; how many actions the agents took."""
+    """Play a random game; return how many actions the agents took."""
     env.reset(seed=seed)
     steps = 0
     for _ in env.agent_iter():

@@ -1,4 +1,4 @@
-"""A measured figure, for people and for programs."""
+"""A measured figure, as a line for people and as JSON."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A value, and how many times that of something else measured in the same run."""
+    """A value, and optionally its ratio to another one measured in the same run."""
 
     name: str
     value: float

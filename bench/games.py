@@ -1,4 +1,4 @@
-"""The variants of every game, and whole games played quickly: for measurements and for tests."""
+"""The variants of every game, and quickly played games, for benchmarks and tests."""
 
 from __future__ import annotations
 
@@ -23,8 +23,7 @@ def variants(game: Game) -> Iterator[Options]:
 
 
 def representatives(values: Sequence[str]) -> list[str]:
-    """All values, but of those that are put together (`rows+border+corners`) only as many as it
-    takes to have each part once."""
+    """All simple values, and enough combined ones (`rows+border+corners`) to contain each part."""
     chosen = [value for value in values if "+" not in value]
     composed = [value.split("+") for value in values if "+" in value]
     missing = {part for parts in composed for part in parts}
@@ -52,7 +51,7 @@ def play_table(
     players: list[str] | None = None,
     limit: int | None = None,
 ) -> Table:
-    """A table after a whole game, or after so many actions of the seats."""
+    """A table after a whole game, or after `limit` actions of the seats."""
     players = players or ["random"] * seats_of(game, options)
     seats = [make(name, seed=f"{seed}/{seat}") for seat, name in enumerate(players)]
     table = Table.new(game, options, players, seed)

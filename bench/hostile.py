@@ -1,9 +1,9 @@
-"""The table server with hostile guests among those who play.
+"""The table server with hostile guests among the players.
 
     loseta bench server --hostile
 
-Players and hostile guests are in processes and at addresses of their own, and the server has its
-usual limits.
+Players and hostile guests have processes and addresses of their own, and the server has its default
+limits.
 """
 
 from __future__ import annotations
@@ -29,14 +29,15 @@ from .server import Player, Tally
 from .sources import SOURCES
 
 AT_ONE_ADDRESS = 20
-"""Players, as in a club: more than this and a minute is too short for them to arrive."""
+"""How many players share an address, as in a club. With more, the limits would keep them from
+arriving within a minute."""
 SETTLING = 12.0
-"""Seconds until all play, and the hostile guests have what they need, before anything counts."""
+"""Seconds before measuring begins, in which all begin to play and the hostile guests set up."""
 WANTED_P99, WANTED_MB = 250.0, 300.0
 
 
 def figures(players: int, seconds: float, hostile: int) -> Iterator[Figure]:
-    """`hostile`: guests of each kind."""
+    """Measure the players without and with `hostile` guests of each kind."""
     quiet, _, _ = _measure(players, seconds, 0)
     attacked, memory, told = _measure(players, seconds, hostile)
     name = f"hostile: {players} players"
@@ -66,7 +67,8 @@ def _percentile(tally: Tally, percent: int) -> float:
 def _measure(
     players: int, seconds: float, hostile: int
 ) -> tuple[Tally, float, dict[str, dict[str, int]]]:
-    """What the players measured, the server's memory in MB, and how the hostile guests fared."""
+    """What the players measured, the server's memory in MB, and for each kind of hostile guest how
+    many requests were answered and refused."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         server = ServerProcess(f"sqlite:///{folder}/tables.db", folder / "log", *_usual_limits())
@@ -90,7 +92,7 @@ def _measure(
 
 
 def _usual_limits() -> Iterator[str]:
-    """Servers of the tests allow more."""
+    """Options that set the server's default limits, which the tests' servers raise."""
     usual = Limits()
     for limit in LIMITS:
         name = limit.partition("=")[0]
@@ -104,11 +106,11 @@ def _attack(url: str, seconds: float, count: int) -> subprocess.Popen[str]:
     return subprocess.Popen(command, cwd=folder, env=env, stdout=subprocess.PIPE, text=True)
 
 
-# --- Those who play --------------------------------------------------------------------------
+# --- Players ---------------------------------------------------------------------------------
 
 
 class Seat(Player):
-    """A player at an address of the club's."""
+    """A player at an address shared with others, as in a club."""
 
     def __init__(self, url: str, tally: Tally, seed: int) -> None:
         super().__init__(url, tally, seed)
@@ -128,7 +130,7 @@ class Seat(Player):
 
 
 async def _arrive(url: str, players: int) -> list[Seat]:
-    """Two at a table, a third of them of Duel."""
+    """Seat the players in pairs; a third of the tables play Duel."""
     tally = Tally()
     crowd = [Seat(url, tally, seed) for seed in range(players)]
     for number, (first, second) in enumerate(zip(crowd[::2], crowd[1::2], strict=True)):
@@ -163,6 +165,6 @@ def _processor_seconds(pid: int) -> float:
 
 
 def _peak_mb(pid: int) -> float:
-    """The most memory that the server has used; not that of its workers."""
+    """The server's peak memory in MB, without its workers."""
     status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
     return next(int(x.split()[1]) for x in status.splitlines() if x.startswith("VmHWM")) / 1024

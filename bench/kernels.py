@@ -1,4 +1,4 @@
-"""The speed of the compiled kernels beside the rules engine, and of the search on them."""
+"""The speed of the compiled kernels, compared with the rules engine, and of the search."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from . import rules_engine, yardstick
 from .figures import Figure
 
 Run = Callable[[], int]
-"""Does some work; how much."""
+"""Does some work, and returns how many units."""
 
 
 def pace(run: Run) -> float:
@@ -33,14 +33,14 @@ def pace(run: Run) -> float:
 
 
 def side_by_side(first: Run, second: Run, rounds: int) -> tuple[float, float]:
-    """The pace of the first, and its ratio to the second, measured in turns."""
+    """The pace of the first, and its ratio to that of the second, measured in turns."""
     first(), second()  # compile
     paces = [(pace(first), pace(second)) for _ in range(rounds)]
     return median(a for a, _ in paces), median(a / b for a, b in paces)
 
 
 def kernels(rounds: int) -> Iterator[Figure]:
-    """Random games on one core."""
+    """Random games on one core, compared with the rules engine."""
     source = Random(1)
     for players in (2, 3, 4):
         for wall in ("coloured", "gray"):
@@ -74,7 +74,7 @@ def _rules(game: str, options: dict[str, str], source: Random, games: bool = Fal
 
 
 def beside_c(rounds: int) -> Iterator[Figure]:
-    """Random games beside those of plain C++, in seconds of the processor."""
+    """Random games compared with plain C++, by processor time."""
     name, games = "azul-2-coloured kernel", 50_000
     _own_pace(1)  # compile
     if not yardstick.has_compiler():
@@ -90,7 +90,7 @@ def beside_c(rounds: int) -> Iterator[Figure]:
 
 
 def _own_pace(games: int) -> float:
-    """Millions of moves in a second of the processor."""
+    """Millions of moves per second of processor time."""
     play_some = _random_games("azul", {}, games)
     began = time.process_time()
     moves = play_some()
@@ -98,8 +98,8 @@ def _own_pace(games: int) -> float:
 
 
 def searches(seconds: float) -> Iterator[Figure]:
-    """At the start of a game for two: informed playouts to its end, visits of the tree search,
-    nodes of alpha-beta where there is one, and what a second thread adds."""
+    """The searches at the start of a game for two: heuristic playouts to its end, visits of a tree,
+    nodes of alpha-beta if the game has it, and the gain by a second thread."""
     for name in games_with("players.search"):
         state = GAMES[name].new()
         dealer = Dealer("bench")

@@ -1,4 +1,4 @@
-"""A server with many games: in its database when it starts, and in its memory."""
+"""A server with many games, in its database when it starts and in its memory."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PEOPLE = ("host", "guest")
 
 
 def sample_logs(steps: int) -> list[tuple[str, str, list[EventRow]]]:
-    """Games in their middle: name, seed and events."""
+    """Unfinished games: name, seed and events."""
     found = []
     for number, name in enumerate(["azul", "azul", "duel"] * 4):
         seed = str(number)
@@ -45,7 +45,7 @@ def sample_logs(steps: int) -> list[tuple[str, str, list[EventRow]]]:
 
 
 def fill(file: Path, games: int, steps: int) -> None:
-    """A database with so many games, written at once: a server would take minutes."""
+    """Write a database with many games directly, because a server would take minutes."""
 
     async def make() -> None:
         store = Store(Database(f"sqlite:///{file}"))
@@ -77,7 +77,7 @@ def fill(file: Path, games: int, steps: int) -> None:
 
 
 def start(folder: Path, games: int) -> Iterator[Figure]:
-    """From the command to the first answer."""
+    """The time from the command to the first answer, and the memory then."""
     file = folder / "many.db"
     fill(file, games, 12)
     server = ServerProcess(f"sqlite:///{file}", folder / "many.log", *MANY)
@@ -94,14 +94,14 @@ def start(folder: Path, games: int) -> Iterator[Figure]:
 
 
 def idle(folder: Path, tables: int) -> Iterator[Figure]:
-    """Tables in the middle of a game, in memory, with nobody at them."""
+    """The memory of tables with unfinished games and nobody connected."""
     file = folder / "idle.db"
     fill(file, tables + 20, 40)
     options = (*MANY, "--limit", "idle_seconds=100000")
     server = ServerProcess(f"sqlite:///{file}", folder / "idle.log", *options)
     server.start()
     try:
-        asyncio.run(_load(server.url, range(tables, tables + 20)))  # what is loaded once
+        asyncio.run(_load(server.url, range(tables, tables + 20)))  # loads what tables share
         before = _memory_kb(server.pid)
         asyncio.run(_load(server.url, range(tables)))
         after = _memory_kb(server.pid)

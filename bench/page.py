@@ -1,4 +1,4 @@
-"""The page in a real browser: how soon it is there, how soon it answers, how smoothly it moves.
+"""The page in a real browser: how soon it is ready, how fast it responds, how smoothly it animates.
 
 loseta bench page
 """
@@ -23,6 +23,8 @@ from tests.server.servers import ServerProcess
 
 from .figures import Figure
 
+# The scripts run in the page; those with `done` return a measurement.
+
 ECHO = """selector => new Promise(done => {
   const laid = () => document.querySelectorAll('.own .cells .t:not(.ghost)').length;
   const before = laid(), began = performance.now();
@@ -44,7 +46,7 @@ FRAMES = """selector => new Promise(done => {
   };
   requestAnimationFrame(look);
 })"""
-"""From the frame in which pieces begin to move to the one in which they arrive."""
+"""The frame rate from the frame in which pieces begin to move to the one in which they arrive."""
 ENGINE = """() => new Promise(done => {
   const lines = () => document.querySelectorAll('.engine .candidate').length;
   const began = performance.now();
@@ -57,7 +59,7 @@ ENGINE = """() => new Promise(done => {
   };
   look();
 })"""
-"""From a move at the analysis board to the first line of the engine in the next position."""
+"""The time from a move on the analysis board to the engine's first line in the next position."""
 PUZZLES = 50
 FETCH = """ids => Promise.all(ids.map(id => fetch(`/api/v1/puzzles/${id}`)
   .then(told => told.json()))).then(all => all.length)"""
@@ -87,14 +89,14 @@ def figures(rounds: int, moves: int, games: int) -> Iterator[Figure]:
 
 def _ready(browser: Browser, url: str, rounds: int) -> Iterator[Figure]:
     times, sizes = [], []
-    for _ in range(rounds + 1):  # the first finds nothing in the memory of the server
+    for _ in range(rounds + 1):  # the first, with the server's caches empty, does not count
         visitors = Visitors(browser)
         visitor = visitors.come(url)
         began = time.perf_counter()
         visitor.open()
         visitor.page.wait_for_selector(".btn.big")
         times.append(time.perf_counter() - began)
-        visitor.page.wait_for_timeout(1500)  # the table is fetched while nothing is to be done
+        visitor.page.wait_for_timeout(1500)  # the page fetches the table's files when idle
         sizes.append(visitor.page.evaluate(BYTES))
         visitors.leave()
     yield Figure("page ready, cold cache", 1000 * statistics.median(times[1:]), "ms")
@@ -102,7 +104,8 @@ def _ready(browser: Browser, url: str, rounds: int) -> Iterator[Figure]:
 
 
 def _puzzles(browser: Browser, url: str, rounds: int) -> Iterator[Figure]:
-    """The list of puzzles as the first page of all, then one of them at its table and some more."""
+    """The list of puzzles as the first page opened, then one puzzle at its table and more by
+    request."""
     times, sizes = [], []
     for _ in range(rounds + 1):
         visitors = Visitors(browser)
@@ -118,7 +121,7 @@ def _puzzles(browser: Browser, url: str, rounds: int) -> Iterator[Figure]:
         page.wait_for_selector(".puzzle-card")
         ids = [address.rsplit("/", 1)[-1] for address in squares[1:PUZZLES]]
         fetched = 1 + page.evaluate(FETCH, ids)
-        page.wait_for_timeout(500)  # until the last of them is noted
+        page.wait_for_timeout(500)  # until the last of them is in the resource timing
         sizes.append(page.evaluate(BYTES))
         visitors.leave()
     yield Figure("puzzles ready, cold cache", 1000 * statistics.median(times[1:]), "ms")
@@ -150,7 +153,7 @@ def _moves(browser: Browser, url: str, moves: int) -> Iterator[Figure]:
 
 
 def _plates(browser: Browser, url: str, moves: int) -> Iterator[Figure]:
-    """Plates of Azul Duel, from the display to the hand of whoever takes them."""
+    """The frame rate while plates of Azul Duel move from the display to a hand."""
     visitors = Visitors(browser)
     visitor = visitors.come(url, speed=1)
     artist = Artist(visitor)
@@ -168,8 +171,8 @@ def _plates(browser: Browser, url: str, moves: int) -> Iterator[Figure]:
 
 
 def _engine(browser: Browser, url: str, moves: int) -> Iterator[Figure]:
-    """Half a dozen moves from the beginning of a round, again and again; the first of all waits for
-    a worker that has loaded nothing yet."""
+    """The time to the engine's first line, over groups of six moves from the beginning of a round.
+    The very first does not count: it waits for a worker to load."""
     state, dealer = game_named("azul").new(), Dealer("any")
     while state.to_move == DEALER:
         state.apply(dealer.action(state))
@@ -187,9 +190,8 @@ def _engine(browser: Browser, url: str, moves: int) -> Iterator[Figure]:
 
 
 def _memory(browser: Browser, url: str, games: int) -> Iterator[Figure]:
-    """Whole games one after the other in the same tab, each the rematch of the one before. What is
-    loaded once, and what the browser keeps of it, is there after some games; then nothing more
-    should stay."""
+    """Memory over several games in the same tab, each the rematch of the one before. After some
+    games, everything that is loaded once is there; from then on memory should not grow."""
     visitors = Visitors(browser)
     visitor = visitors.come(url)
     inside = visitor.page.context.new_cdp_session(visitor.page)

@@ -1,4 +1,4 @@
-"""Random games of Azul by the oracle of the tests."""
+"""Random games of Azul on the oracle of the tests."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.azul.oracle import Table
 
 
 def play(options: dict[str, str], source: Random) -> int:
-    """One game; how many actions the seats took."""
+    """Play a random game; return how many actions the seats took."""
     table = Table.set_up(int(options["players"]), options["wall"])
     table.choose_first(source.randrange(table.number_of_players))
     random = source.random
@@ -24,7 +24,7 @@ def play(options: dict[str, str], source: Random) -> int:
 
 
 def draw(table: Table, source: Random) -> list[list[str]]:
-    """Tiles for the factories, first from the bag, then from the lid (A5.2, A5.3)."""
+    """Draw tiles for the factories, first from the bag, then from the lid (A5.2, A5.3)."""
     bag, lid = table.bag[:], table.lid[:]
     source.shuffle(bag)
     source.shuffle(lid)

@@ -1,8 +1,8 @@
-"""One club served by several processes: how many players, and what a move costs each part.
+"""One server of several processes: how many players it carries, and what a move costs each part.
 
     loseta bench server --processes 1,2,4
 
-PostgreSQL, Redis and servers are those of `make cluster`; clients run on the same cores.
+PostgreSQL, Redis and the servers are those of `make cluster`; the clients run on the same cores.
 """
 
 from __future__ import annotations
@@ -23,13 +23,15 @@ from .figures import Figure
 from .server import MANY
 
 FAST_ENOUGH = 0.1
-"""Seconds that the slowest hundredth of the moves may take."""
+"""The longest 99th percentile of the time of a move, in seconds."""
 OPTIONS = (*(part for limit in LIMITS for part in ("--limit", limit)), *MANY)
 
 
 def figures(counts: Sequence[int], seconds: float, first: int, budget: float) -> Iterator[Figure]:
-    """`first`: players of the first step, which doubles while `budget` seconds last and moves are
-    fast enough; `seconds`: of each step."""
+    """For each number of processes, double the players until moves are too slow.
+
+    `seconds`: the length of a step. `first`: the players in the first step. `budget`: after this
+    many seconds, shared by all numbers of processes, no further step begins."""
     alone: int | None = None
     for count in counts:
         name = f"server: {count} {'process' if count == 1 else 'processes'}"
@@ -46,8 +48,8 @@ def figures(counts: Sequence[int], seconds: float, first: int, budget: float) ->
 def _steps(
     name: str, cluster: Cluster, seconds: float, first: int, budget: float
 ) -> Generator[Figure, None, tuple[int, bool]]:
-    """Returns the last step that was fast enough (0: not even the first was), and whether the next
-    one was not; otherwise time was up."""
+    """Returns the players of the last step that was fast enough (0: not even the first was), and
+    whether the next one was too slow; otherwise the time was up."""
     until = time.monotonic() + budget
     players, found = first, 0
     while True:
@@ -66,7 +68,7 @@ def _steps(
 
 
 class Meter:
-    """What the parts of a cluster have used so far."""
+    """Reads the processor time and traffic that the parts of a cluster have used so far."""
 
     def __init__(self, cluster: Cluster) -> None:
         self._cluster = cluster
@@ -86,7 +88,7 @@ class Meter:
 
 
 async def _transactions(database: str) -> tuple[int, int]:
-    """Commits so far, and bytes of the write-ahead log."""
+    """The number of commits so far, and the bytes of the write-ahead log."""
     connection = await asyncpg.connect(database)
     try:
         row = await connection.fetchrow(
@@ -99,7 +101,7 @@ async def _transactions(database: str) -> tuple[int, int]:
 
 
 def cpu_of(pid: int) -> float:
-    """Seconds of processor time of a process and of all that it has started."""
+    """Seconds of processor time of a process and all that it has started."""
     fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
     used = sum(map(int, fields[11:15])) / 100  # its own, and that of children that have ended
     for task in Path(f"/proc/{pid}/task").iterdir():
@@ -109,7 +111,8 @@ def cpu_of(pid: int) -> float:
 
 
 def costs(cluster: Cluster, seconds: float, players: int) -> Iterator[Figure]:
-    """Both players of a table at different processes, so that every move goes over the bus."""
+    """What a move costs each part. The players of a table use different processes, so that every
+    move goes over the bus."""
     meter = Meter(cluster)
     readings: list[dict[str, float]] = []
 
@@ -130,7 +133,7 @@ def costs(cluster: Cluster, seconds: float, players: int) -> Iterator[Figure]:
     yield Figure(f"{name}: bytes to the bus", used["bus in"], "bytes")
     yield Figure(f"{name}: bytes from the bus", used["bus out"], "bytes")
     yield Figure(f"{name}: sent to its players", tally.received / moves, "bytes")
-    # Coming to the tables is in these two: they are bounds from above.
+    # These two include opening the tables, so they are upper bounds.
     yield Figure(f"{name}: transactions, at most", (after[0] - before[0]) / moves, "commits")
     yield Figure(f"{name}: write-ahead log, at most", (after[1] - before[1]) / moves, "bytes")
     yield Figure(f"{name}: errors", len(tally.errors), "errors")

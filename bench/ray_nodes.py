@@ -1,4 +1,4 @@
-"""A Ray cluster on this machine, of several nodes as if each were a machine of its own."""
+"""A Ray cluster on this machine, whose nodes act like separate machines."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from typing import Self
 
 STARTED = "Ray runtime started"
 OBJECTS = 80_000_000
-"""Bytes for what tasks bring back, about the least that Ray takes."""
+"""The size of Ray's object store in bytes, about the smallest that it accepts."""
 
 PR_SET_PDEATHSIG = 1
-"""Of Linux: the signal that comes when the parent is gone."""
+"""The option of Linux's `prctl` that sets the signal sent when the parent ends."""
 
 
 class RayNodes:
-    """Each node is a session of processes. They are all gone in the end."""
+    """The nodes of a cluster, each a session of processes, which the end of a `with` kills."""
 
     def __init__(self, processors: int = 1, patience: float = 180.0) -> None:
-        """`processors`: of each node. `patience`: seconds that a start may take."""
+        """`processors`: those of each node. `patience`: the seconds that a start may take."""
         self._processors = processors
         self._patience = patience
         self._folder = Path(tempfile.mkdtemp(prefix="loseta-ray-"))  # sockets need short names
@@ -50,7 +50,7 @@ class RayNodes:
         shutil.rmtree(self._folder, ignore_errors=True)
 
     def start_head(self) -> subprocess.Popen[bytes]:
-        """Again at the same address if there was one."""
+        """Start the head node, at the same address if there was one before."""
         known = self._folder / "ray_current_cluster"
         port = self.address.rpartition(":")[2] or "0"
         known.unlink(missing_ok=True)
@@ -64,7 +64,7 @@ class RayNodes:
         return self._start("--address", self.address)
 
     def kill(self, node: subprocess.Popen[bytes]) -> None:
-        """As if its machine lost its power."""
+        """Kill all processes of a node, as if its machine lost power."""
         for process in _session(node.pid):
             with suppress(OSError):
                 os.kill(process, signal.SIGKILL)
@@ -73,11 +73,11 @@ class RayNodes:
 
     @staticmethod
     def tasks(node: subprocess.Popen[bytes]) -> int:
-        """How many tasks a node is doing."""
+        """How many tasks a node is running."""
         return sum(_command(process) == b"ray::run" for process in _session(node.pid))
 
     def working(self) -> int:
-        """How many tasks all nodes are doing."""
+        """How many tasks all nodes are running."""
         return sum(map(self.tasks, self._nodes))
 
     @property
@@ -98,7 +98,7 @@ class RayNodes:
                 stdin=subprocess.DEVNULL,
                 stdout=out,
                 stderr=subprocess.STDOUT,
-                # Ray's processes would be nicer than others, and it would report its use.
+                # By default Ray lowers the priority of its processes and reports usage.
                 env={**os.environ, "RAY_worker_niceness": "0", "RAY_USAGE_STATS_ENABLED": "0"},
                 start_new_session=True,
                 preexec_fn=_end_with_parent,
@@ -119,13 +119,13 @@ class RayNodes:
 
 
 def _end_with_parent() -> None:
-    """Where the system can: Ray is told to end when whoever has started it is gone."""
+    """Make Ray end when its parent process is gone, where the system supports that."""
     with suppress(OSError, AttributeError):
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
 def _session(leader: int) -> list[int]:
-    """All its processes."""
+    """All processes of a session."""
     found = []
     for name in os.listdir("/proc"):
         with suppress(OSError):

@@ -1,8 +1,8 @@
-"""The speed of the rules in random games, and whether memory stays flat.
+"""The speed of the rules engine in random games, and whether its memory stays constant.
 
-Each variant is played by the package and, where it has one that can be driven alone, by the oracle
-of the tests, a plain second version of the same rules, in turns over several rounds. Seconds are
-those of the processor, so that other load disturbs little; values are medians of the rounds.
+Each variant is played in turns by the package and, if its game has one that can be driven alone, by
+the oracle of the tests, a plain second version of the same rules. Seconds are processor time, so
+that other load has little effect; values are medians over the rounds.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from .games import VARIANTS, Options, title
 from .sources import SOURCES
 
 Play = Callable[[Random], int]
-"""Plays one random game; how many actions the seats took."""
+"""Plays a random game, and returns how many actions the seats took."""
 
 PLAIN: dict[str, Callable[[Options, Random], int]] = {}
-"""The second version of a game's rules. The tests have it, so that it is only in the sources."""
+"""Plays random games by a game's oracle. The oracles are in the tests, so only in the sources."""
 if SOURCES is not None:
     from . import plain_azul
 
@@ -42,7 +42,7 @@ class Speed:
 
 
 def play(game: Game, options: Options, source: Random) -> int:
-    """One random game by the rules of the package."""
+    """Play a random game by the rules of the package; return how many actions the seats took."""
     state = game.new(**options)
     random = source.random
     dealer = Dealer(str(random()))
@@ -58,7 +58,7 @@ def play(game: Game, options: Options, source: Random) -> int:
 
 
 def measure(play_one: Play, seconds: float, seed: int) -> Speed:
-    """Play for about so many seconds."""
+    """Play games for about this many seconds of processor time."""
     source = Random(seed)
     games = moves = 0
     began = time.process_time()
@@ -69,7 +69,7 @@ def measure(play_one: Play, seconds: float, seed: int) -> Speed:
 
 
 def speeds(rounds: int, seconds: float) -> Iterator[Figure]:
-    """Moves and games in a second for each variant."""
+    """Moves and games per second for each variant."""
     ours: dict[str, list[Speed]] = {}
     plain: dict[str, list[Speed]] = {}
     for number in range(rounds):
@@ -114,7 +114,7 @@ def memory(games: int) -> Iterator[Figure]:
 
 
 def resident_mb() -> float:
-    """The memory this process occupies now."""
+    """The memory that this process occupies now, in MB."""
     gc.collect()
     for line in Path("/proc/self/status").read_text(encoding="ascii").splitlines():
         if line.startswith("VmRSS:"):

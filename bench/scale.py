@@ -19,11 +19,11 @@ PAGE = Path(__file__).parent.parent / "docs" / "scale.md"
 BEGIN, END = "<!-- python -m bench.scale --write -->\n", "<!-- end -->\n"
 PLAYERS = 100_000
 PACES = (20, 2)
-"""Seconds between two moves of a player: people who think, and the bench."""
+"""Seconds between two moves of a player: for people who think, and in the benchmark."""
 CORES = 16
-"""Of the machine that PostgreSQL has for itself."""
+"""The cores of PostgreSQL, which has a machine of its own."""
 LOAD = 0.7
-"""Of a core: beyond that those who wait become many."""
+"""The highest planned load of a core; above it, queues grow."""
 PARTS = ("servers", "PostgreSQL", "Redis")
 BYTES = {
     "bytes to the bus": "bytes to the bus",
@@ -34,14 +34,14 @@ BYTES = {
 
 
 def measure(players: int, seconds: float) -> dict[str, float]:
-    """What a move costs, by the names of the figures."""
+    """The costs of a move, by the names of their figures."""
     with Cluster(2, options=OPTIONS) as cluster:
         found = {each.name: each.value for each in costs(cluster, seconds, players)}
     return {name.removeprefix("cluster: a move: "): value for name, value in found.items()}
 
 
 def tables(cost: Mapping[str, float]) -> str:
-    """The text between BEGIN and END."""
+    """The text of the page between BEGIN and END."""
     lines = ["| a move costs | |", "|---|---|"]
     lines += [f"| processor time of {p} | {_cpu(cost, p):.2f} ms |" for p in PARTS]
     lines += [f"| {words} | {cost[name]:,.0f} |" for name, words in BYTES.items()]
@@ -69,7 +69,8 @@ def tables(cost: Mapping[str, float]) -> str:
 
 
 def _cpu(cost: Mapping[str, float], part: str) -> float:
-    """Milliseconds; at least what the clock of the processes can tell."""
+    """A part's milliseconds of processor time per move; at least 0.01, so that it can be a
+    divisor."""
     return max(0.01, cost[f"processor time of {part}"])
 
 

@@ -1,4 +1,4 @@
-"""The table server under load: clients and server on the same machine.
+"""The table server under load, with the clients on the same machine.
 
 loseta bench server
 """
@@ -27,9 +27,9 @@ from .figures import Figure
 PACE = 2.0
 """Seconds between two moves of a player."""
 COST_PACE = 0.8
-"""The same where the cost of a move is measured: fewer players make as many moves."""
+"""The pace when the cost of a move is measured: fewer players make as many moves."""
 ARRIVAL = 4.0
-"""Seconds in which all come to their tables, before anything is measured."""
+"""Seconds before measuring begins, in which all connect to their tables."""
 MANY = (
     *("--limit", "tables_per_guest=100000", "--limit", "connections=100000"),
     *("--limit", "connections_per_guest=100000"),
@@ -37,7 +37,7 @@ MANY = (
 
 
 def figures(players: int, seconds: float, tables: int, games: int, rounds: int) -> Iterator[Figure]:
-    from . import many_games  # needs the players of this module
+    from . import many_games  # imports this module
 
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -58,9 +58,9 @@ def _server(folder: Path, name: str) -> ServerProcess:
 
 
 def _start(folder: Path, rounds: int) -> Iterator[Figure]:
-    """From the command to the first answer, with games in the database."""
+    """The time from the command to the first answer."""
     times = []
-    for _ in range(rounds + 1):  # the first makes the database
+    for _ in range(rounds + 1):  # the first, which creates the database, does not count
         server = _server(folder, "start")
         began = time.perf_counter()
         server.start()
@@ -81,14 +81,15 @@ class Tally:
     latencies: list[float] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
     received: int = 0
-    """Characters of all messages to them."""
+    """The characters of all messages to them."""
     measuring: bool = False
     used: float = 0.0
-    """Seconds of the server's processor time, while they measured."""
+    """The server's processor time while they measured, in seconds."""
 
 
 class Player:
-    """One seat at a table, which moves at a steady pace. Plain, so that it needs little itself."""
+    """A client at one seat of a table, which moves at a steady pace. Kept minimal, so that it uses
+    little processor time itself."""
 
     def __init__(self, url: str, tally: Tally, seed: int, pace: float = PACE) -> None:
         self._url = url
@@ -159,7 +160,7 @@ async def _many_players(
     games: Sequence[str] = ("azul", "azul", "duel"),
     pace: float = PACE,
 ) -> Tally:
-    """Players in pairs, at tables of these games in turn."""
+    """Let pairs of players play these games in turn; return what they measured."""
     tally = Tally()
     crowd = [Player(server.url, tally, seed, pace) for seed in range(players)]
     tables: list[str] = []
@@ -211,7 +212,7 @@ def _load(folder: Path, players: int, seconds: float) -> Iterator[Figure]:
 
 
 def _cost(folder: Path, game: str, players: int, seconds: float) -> Iterator[Figure]:
-    """What a move of one game costs: the server's processor time, and bytes to both players."""
+    """The cost of a move of one game: the server's processor time, and bytes to both players."""
     server = _server(folder, f"cost-{game}")
     server.start()
     try:
@@ -234,7 +235,7 @@ def _memory_kb(pid: int) -> float:
     return float(next(line.split()[1] for line in status.splitlines() if "VmRSS" in line))
 
 
-# --- Coming back -----------------------------------------------------------------------------
+# --- Loading tables --------------------------------------------------------------------------
 
 
 def _return(folder: Path, rounds: int) -> Iterator[Figure]:
@@ -247,7 +248,7 @@ def _return(folder: Path, rounds: int) -> Iterator[Figure]:
 async def _time_to_load(
     folder: Path, game: str, options: dict[str, str], rounds: int
 ) -> tuple[float, int]:
-    """The first 200 events of a game, from the database to a table that can be played at."""
+    """The seconds from the database to a playable table with about 200 events, and their number."""
     from loseta.games import game_named
     from loseta.server.match.command_handlers import CommandHandlers
     from loseta.server.match.log import GameLog

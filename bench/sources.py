@@ -1,4 +1,4 @@
-"""Where the sources of the project are: an installed package has none of its tests."""
+"""The folder of the project's sources, or None: an installed package has no tests."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What `loseta bench` can measure, by name. To add a suite, write its function and list it.
+"""The suites of `loseta bench`, by name. To add one, write its function and list it in SUITES.
 
-A suite loads what it measures only when it runs.
+A suite imports what it measures only when it runs.
 """
 
 from __future__ import annotations
@@ -17,38 +17,42 @@ from .sources import SOURCES
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much is measured; what each suite makes of it."""
+    """How much the suites measure."""
 
     rounds: int
-    """Measurements of a figure; the median counts."""
+    """The number of measurements of a figure; the median counts."""
     seconds: float
-    """Of one measurement of the rules engine."""
+    """The length of a measurement of the rules engine or the environments."""
     search_seconds: float
+    """The length of a measurement of the search."""
     games: int
-    """Played to watch the memory."""
+    """The games played to measure memory."""
     choices: int
-    """Of each computer player."""
+    """The moves of each computer player, and the actions in a browser."""
     players: int
-    """At the server's tables, for so many seconds."""
+    """The players at the server's tables."""
     load_seconds: float
+    """How long they play."""
     tables: int
-    """Of the server, idle in memory."""
+    """The idle tables in the server's memory."""
     victims: int
-    """Who play beside hostile guests, for so many seconds."""
+    """The players among hostile guests."""
     hostile_seconds: float
+    """How long they play."""
     hostile: int
-    """Guests of each hostile kind."""
+    """The number of hostile guests of each kind."""
     games_stored: int
-    """In the database at its start."""
+    """The games in the database when the server starts."""
     step_seconds: float
-    """Of each step when players are doubled until it is too slow, with so many at first, and
-    altogether."""
+    """The length of a step; players are doubled from step to step until the server is too slow."""
     step_players: int
+    """The players in the first step."""
     steps_for: float
+    """The seconds after which no further step begins."""
     tab_games: int
-    """Played in one tab of a browser."""
+    """The games played in one tab of a browser."""
     cluster_games: int
-    """Of quick players, and a quarter as many of slower ones."""
+    """The games of quick players on a cluster; slower ones play a quarter as many."""
 
 
 FULL = Effort(
@@ -93,7 +97,7 @@ QUICK = Effort(
 
 @contextmanager
 def needing(extra: str, suite: str) -> Iterator[None]:
-    """Says which extra has a package that is not installed. Raises Refusal."""
+    """Turn a failed import into a Refusal that names the extra to install."""
     try:
         yield
     except ModuleNotFoundError as error:
@@ -104,13 +108,13 @@ def needing(extra: str, suite: str) -> Iterator[None]:
 
 
 def need_sources(suite: str) -> None:
-    """For what is measured with the help of the tests. Raises Refusal."""
+    """Raises Refusal if there are no sources: the suite uses the tests."""
     if SOURCES is None:
         raise Refusal(Reason("", "no_sources", {"name": f"bench {suite}"}))
 
 
 def engine(effort: Effort) -> Iterator[Figure]:
-    """The rules engine, the kernels beside it, and the searches on them."""
+    """The rules engine, the kernels compared with it, and the searches."""
     with needing("ai", "engine"):
         from . import kernels, rules_engine
     yield from rules_engine.memory(effort.games)
@@ -121,14 +125,14 @@ def engine(effort: Effort) -> Iterator[Figure]:
 
 
 def ai(effort: Effort) -> Iterator[Figure]:
-    """How long each computer player takes for a move."""
+    """The time per move of each computer player."""
     with needing("ai", "ai"):
         from . import choices
     yield from choices.figures(effort.choices)
 
 
 def server(effort: Effort) -> Iterator[Figure]:
-    """The table server: a thousand players, idle tables, coming back."""
+    """The table server: many players, idle tables, starting, and loading tables."""
     need_sources("server")
     with needing("server", "server"):
         from . import server as tables
@@ -138,7 +142,7 @@ def server(effort: Effort) -> Iterator[Figure]:
 
 
 def hostile(effort: Effort) -> Iterator[Figure]:
-    """The table server with guests who use every limit to the full among those who play."""
+    """The table server with hostile guests, who use every limit to the full, among the players."""
     need_sources("server")
     with needing("server", "server"):
         from . import hostile as guests
@@ -146,7 +150,8 @@ def hostile(effort: Effort) -> Iterator[Figure]:
 
 
 def processes(counts: Sequence[int], effort: Effort) -> Iterator[Figure]:
-    """Several processes behind one database: how many players, and what a move costs each part."""
+    """Several server processes with one database: how many players they carry, and what a move
+    costs each part."""
     need_sources("server --processes")
     with needing("dev", "server --processes"):
         from . import processes as clusters
@@ -154,7 +159,7 @@ def processes(counts: Sequence[int], effort: Effort) -> Iterator[Figure]:
 
 
 def beside(effort: Effort) -> Iterator[Figure]:
-    """The table server and that of boardgame.io, in one run."""
+    """The table server compared with that of boardgame.io, in one run."""
     need_sources("server --beside")
     with needing("server", "server --beside"):
         from . import beside as others
@@ -162,7 +167,8 @@ def beside(effort: Effort) -> Iterator[Figure]:
 
 
 def page(effort: Effort) -> Iterator[Figure]:
-    """The page in a real browser: how soon it is there, how soon it answers, how it moves."""
+    """The page in a real browser: how soon it is ready, how fast it responds, how smoothly it
+    animates."""
     need_sources("page")
     with needing("dev", "page"):
         from . import page as browsers
@@ -170,21 +176,21 @@ def page(effort: Effort) -> Iterator[Figure]:
 
 
 def envs(effort: Effort) -> Iterator[Figure]:
-    """The environments of reinforcement learning: many games at once, and PettingZoo."""
+    """The environments for reinforcement learning: batches of games, and PettingZoo."""
     with needing("rl", "envs"):
         from . import envs as environments
     yield from environments.figures(effort.rounds, effort.seconds)
 
 
 def beside_pgx(effort: Effort) -> Iterator[Figure]:
-    """Batches of games and those of Pgx, in one run."""
+    """Batches of games compared with those of Pgx, in one run."""
     with needing("pgx", "envs --beside pgx"):
         from . import beside_pgx as others
     yield from others.figures(effort.rounds, effort.seconds)
 
 
 def cluster(effort: Effort) -> Iterator[Figure]:
-    """Games on a Ray cluster, beside the same on this machine's processes."""
+    """Games on a Ray cluster compared with the same games in local processes."""
     with needing("cluster", "cluster"):
         from . import cluster as machines
     yield from machines.figures(effort.rounds, effort.cluster_games)

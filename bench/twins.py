@@ -45,7 +45,8 @@ random, the others by ways that lead into rare corners. Moves include the dealer
 
 
 def play_azul(players: int, wall: str, number: int) -> int:
-    """Who starts goes round, and so does the way to play."""
+    """Play a game of Azul on both twins; the starting seat and the policy follow from its number.
+    Returns how many actions there were."""
     rng = random.Random(f"{players} {wall} {number}")
     policy = azul_twins.POLICIES[number % len(azul_twins.POLICIES)]
 
@@ -57,7 +58,8 @@ def play_azul(players: int, wall: str, number: int) -> int:
 
 
 def play_duel(number: int) -> int:
-    """Any tablets, all ways to play in turn."""
+    """Play a game of Duel with random tablets on both twins; the policy follows from its number.
+    Returns how many actions there were."""
     source = random.Random(f"duel {number}")
     policy = tuple(duel_twins.POLICIES)[number % len(duel_twins.POLICIES)]
     pick = lumpy(source, duel_twins.POLICIES[policy][2])
@@ -76,12 +78,13 @@ VARIANTS: dict[str, Callable[[int], int]] = {
     },
     "duel": play_duel,
 }
-"""Plays the game with a number; how many actions. Raises Different."""
+"""For each variant, a function that plays the game with a number on both twins and returns how many
+actions there were. It raises Different."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """What has been compared of a variant."""
+    """The games of a variant that have been compared so far."""
 
     variant: str
     sources: str
@@ -98,7 +101,8 @@ class Row:
 
 
 def sources_hash(variant: str) -> str:
-    """Of the rules and of their kernel, as far as they take part here; not of the search."""
+    """A hash of the sources of a game's rules and kernels that are imported here. The search is not
+    part of it."""
     game = variant.partition("-")[0]
     prefixes = (
         f"loseta.{game}",
@@ -134,7 +138,8 @@ def read(path: Path) -> dict[str, Row]:
 
 
 def write(path: Path, rows: dict[str, Row], command: str) -> None:
-    """As a whole, so that an interruption leaves either the old file or the new one."""
+    """Write the file as a whole, so that an interruption leaves either the old one or the new
+    one."""
     lines = [ROW.format(*COLUMNS), *(rows[name].line() for name in VARIANTS if name in rows)]
     unfinished = path.with_suffix(".part")
     unfinished.write_text(TITLE.format(command=command) + "\n".join(lines) + "\n", encoding="utf-8")
@@ -142,7 +147,7 @@ def write(path: Path, rows: dict[str, Row], command: str) -> None:
 
 
 def compare(variant: str, numbers: range) -> tuple[int, int, float]:
-    """Play the games with these numbers; moves, differences, seconds of CPU."""
+    """Play the games with these numbers; return moves, differences and seconds of CPU time."""
     play = VARIANTS[variant]
     moves = differences = 0
     began = time.process_time()
@@ -156,7 +161,7 @@ def compare(variant: str, numbers: range) -> tuple[int, int, float]:
 
 
 def go_on(row: Row, games: int, pool: Executor | None) -> Iterator[Row]:
-    """Compare up to so many games, a thousand at a time; the row after each thousand."""
+    """Continue a row up to `games` games; yield it after each thousand."""
     parts = [range(low, min(low + CHUNK, games)) for low in range(row.games, games, CHUNK)]
     in_turn: Any = pool.map if pool else map
     found = in_turn(compare, repeat(row.variant), parts)

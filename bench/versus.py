@@ -27,14 +27,14 @@ HERE = Path(__file__).resolve().parent.parent
 COMPILING = "compiling everything"
 
 Work = Callable[[int], tuple[int, str]]
-"""Does a piece of work of this size; how many units it had, and what came of it."""
+"""Does work of a given size, and returns how many units it had and its result as text."""
 
 
-# --- The work, done in a process of its own: only what all source trees have ------------------
+# --- The work, in a process of its own; it only uses what all source trees have ---------------
 
 
 def started(name: str, **options: str) -> Any:
-    """A game whose first seat is to move."""
+    """A game dealt up to the first decision of a seat."""
     from loseta.dealer import Dealer
     from loseta.game import DEALER
     from loseta.games import GAMES
@@ -47,7 +47,7 @@ def started(name: str, **options: str) -> Any:
 
 
 def rules_games(name: str, **options: str) -> Work:
-    """Random games on the rules engine, every deal drawn from a seed."""
+    """Random games on the rules engine, with the deals of the real dealer."""
     from random import Random
 
     from loseta.dealer import Dealer
@@ -95,7 +95,7 @@ def uct(name: str, **options: str) -> Work:
 
 
 def search(name: str, **options: str) -> Work:
-    """The tree, or alpha-beta where the game has it."""
+    """The search of the levels: a tree, or alpha-beta if the game has it."""
     from loseta.players.search.budget import Budget
     from loseta.players.thinking import ready_thinker
 
@@ -138,11 +138,11 @@ def batches(name: str) -> Work:
     def work(size: int) -> tuple[int, str]:
         try:
             games = make(64, threads=1, copy=False)
-        except TypeError:  # before it could do otherwise
+        except TypeError:  # an old tree, without `copy`
             games = make(64, threads=1)
         try:
             games.reset(seed=0)
-        except TypeError:  # before it was a VectorEnv
+        except TypeError:  # an old tree, from before it was a VectorEnv
             games.reset(list(range(64)))
         for _ in range(size):
             batch: Any = games.step(games.sample())
@@ -178,12 +178,12 @@ FIGURES: dict[str, tuple[Callable[[], Work], int, str]] = {
     "azul batches": (lambda: batches("azul"), 16_000, "steps"),
     "duel batches": (lambda: batches("duel"), 5_000, "steps"),
 }
-"""What is measured: the work, how much of it, its unit."""
+"""The measurements by name: the work, its size, and its unit."""
 
 
 def measure(names: list[str], scale: float) -> None:
-    """Print for each figure the CPU seconds of a unit and what came of the work; and the seconds
-    that getting ready took."""
+    """Print, for each figure, the CPU seconds per unit and a digest of the result; then the CPU
+    seconds that preparing all the work took."""
     preparing = 0.0
     for name in names:
         make, size, unit = FIGURES[name]
@@ -203,7 +203,8 @@ def measure(names: list[str], scale: float) -> None:
 
 
 def run(tree: Path, cache: str, names: list[str], scale: float) -> dict[str, tuple[float, str]]:
-    """The figures of a tree by name: seconds, and the digest of the result."""
+    """Measure a source tree in a process of its own; returns for each figure the CPU seconds per
+    unit and the digest of the result."""
     environment = {**os.environ, "PYTHONPATH": str(tree / "src"), "XDG_CACHE_HOME": cache}
     command = [sys.executable, "-P", __file__, "--measure", "--scale", str(scale)]
     for name in names:
@@ -214,11 +215,11 @@ def run(tree: Path, cache: str, names: list[str], scale: float) -> dict[str, tup
 
 
 def compare(other: Path, names: list[str], rounds: int, scale: float) -> bool:
-    """Print both trees' figures side by side; whether all results were equal."""
+    """Print both trees' figures side by side; return whether all results were equal."""
     trees = (HERE, other.resolve())
     compiling: list[list[float]] = [[], []]
     with tempfile.TemporaryDirectory(prefix="versus-") as folder:
-        for number in range(min(rounds, 3)):  # each into an empty folder
+        for number in range(min(rounds, 3)):  # each with an empty cache
             for at, tree in enumerate(trees):
                 found = run(tree, f"{folder}/{at}-{number}", names, 0.0)
                 compiling[at].append(found[COMPILING][0])

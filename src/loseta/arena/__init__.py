@@ -1,1 +1,1 @@
-"""Whole games: a table where one is played, many of them at once, and counting them."""
+"""Whole games: tables, series, matches, ladders, records of many games, and perft."""

@@ -1,18 +1,18 @@
 """Records of many games in one folder.
 
-A collection has games numbered from 0 without a gap. They lie in *shards* of `SHARD` games: the
-records of games 2000 to 2999 of the collection `azul-2-coloured` are in
+A collection has games numbered from 0 without a gap. They are stored in *shards* of `SHARD` games:
+the records of games 2000 to 2999 of the collection `azul-2-coloured` are in
 
     azul-2-coloured-000002000.txt.gz
 
-one after the other, an empty line behind each. The content of a shard depends only on the numbers
+one after the other, each followed by an empty line. The text of a shard depends only on the numbers
 of its games, not on how many processes or machines play them, in which order, or how often they are
-interrupted. (The text is always the same; its compressed bytes are, for one version
-of zlib.) Beside them, `azul-2-coloured.json` holds the conditions of the games, such as players and
+interrupted. (Its compressed bytes also depend on the version of zlib.) The file
+`azul-2-coloured.json` beside the shards has the conditions of the games, such as players and
 options.
 
 The shard that is being filled is a plain text file, `….txt.part`. A game is added as soon as it and
-all games before it have ended, so an interruption costs little more than the games being played.
+all games before it have ended, so an interruption loses little more than the games being played.
 """
 
 from __future__ import annotations
@@ -37,21 +37,21 @@ _BEGIN = b'[Loseta "'
 
 
 class OtherGames(Refusal):
-    """A folder has games that were played under other conditions."""
+    """The refusal of a folder whose games were played under other conditions."""
 
     def __init__(self, path: Path, what: str) -> None:
         super().__init__(Reason("", "games.other", {"file": path, "what": what}))
 
 
 class GamesInUse(Refusal):
-    """Another process adds to these games."""
+    """The refusal of a collection to which another process is adding games."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(Reason("", "games.in_use", {"file": path}))
 
 
 class BadGames(Refusal):
-    """A file that should hold records but does not."""
+    """The refusal of a file that should hold records but does not."""
 
     def __init__(self, path: Path, number: int, reason: Reason | None = None) -> None:
         key = "games.bad" if reason is None else "games.bad_record"
@@ -64,10 +64,10 @@ class BadGames(Refusal):
 
 
 class Collection:
-    """Games in a folder, to which more are added."""
+    """A collection of games in a folder, open for adding more."""
 
     def __init__(self, folder: Path, name: str, conditions: Mapping[str, Any]) -> None:
-        """Open a collection, or continue one. Raises OtherGames, BadGames, GamesInUse and
+        """Begin a collection, or continue one. Raises OtherGames, BadGames, GamesInUse and
         OSError."""
         self._folder, self._name = folder, name
         self._part: BinaryIO | None = None
@@ -79,7 +79,7 @@ class Collection:
             raise GamesInUse(about)
         try:
             self.count = self._find()
-            """How many games are there, from number 0 on."""
+            """How many games it has, numbered from 0."""
         except BaseException:
             self._lock.release()
             raise
@@ -98,7 +98,7 @@ class Collection:
     # --- Adding -----------------------------------------------------------------------------
 
     def add(self, text: str) -> None:
-        """Keep the record of the next game."""
+        """Add the record of the next game."""
         if self._part is None:
             self._part = self._path(self.count, PART).open("ab")
         self._part.write(text.encode() + b"\n")
@@ -108,13 +108,13 @@ class Collection:
             self._pack()
 
     def close(self) -> None:
-        """Pack the last games into a shard."""
+        """Pack the last games into a shard, and release the lock."""
         if self._part is not None:
             self._pack()
         self._lock.release()
 
     def _pack(self) -> None:
-        """The part becomes a shard."""
+        """Compress the current part into a shard."""
         assert self._part is not None
         self._part.close()
         self._part = None
@@ -123,7 +123,7 @@ class Collection:
             out.write(gzip.compress(part.read_bytes(), mtime=0))
         part.unlink()
 
-    # --- Finding ----------------------------------------------------------------------------
+    # --- Reading ----------------------------------------------------------------------------
 
     def texts(self) -> Iterator[str]:
         """The records of all games, in the order of their numbers."""
@@ -151,7 +151,7 @@ class Collection:
             raise OtherGames(path, min(different))
 
     def _find(self) -> int:
-        """How many games there are. The last shard, unless it is full, becomes a part again."""
+        """Count the games, and turn the last shard, unless it is full, back into a part."""
         first = 0
         while (
             self._path(first + SHARD, ENDING).exists() or self._path(first + SHARD, PART).exists()
@@ -177,7 +177,7 @@ class Collection:
 
 
 def _whole_records(data: bytes) -> list[bytes]:
-    """The records that were written completely: they end with an empty line after the moves."""
+    """The complete records in a part; a complete one ends with an empty line after the moves."""
     pieces = data.split(b"\n\n" + _BEGIN)
     pieces = [pieces[0], *(_BEGIN + piece for piece in pieces[1:])]
     *before, last = pieces
@@ -187,12 +187,12 @@ def _whole_records(data: bytes) -> list[bytes]:
     return whole
 
 
-# --- Any files with records -----------------------------------------------------------------
+# --- Any file with records ------------------------------------------------------------------
 
 
 def texts_of(path: Path) -> Iterator[str]:
-    """The records of a file, packed or not, one by one, so that it may have any size. Raises
-    BadGames, OSError."""
+    """Yield the records of a file, compressed or not, one by one, so that it may have any size.
+    Raises BadGames and OSError."""
     lines: list[bytes] = []
     number = 0
     try:
@@ -211,7 +211,7 @@ def texts_of(path: Path) -> Iterator[str]:
 
 
 def files_in(folder: Path) -> list[Path]:
-    """The files with records below a folder, in the order of their names; or the file itself."""
+    """The files with records below a folder, sorted by name; or the file itself."""
     if folder.is_file():
         return [folder]
     found = [*folder.rglob(f"*{ENDING}"), *folder.rglob("*.txt")]
@@ -222,7 +222,7 @@ def files_in(folder: Path) -> list[Path]:
 
 
 def records_in(path: Path) -> Iterator[tuple[int, Record]]:
-    """The records of a file with their numbers in it, from 0. Raises BadGames, OSError."""
+    """Yield the records of a file with their numbers in it, from 0. Raises BadGames and OSError."""
     for number, text in enumerate(texts_of(path)):
         try:
             yield number, read(text)

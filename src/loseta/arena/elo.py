@@ -1,25 +1,25 @@
-"""How much stronger one player is, and how sure that is.
+"""Elo differences between two players, their confidence intervals, and a sequential test.
 
-What is measured is a share: of one game the part of the victory that A got (1, or 1/n when n
-share it, or 0), and of a *group*, games on the same deals with A at each seat once, the mean of
-that. Games of a group are not independent of each other, groups are; so everything here is
-computed from the shares of the groups. For two players this is what chess programmers call
-pentanomial: a group is a pair, and its share is 0, ¼, ½, ¾ or 1.
+Everything is computed from shares. The share of a game is A's part of the victory: 1, 0, or 1/n if
+n players share it. The share of a *group*, games on the same deals with A at each seat once, is the
+mean of its games. Games of a group depend on each other, groups do not, so only the shares of
+groups are used. With two players this is the pentanomial model of chess programmers: a group is a
+pair, and its share is 0, ¼, ½, ¾ or 1.
 
-**Elo.** With `n` at the table the model is Bradley and Terry's: A wins with the probability
+**Elo.** With `n` players the model is that of Bradley and Terry: A wins with the probability
 a / (a + (n-1) b), and the difference is 400 log10(a/b). It is 0 for a share of 1/n.
 
-**Bets.** Both the interval and the test ask: if the true share were m, how much could somebody have
-won who bet against that? A stake s (-1/(1-m) ≤ s ≤ 1/m, so that nobody ends up owing) multiplies
-the money by 1 + s (x - m) with each share x.
+**Bets.** Both the interval and the test ask: if the true share were m, how much would a bet against
+that have won? A stake s (-1/(1-m) ≤ s ≤ 1/m, so that the money never becomes negative) multiplies
+the money by 1 + s (x - m) for each share x.
 
-- The interval of a fixed number of groups has every m against which even the best stake *in
-  hindsight* has won little: Owen's empirical likelihood, for shares that lie between 0 and 1. It
-  needs no variance, so it is right when all groups ended alike as well: 50 groups all won say that
-  the true share is above 0.96, not that it is 1.
-- The test that looks after every group spreads its money over stakes fixed *beforehand*. If m is
-  the true share, that money is a martingale, and by Ville's inequality it ever grows to 1/α with
-  a probability of at most α, however often one looks.
+- The interval for a fixed number of groups has every m against which even the best stake *in
+  hindsight* has won little: Owen's empirical likelihood, for shares between 0 and 1. It needs no
+  variance, so it is also right if all groups ended alike: 50 groups that were all won mean that the
+  true share is above 0.96, not that it is 1.
+- The test after every group spreads its money over stakes fixed *beforehand*. If m is the true
+  share, that money is a martingale, and by Ville's inequality the probability that it ever grows to
+  1/α is at most α, however often one looks.
 """
 
 from __future__ import annotations
@@ -32,17 +32,18 @@ from statistics import NormalDist
 
 CONFIDENCE = 0.95
 STOP_ERROR = 0.01
-"""The probability at most of ever stopping early when the two are equally strong."""
+"""The highest probability of ever stopping early if both players are equally strong."""
 
 FEWEST_GROUPS = 4
-"""From fewer nothing is said of the true share."""
+"""With fewer groups the interval is 0 to 1."""
 
 _STAKES = [sign * 0.5**halved for sign in (1, -1) for halved in range(7)]
-"""Parts of the largest stake. One that is too large or too small by √2 still earns five sixths."""
+"""The stakes, as parts of the largest one. A stake that is √2 too large or too small still earns
+five sixths."""
 
 Interval = tuple[float, float]
 Shares = Counter[Fraction]
-"""How many groups had which share."""
+"""The number of groups for each share."""
 _Points = list[tuple[float, int]]
 
 
@@ -60,7 +61,7 @@ def mean(shares: Shares) -> Fraction:
 
 
 def interval(shares: Shares) -> Interval:
-    """Where the true share is, with 95 % confidence, after a fixed number of groups."""
+    """The 95 % confidence interval of the true share, after a fixed number of groups."""
     groups = shares.total()
     if groups < FEWEST_GROUPS:
         return 0.0, 1.0
@@ -69,14 +70,15 @@ def interval(shares: Shares) -> Interval:
 
 
 def interval_at_any_time(shares: Shares) -> Interval:
-    """The same, also when the number of groups depended on how they went; wider."""
+    """The 95 % confidence interval of the true share, valid even if the number of groups depended
+    on their results; wider than `interval`."""
     if not shares:
         return 0.0, 1.0
     return _below(shares, _spread_bet, -math.log(1 - CONFIDENCE))
 
 
 def decided(shares: Shares, players: int) -> bool:
-    """Whether a look after every group may stop now: see above, with α = `STOP_ERROR`."""
+    """Whether the test after every group may stop now (see above, with α = `STOP_ERROR`)."""
     return _spread_bet(_points(shares), 1 / players) >= -math.log(STOP_ERROR)
 
 
@@ -84,7 +86,7 @@ def decided(shares: Shares, players: int) -> bool:
 
 
 def _below(shares: Shares, won: Callable[[_Points, float], float], bound: float) -> Interval:
-    """The shares around the mean against which less was won than the bound (a logarithm)."""
+    """The interval around the mean in which bets have won less than the bound (a logarithm)."""
     middle, points = float(mean(shares)), _points(shares)
 
     def edge(end: float) -> float:
@@ -105,7 +107,7 @@ def _points(shares: Shares) -> _Points:
 
 
 def _money(points: _Points, true: float, stake: float) -> float:
-    """The logarithm of what 1 has become with a stake against the share `true`."""
+    """The logarithm of the money that 1 has become with a stake against the share `true`."""
     total = 0.0
     for x, n in points:
         factor = 1 + stake * (x - true)
@@ -116,7 +118,8 @@ def _money(points: _Points, true: float, stake: float) -> float:
 
 
 def _best_bet(points: _Points, true: float) -> float:
-    """The money of the best stake in hindsight: its logarithm is concave in the stake."""
+    """The logarithm of the money of the best stake in hindsight, by bisection: it is concave in the
+    stake."""
     low, high = -1 / (1 - true), 1 / true
     for _ in range(50):
         stake = (low + high) / 2
@@ -128,7 +131,7 @@ def _best_bet(points: _Points, true: float) -> float:
 
 
 def _spread_bet(points: _Points, true: float) -> float:
-    """The money of equal parts on each of the stakes."""
+    """The logarithm of the money if equal parts of it are bet with each of the stakes."""
     largest = {1: 1 / true, -1: 1 / (1 - true)}
     logs = [_money(points, true, part * largest[1 if part > 0 else -1]) for part in _STAKES]
     most = max(logs)
@@ -136,9 +139,8 @@ def _spread_bet(points: _Points, true: float) -> float:
 
 
 def _student(probability: float, freedom: int) -> float:
-    """Student's quantile by Cornish and Fisher's expansion; from 3 degrees on right to 1 %.
-
-    Owen's advice for few observations, in place of the normal distribution."""
+    """The quantile of Student's t by the Cornish-Fisher expansion; correct to 1 % from 3 degrees of
+    freedom on. Owen recommends it over the normal distribution for few observations."""
     z = NormalDist().inv_cdf(probability)
     return (
         z

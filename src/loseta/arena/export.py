@@ -1,4 +1,4 @@
-"""Records to a table in one file: Parquet, CSV or JSON lines, by the end of its name."""
+"""Exporting records to a table in one file: Parquet, CSV or JSON lines, by its suffix."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from loseta.game import BadOption, Reason
 from loseta.players import MissingExtra
 
 GROUP = 50_000
-"""Rows that are written at once: what is held in memory."""
+"""How many rows are held in memory and written at once."""
 
 
 class UnknownFormat(BadOption):
-    """A file whose name does not say what it should be."""
+    """The refusal of a file name whose suffix is no known format."""
 
     def __init__(self, path: Path) -> None:
         params = {"text": path.name, "allowed": ", ".join(FORMATS)}
@@ -85,7 +85,7 @@ FORMATS: dict[str, Callable[[BinaryIO, Mapping[str, str]], Writer]] = {
 
 
 def check(out: Path) -> None:
-    """Raises UnknownFormat, MissingExtra."""
+    """Check that this file can be written. Raises UnknownFormat and MissingExtra."""
     if out.suffix not in FORMATS:
         raise UnknownFormat(out)
     if FORMATS[out.suffix] is _Parquet:
@@ -102,9 +102,11 @@ def export(
     without: frozenset[str] = frozenset(),
     progress: Callable[[int], None] = lambda done: None,
 ) -> tuple[int, int]:
-    """Write the rows of all games, without some columns; how many games and rows there were.
+    """Write the rows of all games, without the columns `without`; return the numbers of games and
+    rows.
 
-    The file is written whole or not at all. Raises BadGames, UnknownFormat, MissingExtra, OSError.
+    The file is written completely or not at all. Raises BadGames, UnknownFormat, MissingExtra and
+    OSError.
     """
     check(out)
     columns = {name: kind for name, kind in COLUMNS[per].items() if name not in without}

@@ -1,4 +1,4 @@
-"""A table of facts about a set of games: for each variant and its players."""
+"""Facts about a set of games, as a table with a row for each variant and set of players."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from loseta.arena.tables import Row, seat_rows
 
 @dataclass(slots=True)
 class Facts:
-    """The finished games of one variant by the same players, summed up."""
+    """Sums over the finished games of one variant by the same players."""
 
     variant: str
     players: str
@@ -70,7 +70,7 @@ class FactSheet:
     unfinished: int
     """Unfinished games, which are left out."""
     numbers: list[Numbers]
-    """If they were asked for."""
+    """Empty unless they were requested."""
 
 
 def read_facts(
@@ -79,8 +79,8 @@ def read_facts(
     of_each: int | None = None,
     with_numbers: bool = False,
 ) -> FactSheet:
-    """The facts about the games in these files; `of_each`: only about the first ones of each file.
-    Raises BadGames, OSError."""
+    """The facts about the games in these files; with `of_each`, only about that many games from the
+    beginning of each file. Raises BadGames and OSError."""
     found: dict[tuple[str, str], Facts] = {}
     numbers: dict[tuple[str, str], Numbers] = {}
     unfinished = 0
@@ -103,7 +103,7 @@ def read_facts(
 
 
 def lines(found: Iterable[Facts], lang: str, markdown: bool) -> list[str]:
-    """A table for people."""
+    """The lines of a table for people, as Markdown or in columns."""
     keys = ["variant", "players", "games", "rounds", "decisions"]
     keys += ["points", "winners_points", "most_points", "shared", "starter"]
     rows = [[texts.say(f"cli.facts.{key}", lang) for key in keys]]

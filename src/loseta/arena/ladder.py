@@ -1,18 +1,16 @@
-"""All players rated together.
+"""Ladders: rating many players together.
 
-**Who meets whom.** A game tells most about two players who are nearly equal (the information is
-p (1-p)), and hardly anything when one always wins. So nobody meets everybody. In a list that runs
-roughly from the weakest to the strongest, each player meets those 1, 2 and 4 places away: near ones
-for what they tell, farther ones so that errors do not add up along the chain and it shows if the
-strengths do not fit on one line. Then players who are neighbours by their ratings and have not met
-yet do so, until no such pair is left; so the order of the list matters little.
-`everybody=True` is a plain round robin.
+**Pairings.** A game gives most information about two nearly equal players (it is p (1-p)), and
+hardly any if one always wins. So a ladder is not a round robin, unless `everybody=True`. The list
+of players runs roughly from the weakest to the strongest, and each meets those 1, 2 and 4 places
+away: near ones for the information; farther ones so that errors do not add up along the chain, and
+to show if the strengths do not fit on one line. Then neighbours by rating who have not met yet play
+each other, until there is no such pair; so the order of the list matters little.
 
-**Three and four at a table.** In a match A has one seat and B the others. One player among rivals
-of one kind and the other way round are two different things, so each pairing is played both ways,
-half the games each.
+**Three and four players.** In a match A has one seat and B the others. One A among several B is not
+the same as one B among several A, so each pairing is played both ways, half the games each.
 
-Ratings, and what they rest on, are in `rating.py`.
+`rating.py` computes the ratings.
 """
 
 from __future__ import annotations
@@ -35,7 +33,7 @@ from loseta.players import AI_LEVELS, Player, check_plays, make, uses_time
 
 DISTANCES = (1, 2, 4)
 ANCHOR, ANCHOR_RATING = "greedy", 1000.0
-"""It is deterministic but for ties, quick, and in the middle of the field."""
+"""`greedy` is deterministic except for ties, fast, and in the middle of the field."""
 
 LADDER = ("random", "greedy", *AI_LEVELS[:5], "uct", *AI_LEVELS[5:])
 """All built-in players, roughly from the weakest to the strongest."""
@@ -43,7 +41,7 @@ LADDER = ("random", "greedy", *AI_LEVELS[:5], "uct", *AI_LEVELS[5:])
 
 @dataclass(frozen=True)
 class Fixture:
-    """Games that are still to be played, after those that have been."""
+    """Games that two players still have to play, after the `played` ones."""
 
     a: str
     b: str
@@ -52,36 +50,37 @@ class Fixture:
 
 
 Progress = Callable[[Fixture, int, int], None]
-"""Called with what is being played, how many games are done, and how many there will be."""
+"""Called with the current fixture, how many games are done, and how many there will be."""
 
 
 @dataclass(frozen=True)
 class Ladder:
-    """Who is rated, and how they meet."""
+    """The players to rate, and the conditions of their games."""
 
     names: tuple[str, ...]
     games: int = 40
-    """The least number of games of each pairing."""
+    """The least number of games for each pairing."""
     game: str = "azul"
     options: Mapping[str, str] = field(default_factory=dict)
     time: float | None = None
-    """Seconds per move for players that think by time; it does not affect the others."""
+    """Seconds per move, for the players whose default budget is a time."""
     seed: str = "1"
     limit: float = LIMIT
     everybody: bool = False
     records: bool = False
-    """Whether the records of the games are kept,"""
+    """Whether the records of the games are kept."""
     win_chances: bool = False
-    """with what the players thought of their actions."""
+    """Whether records have the players' evaluations of their actions."""
 
     def __post_init__(self) -> None:
-        """Raises BadOption, UnknownPlayer, MissingExtra, MissingPart."""
+        """Check everything before the first game. Raises BadOption, UnknownPlayer, MissingExtra,
+        MissingPart."""
         if len(set(self.names)) < max(2, len(self.names)):
             raise BadOption("players-list", Reason("", "ladder.players"))
-        needs_numpy()  # better now than after the first games
+        needs_numpy()  # fails now, not after the first games
         for name in self.names:
             make(name)
-        assert self.seats  # the game, its options and the time are checked
+        assert self.seats  # checks the game, its options and the time
         for name in self.names:
             check_plays(name, self.game)
 
@@ -90,7 +89,7 @@ class Ladder:
         return self.plan(Fixture(self.names[0], self.names[1], 0, 1)).seats
 
     def plan(self, fixture: Fixture) -> Plan:
-        """Each part of a pairing has deals of its own."""
+        """The match for a fixture. Its seed contains the fixture, so each has deals of its own."""
         return Plan(
             _contestant(fixture.a),
             _contestant(fixture.b),
@@ -105,23 +104,24 @@ class Ladder:
         )
 
     def collection(self, folder: Path, fixture: Fixture) -> Collection:
-        """Where the games of a fixture are kept. Raises OtherGames, BadGames, OSError."""
+        """The collection for the games of a fixture. Raises OtherGames, BadGames, GamesInUse and
+        OSError."""
         plan = self.plan(fixture)
         words = [title(plan.rules, plan.complete_options), fixture.a, fixture.b]
         name = "-".join(re.sub(r"[^a-z0-9+-]+", "", word.lower()) for word in words)
         return Collection(folder, f"{name}-{fixture.played}", plan.conditions)
 
-    # --- Who meets whom ---------------------------------------------------------------------
+    # --- Pairings ---------------------------------------------------------------------------
 
     def listed(self) -> Iterator[tuple[str, str]]:
-        """The pairings that follow from the list; in each, the player later in the list comes
+        """The pairings by distance in the list; in each, the player later in the list comes
         first."""
         for distance in range(1, len(self.names)):
             if self.everybody or distance in DISTANCES:
                 yield from zip(self.names[distance:], self.names, strict=False)
 
     def fixtures(self, meetings: Sequence[Meeting]) -> list[Fixture]:
-        """What is due now; nothing when the ladder is complete."""
+        """The fixtures to play now; none if the ladder is complete."""
         due = [fixture for pair in self.listed() for fixture in self._due(*pair, meetings)]
         if due or not meetings:
             return due
@@ -143,20 +143,20 @@ class Ladder:
             if played < wanted:
                 yield Fixture(a, b, played, wanted - played)
 
-    # --- What came of it --------------------------------------------------------------------
+    # --- Results ----------------------------------------------------------------------------
 
     def between_them(self, meetings: Sequence[Meeting]) -> list[Meeting]:
-        """Leaves out other players' meetings, which a file of results may also hold."""
+        """The meetings of the ladder's players; a file of results may also have others."""
         return [each for each in meetings if each.a in self.names and each.b in self.names]
 
     def anchor(self, meetings: Sequence[Meeting]) -> str:
-        """The player whose rating is fixed: the usual one, or the first in the list who has
-        played."""
+        """The player whose rating is fixed: ANCHOR, or if it has not played, the first in the list
+        that has."""
         met = [name for name in self.names if any(each.sides_of(name) for each in meetings)]
         return ANCHOR if ANCHOR in met or not met else met[0]
 
     def ratings(self, meetings: Sequence[Meeting]) -> dict[str, Rating]:
-        """The ratings of those who have played; with few games some may be missing."""
+        """The ratings of the players connected with the anchor by games."""
         kept = self.between_them(meetings)
         return rate(kept, self.seats, self.anchor(kept), ANCHOR_RATING) if kept else {}
 
@@ -170,10 +170,11 @@ def climb(
     folder: Path | None = None,
     cluster: Cluster | None = None,
 ) -> bool:
-    """Play what is due; meetings are added to the list, and `keep` is called after each. The
-    records of the games are kept in a folder; those that it has are not played again.
+    """Play all fixtures of a ladder. Each meeting is added to the list, and `keep` is called after
+    it. With a folder, the records of the games are kept there, and games that it already has are
+    not played again.
 
-    False if Ctrl-C has ended it; then the list has what was complete.
+    Returns False if Ctrl-C ended it; the list then has the completed groups of games.
     """
     with suppress(KeyboardInterrupt):  # Ctrl-C came between two matches
         return _climb(ladder, meetings, jobs, keep, progress, folder, cluster)
@@ -202,7 +203,7 @@ def _climb(
                 result = match(plan, jobs, progress=tell, collection=kept, cluster=cluster)
             done += result.games
             if folder is not None and result.interrupted:
-                return False  # the games are kept, and the meeting will be whole next time
+                return False  # the games are kept; the next run completes the meeting
             if result.games:
                 meetings.append(Meeting.of(result))
                 keep()

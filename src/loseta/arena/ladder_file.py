@@ -1,7 +1,6 @@
-"""Results of a ladder in a file, so that a long one can be made in parts.
+"""Results of a ladder in a file, so that a long one can be played in parts.
 
-The first line says under which conditions the games were played, each further line is a meeting;
-all of them are JSON.
+Each line is JSON: the first has the conditions of the games, each further one a meeting.
 """
 
 from __future__ import annotations
@@ -20,21 +19,21 @@ from loseta.games import game_named
 
 
 class BadResults(Refusal):
-    """A file that no ladder has written."""
+    """The refusal of a file that no ladder has written."""
 
     def __init__(self, path: Path, line: int) -> None:
         super().__init__(Reason("", "ladder.bad_file", {"file": path, "line": line}))
 
 
 class OtherConditions(Refusal):
-    """Results that cannot be put together with those asked for."""
+    """The refusal of a file whose games were played under other conditions."""
 
     def __init__(self, path: Path, what: str) -> None:
         super().__init__(Reason("", "ladder.other_file", {"file": path, "what": what}))
 
 
 def conditions(ladder: Ladder) -> dict[str, Any]:
-    """What must be the same for all games of a ladder."""
+    """The conditions that must be the same for all games in a file."""
     return {
         "loseta": __version__,
         "game": ladder.game,
@@ -45,8 +44,8 @@ def conditions(ladder: Ladder) -> dict[str, Any]:
 
 
 def load(path: Path, ladder: Ladder) -> list[Meeting]:
-    """The meetings kept in a file; none if there is no such file. Raises BadResults,
-    OtherConditions and OSError."""
+    """The meetings in a file; none if it does not exist. Raises BadResults, OtherConditions and
+    OSError."""
     if not path.exists():
         return []
     meetings = []
@@ -72,7 +71,8 @@ def load(path: Path, ladder: Ladder) -> list[Meeting]:
 
 
 def save(path: Path, ladder: Ladder, meetings: Sequence[Meeting]) -> None:
-    """As a whole, so that an interruption leaves either the old file or the new one."""
+    """Write the file as a whole, so that an interruption leaves either the old one or the new
+    one."""
     lines = [conditions(ladder), *(meeting.as_json() for meeting in meetings)]
     text = "".join(json.dumps(line) + "\n" for line in lines)
     with replacing(path) as out:

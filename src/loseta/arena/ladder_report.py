@@ -1,4 +1,4 @@
-"""The table of a ladder: for people, for a page of the documentation, and for programs."""
+"""The table of a ladder: as text for people, as Markdown for the documentation, and as JSON."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ class Standing:
     rating: Rating | None
     games: int
     below: float | None
-    """The share of the victory against the next one below, if they have met."""
+    """The share of the victories against the next player below, if they have met."""
     score: float | None
     ms_per_move: float | None
     forfeits: int
 
 
 def standings(ladder: Ladder, meetings: Sequence[Meeting]) -> list[Standing]:
-    """The best first; those whom no game connects with the others last."""
+    """The lines of the table, the best player first; players without a rating come last."""
     ratings = ladder.ratings(meetings)
     rated = sorted(ratings, key=lambda name: -ratings[name].value)
     order = [*rated, *(name for name in ladder.names if name not in ratings)]
@@ -48,7 +48,7 @@ def _standing(
 ) -> Standing:
     own = [(each, side) for each in meetings for side in each.sides_of(name)]
     against = [each for each, side in own if (each.b, each.a)[side] == below]
-    # With more than two at a table, only those where this player sits alone among the others.
+    # With more than two players, only games in which this player is A, with one seat.
     against = [each for each in against if seats == 2 or each.a == name]
     won = sum(each.won if each.a == name else each.games - each.won for each in against)
 
@@ -128,7 +128,7 @@ def lines(ladder: Ladder, meetings: Sequence[Meeting], complete: bool, lang: str
 def markdown(
     ladder: Ladder, meetings: Sequence[Meeting], complete: bool, command: str, lang: str
 ) -> list[str]:
-    """The same as a table of Markdown, with the command that made it."""
+    """The table in Markdown, with the command that made it."""
     if not meetings:
         return [texts.say("ladder.nothing", lang)]
     head, *rows = _table(ladder, meetings, lang)

@@ -5,19 +5,19 @@
     result.wins, result.elo, result.elo_interval
 
 The result does not depend on the number of jobs: each game follows from its number (`Plan`), and
-what counts is decided by the numbers of the games, not by which of them ended first. (Players that
-think for a time and not for a number of steps may differ from run to run, of course.)
+the numbers of the games decide which of them count, not the order in which they end. (Players with
+a time per move, not a number of visits, may differ from run to run.)
 
 Any two factories can meet, also of players that are not built in: `Contestant("mine", factory)`.
 
-**Stopping early** is a sequential test that bets against equal strength (`elo.decided`). The
-interval of a fixed number of games would not do: if one looks after every group, two equal players
-will leave its 99 % sooner or later. The usual test (SPRT) needs two Elo differences to choose
-between, which are not known when the question is only who is stronger, and the variance of a group.
-This one needs neither: if the two are equal, the probability that it ever stops is at most 1 %,
-whatever the variance, the number of players and the number of looks. When all groups are won, it
-takes 11 pairs. Groups count in the order of their numbers, up to the one that decides. The Elo
-interval of such a match holds at any time and is therefore wider.
+**Stopping early** uses a sequential test that bets against equal strength (`elo.decided`). The
+interval for a fixed number of games would be wrong: checked after every group, even a 99 % interval
+of two equal players excludes equality sooner or later. The usual test (SPRT) needs two Elo
+differences to choose between, which are not known when the question is only who is stronger, and
+the variance of a group. This one needs neither: if the players are equal, it ever stops with a
+probability of at most 1 %, whatever the variance, the number of players and the number of checks.
+If all groups are won, it takes 11 pairs. Groups count in the order of their numbers, up to the one
+that decides. The Elo interval of such a match is valid at any time and therefore wider.
 """
 
 from __future__ import annotations
@@ -46,9 +46,9 @@ class Result:
 
     plan: Plan
     counted: tuple[Played, ...]
-    """In the order of their numbers."""
+    """The games that count, in the order of their numbers."""
     sequential: bool = False
-    """Whether it could have stopped early."""
+    """Whether it was allowed to stop early."""
     stopped_early: bool = False
     interrupted: bool = False
 
@@ -58,12 +58,12 @@ class Result:
 
     @property
     def wins(self) -> int:
-        """Of A alone."""
+        """How many games A won alone."""
         return sum(played.share == 1 for played in self.counted)
 
     @property
     def draws(self) -> int:
-        """Victories that A shares."""
+        """How many victories A shares."""
         return self.games - self.wins - self.losses
 
     @property
@@ -72,36 +72,36 @@ class Result:
 
     @property
     def shares(self) -> Shares:
-        """How many groups had which share of the victory for A."""
+        """How many groups have each share of the victory for A."""
         size = self.plan.seats
         groups = (self.counted[at : at + size] for at in range(0, self.games, size))
         return Shares(_share(group) for group in groups)
 
     @property
     def share(self) -> float | None:
-        """The part of the victories that A got; of equal players it is 1/seats."""
+        """A's share of the victories; 1/seats if both are equal; None without games."""
         return float(mean(self.shares)) if self.counted else None
 
     @property
     def elo(self) -> float:
-        """The Elo difference; infinite when A won everything or nothing; nan without games."""
+        """The Elo difference; infinite if A won everything or nothing; nan without games."""
         return math.nan if self.share is None else difference(self.share, self.plan.seats)
 
     @property
     def elo_interval(self) -> tuple[float, float]:
-        """Where the true difference is, with 95 % confidence."""
+        """The 95 % confidence interval of the Elo difference."""
         find = interval_at_any_time if self.sequential else interval
         low, high = find(self.shares)
         return difference(low, self.plan.seats), difference(high, self.plan.seats)
 
     @property
     def stronger(self) -> int | None:
-        """Which side is stronger, if the interval says so."""
+        """The side that is stronger according to the interval; None if it contains 0."""
         low, high = self.elo_interval
         return A if low > 0 else B if high < 0 else None
 
     def mean_score(self, side: int) -> float | None:
-        """Points a seat and game, of the games that were played to their end."""
+        """A side's mean score per seat and game, over the games played to their end."""
         points = [
             score
             for played in self.counted
@@ -128,11 +128,11 @@ def match(
     collection: Collection | None = None,
     cluster: Cluster | None = None,
 ) -> Result:
-    """Play a match: in this process, or with more than one job in so many others (None: as many
-    as there are processors), or on a cluster.
+    """Play a match: in this process, with several jobs in that many other processes (None: one for
+    each processor), or on a cluster.
 
-    Ctrl-C ends it, and the result is that of the groups which were complete. Games that are already
-    in the collection are not played again; new ones are added to it.
+    With `stop`, it may stop early. Ctrl-C ends it, and the result is that of the complete groups.
+    Games that are already in the collection are not played again; new ones are added to it.
     """
     jobs = jobs or processors()
     ended: dict[int, Played] = {}
@@ -159,7 +159,7 @@ def match(
     except KeyboardInterrupt:
         interrupted = True
     groups = range(so_far.groups) if stopped_early else range(plan.groups)
-    counted = [played for group in groups for played in _whole(plan, ended, group)]
+    counted = [played for group in groups for played in _complete_group(plan, ended, group)]
     stopped_early = len(counted) < plan.games and not interrupted
     return Result(plan, tuple(counted), stop, stopped_early, interrupted)
 
@@ -177,17 +177,18 @@ def _running(plan: Plan, first: int, jobs: int, cluster: Cluster | None) -> Iter
 
 
 def _kept(plan: Plan, collection: Collection) -> Iterator[tuple[int, Played]]:
-    """The games of a match that a collection has."""
+    """The games of a match that are already in a collection."""
     with closing(collection.texts()) as texts:  # type: ignore[type-var]
         for number, text in zip(range(plan.games), texts, strict=False):
             yield number, restored(plan, number, text)
 
 
 def _keep(plan: Plan, collection: Collection, ended: dict[int, Played], games: int) -> None:
-    """Add what has ended in the order of the numbers; not more than will count."""
+    """Add ended games to the collection in the order of their numbers, but no more than `games`,
+    the number that will count."""
     while (number := collection.count) < games and number in ended:
         played = ended[number]
-        if played.forfeit is not None and not played.record:  # the process that played it is gone
+        if played.forfeit is not None and not played.record:  # its process died or was killed
             collection.add(with_forfeit(new_record(plan, number), played.forfeit))
         else:
             collection.add(played.record)
@@ -195,7 +196,7 @@ def _keep(plan: Plan, collection: Collection, ended: dict[int, Played], games: i
 
 
 class _GroupProgress:
-    """The groups in the order of their numbers, as far as all of them have ended."""
+    """The complete groups from number 0 up to the first that is not complete."""
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
@@ -206,15 +207,16 @@ class _GroupProgress:
         return self._shares.total()
 
     def decided(self, ended: dict[int, Played]) -> bool:
-        while group := _whole(self._plan, ended, self.groups):
+        """Count groups that are now complete; whether the test may stop after one of them."""
+        while group := _complete_group(self._plan, ended, self.groups):
             self._shares[_share(group)] += 1
             if decided(self._shares, self._plan.seats):
                 return True
         return False
 
 
-def _whole(plan: Plan, ended: dict[int, Played], group: int) -> list[Played]:
-    """The games of a group if all have ended."""
+def _complete_group(plan: Plan, ended: dict[int, Played], group: int) -> list[Played]:
+    """The games of a group; none if not all have ended."""
     numbers = range(group * plan.seats, (group + 1) * plan.seats)
     return [ended[n] for n in numbers] if all(n in ended for n in numbers) else []
 

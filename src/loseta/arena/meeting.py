@@ -1,4 +1,4 @@
-"""The results of two players' games, summed up: all that a ladder keeps of a match."""
+"""The summed results of two players' games: what a ladder keeps of a match."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from typing import Any
 from loseta.arena.match import A, B, Result
 
 Pair = tuple[float, float]
-"""Something of A and the same of B."""
+"""A number for A, and one for B."""
 
 
 @dataclass(frozen=True)
 class Meeting:
-    """Games of A, who had one seat, against B, who had all others."""
+    """Games of A, with one seat, against B, with all others."""
 
     a: str
     b: str
     games: int
     won: float
-    """The shares of the victory that A had, added up."""
+    """The sum of A's shares of the victory."""
     scored: Pair
-    """Points of all seats and games, of those played to their end."""
+    """The sum of the final scores of all seats, in the games played to their end."""
     scores: Pair
-    """How many scores these are."""
+    """How many scores are in `scored`."""
     moves: Pair
     seconds: Pair
     forfeits: Pair
@@ -56,7 +56,8 @@ class Meeting:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Meeting:
-        """Raises ValueError, TypeError or KeyError for anything else."""
+        """Read the output of `as_json`. Raises ValueError, TypeError or KeyError for anything
+        else."""
         games, won = int(data["games"]), float(data["won"])
         if not 0 <= won <= games:
             raise ValueError(won)
@@ -65,7 +66,7 @@ class Meeting:
         return cls(*names, games, won, *(_pair(data[name]) for name in kept))
 
     def sides_of(self, player: str) -> list[int]:
-        """A, B or neither."""
+        """The sides that a player has: A, B, or none."""
         return [side for side, name in enumerate((self.a, self.b)) if name == player]
 
 

@@ -1,4 +1,5 @@
-"""Perft: how many sequences of actions there are. A count that differs shows a rule that does."""
+"""Perft: counting sequences of actions. If two implementations differ in the count, they differ in
+a rule."""
 
 from __future__ import annotations
 
@@ -6,10 +7,10 @@ from loseta.game import State
 
 
 def perft(state: State, depth: int) -> int:
-    """The sequences of `depth` seats' actions from a state.
+    """The number of sequences of `depth` seats' actions from a state.
 
-    A sequence also ends, and counts, where the dealer is to act or the game is over: what chance
-    brings is not counted through.
+    A sequence also ends, and counts, where the dealer is to act or the game is over: the outcomes
+    of draws are not counted.
     """
     legal = state.legal_actions()
     if depth == 0 or not legal:
@@ -20,7 +21,7 @@ def perft(state: State, depth: int) -> int:
 
 
 def divide(state: State, depth: int) -> dict[str, int]:
-    """The count under each legal action, by its text."""
+    """The count after each legal action, by the action's text."""
     return {action.text: _after(state, action, depth) for action in state.legal_actions()}
 
 

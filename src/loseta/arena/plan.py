@@ -1,4 +1,4 @@
-"""What is fixed before a match: who meets whom, and who sits where in which game on which deals."""
+"""The plan of a match: its players, conditions, and the seats, deals and seeds of every game."""
 
 from __future__ import annotations
 
@@ -14,14 +14,15 @@ from loseta.games import game_named
 from loseta.players import Player, make
 
 A = 0
-"""One side of a match,"""
+"""The side of a match with one seat."""
 B = 1
-"""and the other."""
+"""The side of a match with all other seats."""
 
 LIMIT = 60.0
-"""Seconds for a move, after which a player has lost the game."""
+"""The seconds for a move, after which a player has lost the game."""
 PREPARATION = 600.0
-"""Compiling on a busy machine takes minutes, and what is given up is lost."""
+"""The seconds for making a player: compiling on a busy machine takes minutes, and a player that is
+given up has to compile again."""
 
 
 class Factory(Protocol):
@@ -32,17 +33,17 @@ class Factory(Protocol):
 
 @dataclass(frozen=True)
 class Contestant:
-    """Who takes part, by a name for people.
+    """A side of a match: a factory of players, with a name for people.
 
     A match can be played between any two factories, also of players that are not built in.
 
-    A player that is dear to make may have a method `new_game(seed)`. It is then made once for its
-    chair in each process, and told of every further game; it must play as if it had been made anew
-    with that seed. Any other player is made anew for every game.
+    A player that is expensive to make may have a method `new_game(seed)`. It is then made once for
+    its chair in each process, and `new_game` is called before every further game; it must play like
+    a new player with that seed. Any other player is made again for every game.
 
-    One that must load or compile something may have a method `prepare(state)`. It is called once,
-    when the player has been made, with a position of the game that is not one of the match; the
-    time it takes is part of the preparation, and of no move.
+    A player that must load or compile something may have a method `prepare(state)`. It is called
+    once, after the player has been made, with a position of the game that is not one of the match;
+    its time counts as preparation, not as that of a move.
     """
 
     name: str
@@ -50,7 +51,7 @@ class Contestant:
 
     @classmethod
     def named(cls, name: str) -> Contestant:
-        """A built-in player. Raises UnknownPlayer, or MissingExtra when it cannot be made here."""
+        """A built-in player. Raises UnknownPlayer, or MissingExtra if it cannot be made here."""
         make(name)
         return cls(name, partial(make, name))
 
@@ -71,17 +72,17 @@ class Plan:
     options: Mapping[str, str] = field(default_factory=dict)
     seed: str = "1"
     time: float | None = None
-    """Seconds a move, for players that can use more or less."""
+    """Seconds per move, for players that can use more or less."""
     time_b: float | None = None
-    """The same for B, where it has more or less than A."""
+    """Seconds per move for B, if they differ from those for A."""
     limit: float = LIMIT
-    """Seconds after which a player that still has not moved loses the game."""
+    """The seconds after which a player that has not moved loses the game."""
     records: bool = False
     """Whether the record of each game is kept."""
     win_chances: bool = False
-    """Whether it holds what the players thought of their actions."""
+    """Whether records have the players' evaluations of their actions."""
     preparation: float = PREPARATION
-    """The same for making a player and letting it prepare, or telling it of a new game."""
+    """The limit, in seconds, for making and preparing a player, or for its `new_game`."""
 
     def __post_init__(self) -> None:
         """Raises BadOption."""
@@ -105,7 +106,7 @@ class Plan:
 
     @property
     def games(self) -> int:
-        """What was asked for, rounded up to whole groups."""
+        """The requested number of games, rounded up to whole groups."""
         return self.groups * self.seats
 
     def new_game(self) -> State:
@@ -116,7 +117,7 @@ class Plan:
         return (self.a, self.b)[side]
 
     def time_of(self, side: int) -> float | None:
-        """Seconds a move of a side."""
+        """Seconds per move for a side."""
         return self.time_b if side == B and self.time_b is not None else self.time
 
     @cached_property
@@ -125,7 +126,7 @@ class Plan:
 
     @property
     def conditions(self) -> dict[str, Any]:
-        """What must be the same for all games that are kept together."""
+        """The conditions that must be the same for all games of a collection."""
         return {
             "loseta": __version__,
             "game": self.game,
@@ -139,7 +140,7 @@ class Plan:
             "win_chances": self.win_chances,
         }
 
-    # --- Of one game ------------------------------------------------------------------------
+    # --- Single games -----------------------------------------------------------------------
 
     def group(self, number: int) -> int:
         return number // self.seats
@@ -151,17 +152,17 @@ class Plan:
         return A if seat == self.seat_of_a(number) else B
 
     def chair(self, number: int, seat: int) -> int:
-        """Which player sits there, as a number: 0 is that of A, the others are those of B."""
+        """The number of the player at a seat: 0 is that of A, the others are those of B."""
         return (seat - self.seat_of_a(number)) % self.seats
 
     def names(self, number: int) -> list[str]:
-        """Who sits where."""
+        """The names of the players, by seat."""
         return [self.contestant(self.side(number, seat)).name for seat in range(self.seats)]
 
     def deal_seed(self, number: int) -> str:
-        """The same for all games of a group."""
+        """The seed of the deals, the same for all games of a group."""
         return f"{self.seed}/{self.group(number)}"
 
     def player_seed(self, number: int, seat: int) -> str:
-        """Another for everybody, and one that tells nothing of the deals."""
+        """A seed for each player of a game, derived so that it reveals nothing about the deals."""
         return seed_hash(f"{self.seed}/{number}/{seat}")

@@ -1,18 +1,18 @@
 """Ratings of many players from all their meetings together.
 
-**The model** is that of `elo.py`: of n at a table, one seat is A's and the others are B's, and A
-wins with the probability a / (a + (n-1) b). With the logarithms of the strengths that is a logistic
-regression: logit p = α - β - log(n-1). Equal players have p = 1/n. A shared victory counts as its
-share, a draw of two as half a win.
+**The model** is that of `elo.py`: of n seats A has one and B the others, and A wins with the
+probability a / (a + (n-1) b). In the logarithms of the strengths that is a logistic regression:
+logit p = α - β - log(n-1). Equal players have p = 1/n. A shared victory counts as its share, a draw
+of two as half a win.
 
-**The fit** is the maximum of the likelihood of all meetings at once, with Firth's correction, which
-takes away most of the bias of few games and is finite also for a player who has won or lost
-everything: each meeting gets half a win and half a loss more, times its leverage. Meetings of very
-unequal players have hardly any leverage, so that they are not pulled towards equality.
+**The fit** maximises the likelihood of all meetings together, with Firth's correction. It removes
+most of the bias of few games, and is finite even for a player that has won or lost everything: each
+meeting gets half a win and half a loss more, times its leverage. Meetings of very unequal players
+have hardly any leverage, so they are not pulled towards equality.
 
-**The intervals** (95 %) are those of the difference to the player at the anchor, from the Fisher
-information. It takes games as independent. Those on the same deals with the seats changed are not:
-luck of the deal evens out, so the true intervals are rather smaller.
+**The intervals** (95 %) are those of the difference to the anchor, from the Fisher information. It
+treats games as independent. Games on the same deals with the seats changed are not: luck evens out,
+so the true intervals are slightly smaller.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from loseta.arena.meeting import Meeting
 from loseta.players import MissingExtra
 
 ELO = 400 / math.log(10)
-"""A difference of 1 in the logarithms of the strengths, in Elo."""
+"""The Elo difference for a difference of 1 in the logarithms of the strengths."""
 LARGEST_STEP = 2.0
 STEPS = 200
 
@@ -41,8 +41,8 @@ class Rating:
 
 
 def rate(meetings: Sequence[Meeting], seats: int, anchor: str, at: float) -> dict[str, Rating]:
-    """The ratings of all who are connected with the anchor by games, itself included. Raises
-    MissingExtra."""
+    """The ratings of the anchor, which is rated `at`, and of all players connected with it by
+    games. Raises MissingExtra."""
     names = _connected(meetings, anchor)
     others = {name: n for n, name in enumerate(name for name in names if name != anchor)}
     rows = [
@@ -61,14 +61,14 @@ def rate(meetings: Sequence[Meeting], seats: int, anchor: str, at: float) -> dic
 
 
 def expected(difference: float, seats: int = 2) -> float:
-    """The share of the victories that an Elo difference leads to."""
+    """The expected share of the victories for an Elo difference."""
     return 1 / (1 + (seats - 1) * math.exp(-difference / ELO))
 
 
 def _connected(meetings: Sequence[Meeting], anchor: str) -> list[str]:
     """The players connected with the anchor by games, directly or through others."""
     found = [anchor]
-    for name in found:  # it grows on the way
+    for name in found:  # the list grows meanwhile
         for each in meetings:
             if each.games and name in (each.a, each.b):
                 found += [other for other in (each.a, each.b) if other not in found]
@@ -78,7 +78,7 @@ def _connected(meetings: Sequence[Meeting], anchor: str) -> list[str]:
 # --- The fit --------------------------------------------------------------------------------
 
 _Row = tuple[int | None, int | None, float, float]
-"""Who is A and who is B (None: the anchor, at 0), games, and how much of them A won."""
+"""The numbers of A and B (None: the anchor, at 0), the games, and A's victories."""
 
 
 def _fit(rows: Sequence[_Row], size: int, handicap: float) -> tuple[Any, Any]:
@@ -94,7 +94,7 @@ def _fit(rows: Sequence[_Row], size: int, handicap: float) -> tuple[Any, Any]:
     logs = np.zeros(size)
     covariance = np.zeros((size, size))
     for _ in range(STEPS):
-        # Never so near to 0 or 1 that a meeting tells nothing at all.
+        # Clipped, so that no chance is so close to 0 or 1 that a meeting has no weight.
         chances = 1 / (1 + np.exp(-np.clip(signs @ logs - handicap, -25.0, 25.0)))
         weights = games * chances * (1 - chances)
         covariance = np.linalg.inv(signs.T @ (weights[:, None] * signs))
@@ -109,9 +109,9 @@ def _fit(rows: Sequence[_Row], size: int, handicap: float) -> tuple[Any, Any]:
 
 
 def needs_numpy() -> Any:
-    """numpy, or the sentence that says how to get it. Raises MissingExtra."""
+    """The module numpy. Raises MissingExtra, which says how to install it."""
     try:
-        import numpy  # only where ratings are wanted
+        import numpy  # only ratings need it
     except ImportError as error:
         raise MissingExtra.of("ladder", error) from None
     return numpy

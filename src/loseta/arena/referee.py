@@ -1,7 +1,7 @@
-"""One game of a match. A player that breaks the rules or is too slow loses it.
+"""Playing one game of a match. A player that breaks the rules or is too slow loses it.
 
-A player is given a copy of what its seat may know, never the state itself, and what it answers is
-looked up among the legal actions.
+A player gets the view of its seat, never the state itself, and its answer is looked up among the
+legal actions.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ from loseta.record import Record, read, write
 
 LONGEST_DETAIL = 200
 EXAMPLE = "an example to prepare with"
-"""The seed of deals that no match has."""
+"""The seed of deals that are in no match."""
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
 class Forfeit:
-    """Who lost a game, which, and why."""
+    """The reason why a seat lost a game without playing it to its end."""
 
     number: int
     seat: int
     side: int
     kind: str
-    """`raised`, `illegal`, `slow`, `died`, or `program`: another program did not do its part."""
+    """`raised`, `illegal`, `slow`, `died`, or `program`: an error of another program."""
     detail: str = ""
-    """What was raised or played, the limit in seconds, the exit code."""
+    """The exception, the action, the limit in seconds, the exit code, or the kind of error."""
     reason: Reason | None = None
-    """The rule against what was played, or what is wrong with the program."""
+    """The rule that forbids the action, or the error of the program."""
 
     def sentence(self, lang: str = "en") -> str:
         said = texts.say(f"match.{self.kind}", lang, detail=self.detail)
@@ -52,15 +52,15 @@ class Played:
 
     number: int
     share: Fraction
-    """The part of the victory that A has: 1, 0, or less than 1 when it is shared."""
+    """A's share of the victory: 1, 0, or a fraction if it is shared."""
     scores: tuple[int, ...] | None = None
-    """None when the game was not played to its end."""
+    """None if the game was not played to its end."""
     forfeit: Forfeit | None = None
     moves: tuple[int, int] = (0, 0)
-    """Of A, and of all seats of B together."""
+    """The moves of A, and those of all seats of B together."""
     seconds: tuple[float, float] = (0.0, 0.0)
     record: str = ""
-    """If the plan asks for it."""
+    """The record of the game, if the plan keeps records."""
 
 
 def forfeited(forfeit: Forfeit, **times: Any) -> Played:
@@ -70,7 +70,7 @@ def forfeited(forfeit: Forfeit, **times: Any) -> Played:
 # --- Records --------------------------------------------------------------------------------
 
 FORFEIT = "Forfeit"
-"""The tag of who lost a game, how and by what; its result is open."""
+"""The tag of a forfeited game, whose result is open: the seat, the kind and the detail."""
 
 
 def new_record(plan: Plan, number: int) -> Record:
@@ -90,7 +90,7 @@ def with_forfeit(record: Record, forfeit: Forfeit) -> str:
 
 
 def restored(plan: Plan, number: int, text: str) -> Played:
-    """A game as its record tells it; how long its moves took is not known any more."""
+    """The result of a game from its record, without its moves and their times."""
     record = read(text)
     if FORFEIT in record.tags:
         seat, kind, detail = (*record.tags[FORFEIT].split(" ", 2), "")[:3]
@@ -103,8 +103,8 @@ def restored(plan: Plan, number: int, text: str) -> Played:
 
 
 class Watch(Protocol):
-    """Looks after the time of a seat that is asked something. It may raise TooSlow in `begin`, in
-    `end` or in between, or end the process."""
+    """Watches the time of each call of a player. It may raise TooSlow in `begin`, in `end` or in
+    between, or end the process."""
 
     def begin(self, seat: int, seconds: float) -> None: ...
 
@@ -112,7 +112,7 @@ class Watch(Protocol):
 
 
 class TooSlow(BaseException):
-    """Time is up. Not an Exception, so that a player does not catch it with its own."""
+    """The time of a player is up. Not an Exception, so that players do not catch it by mistake."""
 
 
 class _Failed(Exception):
@@ -122,7 +122,7 @@ class _Failed(Exception):
 
 
 class Referee:
-    """Plays games of a match, one after the other, and keeps the players that can be kept."""
+    """Plays games of a match, one after the other, and reuses the players with `new_game`."""
 
     def __init__(self, plan: Plan, watch: Watch) -> None:
         self._plan = plan
@@ -156,7 +156,7 @@ class Referee:
                 kept.actions.append(legal)
                 state.apply(legal)
         except _Failed as failed:
-            self._kept.pop(plan.chair(number, asked), None)  # it may be in any condition
+            self._kept.pop(plan.chair(number, asked), None)  # it may be broken
             side = plan.side(number, asked)
             forfeit = Forfeit(number, asked, side, failed.kind, failed.detail, failed.reason)
             record = with_forfeit(kept, forfeit) if plan.records else ""
@@ -192,8 +192,8 @@ class Referee:
         return player
 
     def _example(self) -> State:
-        """A position like those of the match, but of other deals: nothing is to be gained by
-        thinking about it."""
+        """A position like those of the match, but with other deals, so that a player cannot use its
+        preparation to think ahead."""
         state, dealer = self._plan.new_game(), Dealer(EXAMPLE)
         while state.to_move == DEALER:
             state.apply(dealer.action(state))
@@ -203,7 +203,7 @@ class Referee:
         return self._timed(seat, self._plan.limit, lambda: player.choose(view))
 
     def _timed(self, seat: int, limit: float, call: Callable[[], T]) -> tuple[T, float]:
-        """What a player answers, and how long that took."""
+        """The answer of a player, and how many seconds it took."""
         began = perf_counter()
         try:
             self._watch.begin(seat, limit)
@@ -217,7 +217,7 @@ class Referee:
             _fail_slow(limit)
         except EngineError as error:
             raise _Failed("program", error.kind, error.reason) from None
-        except BaseException as error:  # also SystemExit: nobody leaves the match like that
+        except BaseException as error:  # also SystemExit, which must not end the match
             raise _Failed("raised", _one_line(error)) from None
         took = perf_counter() - began
         if took > limit:
@@ -226,11 +226,11 @@ class Referee:
 
 
 def _among_the_legal(state: State, action: Any) -> Any:
-    """Our own value of the action that a player answered with."""
+    """The legal action that equals a player's answer, as a value of our own."""
     legal = state.legal_actions()
     try:
         return legal[legal.index(action)]
-    except Exception:  # whatever it is, comparing it may raise anything
+    except Exception:  # a ValueError if it is not legal; comparing foreign values may raise any
         pass
     try:
         raise _Failed("illegal", str(action.text), state.why_illegal(action))

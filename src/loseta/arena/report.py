@@ -14,7 +14,7 @@ FORFEITS_SHOWN = 8
 
 
 def figures(result: Result) -> dict[str, Any]:
-    """What `--json` prints. Elo differences that are infinite, and figures of no game, are None."""
+    """The output of `--json`. Infinite Elo differences and means over no games are None."""
     plan = result.plan
     low, high = result.elo_interval
     return {
@@ -63,7 +63,7 @@ def _rounded(value: float | None, digits: int) -> float | None:
 
 
 def lines(result: Result, lang: str) -> list[str]:
-    """What people read."""
+    """The lines that people read."""
 
     def say(key: str, **params: Any) -> str:
         return texts.say(f"match.{key}", lang, **params)
@@ -114,7 +114,7 @@ def _shown(value: float | None, digits: int, lang: str) -> str:
 
 
 def _elo(result: Result, say: Any) -> str:
-    """`+120 (95 %: +80 to +165)`, or `> +446 (95 %)` when everything was won."""
+    """`+120 (95 %: +80 to +165)`, or `> +446 (95 %)` if everything was won."""
     low, high = result.elo_interval
     if math.isinf(low) and math.isinf(high):
         return str(say("unknown"))

@@ -1,7 +1,8 @@
-"""Playing the games of a match, in this process or in several others. Both give the games in the
-order in which they end, and raise KeyboardInterrupt on Ctrl-C. A worker process is in a session of
-its own: Ctrl-C does not reach it, it is killed with
-all that its players have started, and it ends by itself when this process is gone.
+"""Playing the games of a match, in this process or in several workers.
+
+Both yield the games in the order in which they end, and raise KeyboardInterrupt on Ctrl-C. A worker
+has a session of its own: Ctrl-C does not reach it, it is killed together with all processes that
+its players have started, and it ends by itself when this process is gone.
 """
 
 from __future__ import annotations
@@ -28,30 +29,31 @@ from loseta.players.registry import needs_files
 TICK = 0.1
 """Seconds between two checks of silent workers."""
 LOST_WORKERS = 3
-"""So many workers that die before they ask a player anything are no accident."""
+"""How many workers may die before they call a player; then the match gives up."""
 NOBODY = -1
 
 # --- In this process ------------------------------------------------------------------------
 
 
 def in_process(plan: Plan, first: int = 0) -> Iterator[Played]:
-    """One game after the other, here, from a number on. A player that ends its process ends this
-    one, and one that hangs outside of Python cannot be stopped; where that may happen, use workers.
+    """Play the games from number `first` on here, one after the other. A player that ends its
+    process ends this one, and one that hangs outside of Python cannot be stopped; if that may
+    happen, use workers.
     """
     with _alarm_clock() as watch:
         referee = Referee(plan, watch)
         for number in range(first, plan.games):
-            with contextlib.redirect_stdout(sys.stderr):  # what a player prints is not the answer
+            with contextlib.redirect_stdout(sys.stderr):  # keeps players' prints out of the output
                 played = referee.play(number)
             yield played
 
 
 LONGEST = 1e8
-"""Seconds, some years: an alarm clock cannot be set to just anything."""
+"""The longest alarm, in seconds: the system refuses very long ones."""
 
 
 class _Alarm:
-    """The alarm clock of the system interrupts a player."""
+    """Interrupts a slow player by the system's timer."""
 
     def begin(self, seat: int, seconds: float) -> None:
         signal.setitimer(signal.ITIMER_REAL, min(seconds, LONGEST))
@@ -61,7 +63,7 @@ class _Alarm:
 
 
 class _NoAlarm:
-    """Where there is no alarm clock, the time is looked at after the move."""
+    """Stands in where there is no timer; `Referee` then checks the time after the move."""
 
     def begin(self, seat: int, seconds: float) -> None:
         pass
@@ -90,7 +92,7 @@ def _alarm_clock() -> Iterator[_Alarm | _NoAlarm]:
 
 
 def in_workers(plan: Plan, jobs: int, first: int = 0) -> Iterator[Played]:
-    """As many games at a time as there are jobs, from a number on. Raises WorkersFail."""
+    """Play the games from number `first` on in `jobs` workers. Raises WorkersFail."""
     todo = deque(range(first, plan.games))
     workers: list[_Worker] = []
     lost = 0
@@ -125,11 +127,12 @@ def in_workers(plan: Plan, jobs: int, first: int = 0) -> Iterator[Played]:
 
 
 class WatchedGames:
-    """Games of a match in one worker, one at a time: what a node of a cluster does. If a player
-    ends its process or hangs, that is noticed on the spot, and taken for nothing else."""
+    """Plays games of a match in one worker, one at a time; a node of a cluster runs it. It notices
+    at once if a player ends its process or hangs, and does not confuse that with a lost node."""
 
     def __init__(self, plan: Plan) -> None:
-        """Raises Refusal and OSError where a player cannot be made, for which nobody is to lose."""
+        """Raises Refusal and OSError if a player cannot be made on this node, so that no side loses
+        games for it."""
         for contestant in (plan.a, plan.b):
             if needs_files(contestant.name):  # a node may lack them
                 player = contestant.make(seed="", time=None)
@@ -139,7 +142,7 @@ class WatchedGames:
         self._worker: _Worker | None = None
 
     def __call__(self, number: int) -> Played:
-        """Raises WorkersFail."""
+        """Play the game with this number. Raises WorkersFail."""
         for _ in range(LOST_WORKERS):
             worker = self._worker = self._worker or _Worker(self._plan)
             worker.give(number)
@@ -156,10 +159,10 @@ class WatchedGames:
 
 
 class _Worker:
-    """A process that plays one game after the other, seen from here."""
+    """A handle on a process that plays one game after the other."""
 
     def __init__(self, plan: Plan) -> None:
-        context = multiprocessing.get_context("spawn")  # nothing of this process leaks into it
+        context = multiprocessing.get_context("spawn")  # inherits nothing from this process
         self._plan = plan
         self._times = context.RawArray(c_double, 2 * plan.seats)
         self._asked = context.RawValue(c_int, NOBODY)
@@ -174,16 +177,16 @@ class _Worker:
         self.gone = False
 
     def give(self, number: int) -> None:
-        """Let it play a game."""
+        """Let the worker play a game."""
         self.number = number
         self._asked.value = NOBODY
-        with contextlib.suppress(OSError):  # it is gone: the next check notices
+        with contextlib.suppress(OSError):  # the worker is gone, which the next poll notices
             self.pipe.send(number)
 
     def poll(self) -> Played | None:
-        """The game, if it has ended; it has also ended if a player is too slow or the process is
-        gone (unless that happened before any player was asked)."""
-        ended = not self._process.is_alive()  # asked before the pipe: what it sent last is there
+        """The game, if it has ended. It has also ended, as a forfeit, if a player is too slow, or
+        if the process is gone, unless no player had been called yet."""
+        ended = not self._process.is_alive()  # before the pipe, so that its last message is read
         with contextlib.suppress(EOFError, OSError):
             if self.pipe.poll():
                 played: Played = self.pipe.recv()
@@ -210,7 +213,7 @@ class _Worker:
 
     def kill(self) -> None:
         if self._process.is_alive():
-            if UNIX:  # its session, with all that its players have started
+            if UNIX:  # its session, with all processes that its players have started
                 with contextlib.suppress(OSError):
                     os.killpg(self._process.pid or 0, signal.SIGKILL)
             self._process.kill()
@@ -228,13 +231,13 @@ def _serve(
     times: Array[c_double],
     asked: c_int,
 ) -> None:
-    """Play the games that are asked for, until nobody asks any more."""
+    """Play the games whose numbers come through the pipe, until it is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if UNIX:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
         os.setsid()
-    os.dup2(2, 1)  # what a player prints is not the answer
-    sys.stdout = sys.stderr  # written line by line, so that nothing is lost when the worker ends
+    os.dup2(2, 1)  # keeps players' prints out of the output
+    sys.stdout = sys.stderr  # line-buffered, so that nothing is lost when the worker is killed
     threading.Thread(target=_end_with_parent, daemon=True).start()
     referee = Referee(plan, _SharedWatch(times, asked))
     with contextlib.suppress(EOFError, OSError):
@@ -243,16 +246,16 @@ def _serve(
 
 
 class _SharedWatch:
-    """Tells the match who is thinking and until when. Each seat has a place of its own for its
-    deadline (0: it is not thinking) and the seconds it has, so that no moment between two writes
-    can accuse the wrong one."""
+    """Shows the parent, in shared memory, which seat is thinking and until when. Each seat has
+    slots of its own for its deadline (0: it is not thinking) and its seconds, so that the parent
+    never blames the wrong seat between two writes."""
 
     def __init__(self, times: Array[c_double], asked: c_int) -> None:
         self._times = times
         self._asked = asked
 
     def begin(self, seat: int, seconds: float) -> None:
-        self._asked.value = seat  # it stays: if the process dies, the seat asked last loses
+        self._asked.value = seat  # never reset: if the process dies, the last called seat loses
         self._times[2 * seat + 1] = seconds
         self._times[2 * seat] = monotonic() + seconds
 
@@ -278,10 +281,10 @@ def _in_main_thread() -> bool:
 
 @contextlib.contextmanager
 def _interrupt_noted() -> Iterator[list[bool]]:
-    """Ctrl-C only adds to the list, so that it cannot interrupt at a bad moment."""
+    """Make Ctrl-C only add to the list, so that it cannot interrupt at a bad moment."""
     noted: list[bool] = []
-    deaf = signal.getsignal(signal.SIGINT) in (signal.SIG_IGN, None)  # we were started like that
-    if deaf or not _in_main_thread():
+    ignored = signal.getsignal(signal.SIGINT) in (signal.SIG_IGN, None)  # by the parent process
+    if ignored or not _in_main_thread():
         yield noted
         return
     before = signal.signal(signal.SIGINT, lambda number, frame: noted.append(True))

@@ -1,5 +1,5 @@
-"""Many games by the same players. Each follows from its number and the seed of the series alone, so
-that any number of processes play the same ones."""
+"""Series: many games by the same players. Each game follows from its number and the seed of the
+series alone, so any number of processes play the same games."""
 
 from __future__ import annotations
 
@@ -27,26 +27,26 @@ if TYPE_CHECKING:
 
 QUICK = frozenset({"random", "greedy"})
 QUICK_BATCH = 25
-"""Games of quick players that a process plays before it reports."""
+"""How many games of quick players are one task."""
 WORTH_COMPILING = 2500
-"""Games from which on it takes less time to compile the choices of `greedy` first."""
+"""From this number of games on, compiling the choices of `greedy` first saves time."""
 
 
 @dataclass(frozen=True)
 class Series:
-    """The players and the game; game n is dealt from `SEED/n`."""
+    """The game and players of a series; game n is dealt from `SEED/n`."""
 
     game: str
     options: dict[str, str]
-    """All of them."""
+    """The options of the game."""
     players: tuple[str, ...]
     seed: str
     win_chances: bool = False
-    """Whether records hold what the players thought of their actions."""
+    """Whether records have the players' evaluations of their actions."""
 
     @property
     def conditions(self) -> dict[str, Any]:
-        """What must be the same for all games of a collection."""
+        """The conditions that must be the same for all games of a collection."""
         return {
             "loseta": __version__,
             "game": self.game,
@@ -59,21 +59,21 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class SeriesGame:
-    """A game that was played to its end."""
+    """A finished game of a series."""
 
     number: int
     outcome: Outcome
     moves: tuple[int, ...]
     """The integers of the seats' actions."""
     text: str = ""
-    """Its record, if it was asked for."""
+    """Its record, if requested."""
 
 
 class SeriesPlayers:
     """The players of a series, in one process."""
 
     def __init__(self, series: Series, many: bool = False) -> None:
-        """`many`: whether there are enough games to be worth compiling the choices of `greedy`."""
+        """`many`: whether there are enough games to compile the choices of `greedy`."""
         self._series = series
         self._rules = game_named(series.game)
         self._kept: dict[int, Player] = {}
@@ -99,8 +99,7 @@ class SeriesPlayers:
         return SeriesGame(number, outcome, tuple(moves), text.end(state) if as_record else "")
 
     def _actions(self, state: State, seed: str, record: Record) -> Iterator[Any]:
-        """The actions of a game, one by one; the caller applies each before it asks for the
-        next."""
+        """Yield the actions of a game; the caller must apply each before it asks for the next."""
         dealer = Dealer(seed)
         seeds = [player_seed(seed, seat) for seat in range(state.seats)]
         if self._table is not None:
@@ -141,7 +140,7 @@ class SeriesPlayers:
 
 
 def restored(number: int, text: str) -> SeriesGame:
-    """A game as its record tells it."""
+    """A game read from its record."""
     record = read(text)
     state, moves = record.start(), []
     for action in record.actions:
@@ -159,9 +158,9 @@ def games(
     collection: Collection | None = None,
     cluster: Cluster | None = None,
 ) -> Iterator[SeriesGame]:
-    """The games of a series in the order of their numbers, from here, from so many processes or
-    from a cluster. Games that are already in the collection are not played again; new ones are
-    added to it. Raises WorkersFail, NoCluster, OtherNode."""
+    """Yield the games of a series in the order of their numbers, played in `jobs` processes or on a
+    cluster. Games that are already in the collection are not played again; new ones are added to
+    it. Raises WorkersFail, NoCluster, OtherNode."""
     found = 0
     if collection is not None:
         with closing(collection.texts()) as texts:  # type: ignore[type-var]
@@ -188,8 +187,8 @@ def _batch(series: Series, jobs: int, cluster: Cluster | None) -> int:
 
 
 def _compiled_table(series: Series) -> Callable[[State, Sequence[str]], GreedyTable] | None:
-    """Makes a table that plays a game of the series with compiled choices; None if there is
-    none."""
+    """The class that plays games of the series with compiled choices; None if others than `greedy`
+    play, or kernels or numba are missing."""
     if set(series.players) != {"greedy"} or not has_part("kernels", series.game):
         return None
     try:

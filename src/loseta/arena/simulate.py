@@ -1,4 +1,4 @@
-"""Many games between computer players, as fast as possible, with a fingerprint of them all."""
+"""Simulations: many games between computer players, as fast as possible, with a fingerprint."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from loseta.games import part
 from loseta.players import MissingExtra
 
 BATCH = 500
-"""Games that a kernel plays in one call: what Python does between two calls hardly counts, and the
-ends of the games, which are hashed then, still lie in the processor's cache."""
+"""How many games a kernel plays in one call: enough that Python's part hardly counts, and few
+enough that their final states, which are hashed then, are still in the processor's cache."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Simulation:
     seconds: float
     fingerprint: str
     wins: tuple[float, ...]
-    """Games won by each seat, if they were counted; a shared victory is divided."""
+    """The games won by each seat, a shared victory divided; empty from `simulate_kernel`."""
     mean_scores: tuple[float, ...]
 
     @property
@@ -53,7 +53,7 @@ def simulate(
     jobs: int = 1,
     cluster: Cluster | None = None,
 ) -> Simulation:
-    """Games by the same players; game n is dealt from `SEED/n`."""
+    """Play games by the same players; game n is dealt from `SEED/n`."""
     who = Series(game.name, options, tuple(players), seed)
     return sum_up(series.games(who, games, jobs, None, cluster), len(players), progress)
 
@@ -63,7 +63,7 @@ def sum_up(
     seats: int,
     progress: Callable[[int], None] = lambda done: None,
 ) -> Simulation:
-    """Sum up games, one after the other.
+    """Sum up games as they are played.
 
     The fingerprint is the SHA-256 of all integers of the seats' actions (16 bits each,
     little-endian) followed, game by game, by the final scores.
@@ -100,8 +100,8 @@ def simulate_kernel(
     seed: str,
     progress: Callable[[int], None] = lambda done: None,
 ) -> Simulation:
-    """The same with random players on the compiled kernel, which deals by itself. Its fingerprint
-    is the SHA-256 of the packed states at the ends of the games."""
+    """Play games by random players on the compiled kernel, with its own dealer. The fingerprint is
+    the SHA-256 of the packed final states."""
     try:
         import numpy as np
 

@@ -1,4 +1,4 @@
-"""A table where a game is played: the state, its record and its dealer kept together."""
+"""A table where a game is played: its state, record and dealer kept in step."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Table:
     """A game in progress. The dealer acts by itself as soon as it is to move."""
 
     def __init__(self, record: Record) -> None:
-        """Go on with a recorded game; one without a seed is dealt from a new, untold one."""
+        """Continue a recorded game. If the record has no seed, a new, secret one is used."""
         self.record = record
         self.seed = record.tags["Seed"] if "Seed" in record.tags else fresh_seed()
         self._rebuild()
@@ -29,11 +29,12 @@ class Table:
         return cls(Record(game, complete_options(game, options), names, tags=tags))
 
     def act(self, action: Any) -> tuple[Event, ...]:
-        """Play a seat's action, then deal if that is due. Raises IllegalAction."""
+        """Play a seat's action, then deal if the dealer is to act. Raises IllegalAction."""
         return self._play(action) + self._deal()
 
     def undo(self, seats: set[int]) -> bool:
-        """Go back to before the last action of one of these seats. False when there is none."""
+        """Go back to before the last action of any of these seats. Returns False if there is
+        none."""
         *states, _ = (state.to_move for state in self.record.states())
         own = [number for number, mover in enumerate(states) if mover in seats]
         if not own:
@@ -43,12 +44,12 @@ class Table:
         return True
 
     def _rebuild(self) -> None:
-        """Bring the state and the dealer to where the record stands."""
+        """Bring the state and the dealer to the end of the record, then deal if that is due."""
         self.state: State = self.record.start()
         self.dealer = Dealer(self.seed)
         for action in self.record.actions:
             if self.state.to_move == DEALER:
-                self.dealer.action(self.state)  # the record has the draw; the dealer keeps step
+                self.dealer.action(self.state)  # advances the dealer; the record has the draw
             self.state.apply(action)
         self._deal()
 

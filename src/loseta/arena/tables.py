@@ -1,6 +1,6 @@
-"""Records as rows: what a data set has a column for.
+"""Records as rows of a data set.
 
-A row is a decision of a seat, or a seat of a game. Rows are made file by file, so that a set of any
+A row is a decision of a seat, or a seat of a game. Rows are made game by game, so that a set of any
 size takes little memory.
 """
 
@@ -18,7 +18,7 @@ from loseta.record import Record, result_of
 Row = dict[str, Any]
 
 GAME = {"id": "string", "game": "string", "variant": "string", "players": "string"}
-"""What all rows have: the columns with their types."""
+"""The columns that all rows have, with their types."""
 RESULT = {"result": "string", "score": "int32", "won": "double"}
 DECISION = GAME | {
     "ply": "int32",
@@ -42,7 +42,7 @@ SEAT = GAME | {
     "final": "string",
 }
 COLUMNS = {"decisions": DECISION, "seats": SEAT}
-"""By what a row is."""
+"""The columns by what a row stands for."""
 
 
 def rows_of(path: Path, per: str) -> Iterator[list[Row]]:
@@ -62,7 +62,7 @@ def _about(record: Record, name: str) -> Row:
 
 
 def _results(final: State) -> list[Row]:
-    """By seat; the score and the share of the victory only of games that came to their end."""
+    """The results by seat; without score and share of the victory if the game is not finished."""
     outcome, result = final.outcome, result_of(final)
     if outcome is None:
         return [{"result": result, "score": None, "won": None}] * final.seats
@@ -74,7 +74,7 @@ def _results(final: State) -> list[Row]:
 
 
 def decision_rows(record: Record, name: str) -> list[Row]:
-    """A row for each decision of a seat, the dealer's draws left out."""
+    """A row for each decision of a seat, without the dealer's draws."""
     about, state = _about(record, name), record.start()
     rows: list[Row] = []
     for ply, action in enumerate(record.actions):
@@ -92,13 +92,14 @@ def decision_rows(record: Record, name: str) -> list[Row]:
                 "win_chance": thought and thought.win_chance,
             }
             rows.append(row)
-        state.apply(action, check=False)  # reading it has checked it
+        state.apply(action, check=False)  # reading the record has checked it
     results = _results(state)
     return [row | results[row["seat"] - 1] for row in rows]
 
 
 def seat_rows(record: Record, name: str) -> list[Row]:
-    """A row for each seat of a game. In Duel the starting player is not the first to decide."""
+    """A row for each seat of a game. `started` is the starting player, who in Duel is not the first
+    to decide."""
     about, state = _about(record, name), record.start()
     movers: list[int | None] = []
     starter, last_round = None, state.round

@@ -1,4 +1,4 @@
-"""What a player thought of the action that it chose."""
+"""A player's evaluation of the action that it chose."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from loseta.record import Evaluation
 
 
 def evaluation_of(player: Player) -> Evaluation | None:
-    """Of its last choice. None for players that do not think, or where there was no choice."""
+    """A player's evaluation of its last choice. None if it does not search or had no choice."""
     chosen = getattr(player, "chosen", None)
     if chosen is None:
         return None

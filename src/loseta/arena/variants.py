@@ -8,11 +8,11 @@ from itertools import product
 from loseta.game import Game
 
 NO_VARIANT = frozenset({"first"})
-"""Options that change who starts, and no rule."""
+"""Options that only change who starts, not a rule."""
 
 
 def variants(game: Game) -> Iterator[dict[str, str]]:
-    """Every combination, without values that are put together (`rows+border+corners`)."""
+    """Every combination of options, without combined values (`rows+border+corners`)."""
     chosen = [option for option in game.options if option.name not in NO_VARIANT]
     simple = [[value for value in option.values if "+" not in value] for option in chosen]
     for values in product(*simple):
@@ -20,5 +20,5 @@ def variants(game: Game) -> Iterator[dict[str, str]]:
 
 
 def title(game: Game, options: Mapping[str, str]) -> str:
-    """A variant in a few words: `azul-3-gray`."""
+    """A short name for a variant: `azul-3-gray`."""
     return "-".join((game.name, *(v for name, v in options.items() if name not in NO_VARIANT)))

@@ -1,5 +1,5 @@
 """Compiled twins of the rules, and search on them (numba).
 
-The first call of a kernel compiles it, or loads what an earlier start compiled: see `compiled.py`.
-Nothing above this layer imports a kernel before it is used.
+The first call of a kernel compiles it, or loads it from the cache of an earlier run: see
+`compiled.py`. The layers above import a kernel only when they use it.
 """

@@ -1,7 +1,7 @@
-"""Many games at once: an action in each of them, and what their agents then see.
+"""Batches of games: play one action in each and write what the agents then see.
 
-Games are in one array of packed records; a call takes those from `low` to `high`, so that threads
-share a batch. Everything is written into arrays that the caller keeps.
+The games are one array of packed records. A call handles those from `low` to `high` - 1, so that
+threads can share a batch. All results are written into arrays of the caller.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ from loseta.kernels.types import (
 )
 
 WAIT = -1
-"""Leaves a game of the batch as it is."""
+"""In the place of an action: leave this game as it is."""
 BEGIN = -2
-"""Begins a new game from the generator of the record."""
+"""In the place of an action: begin a new game, with the generator of the record."""
 NOBODY = -1
 
 
@@ -55,15 +55,17 @@ def step_games(
     at: Fields,
     settings: Options,
 ) -> None:
-    """Play `actions`: integers of legal ones, WAIT to leave a game alone, BEGIN for a new game.
+    """Play one action in each game: the integer of a legal action, WAIT or BEGIN.
 
-    seen: observations, masks, the legal actions once more, who is to move, and who observes: who is
-    to move, or at the end of a game that no other follows, who acted.
-    results: rewards, that of the seat that acted, terminated, truncated; finals: scores and what
-    each seat saw in the games that ended.
-    settings: the two numbers of the game's options, who starts (NOBODY: drawn), rewards by score,
-    most rounds (0: any number), whether a game that ends is followed by the next (else it waits for
-    BEGIN), and whether observations and masks are new arrays, to be written for WAIT, too.
+    seen: observations, masks, legal actions, the seat to move, and the observing seat. That is the
+    seat to move or, in a game that ended without a successor, the seat that acted. `legal` has the
+    same content as `masks` and stays with the caller from step to step.
+    results: rewards of all seats, the reward of the seat that acted, terminated, truncated.
+    finals: scores and observations of all seats in the games that ended.
+    settings: the two numbers of the game's options; the first seat (NOBODY: drawn); whether rewards
+    go by score; the round after which a game is truncated (0: none); whether a game that ends is
+    followed by the next (otherwise it waits for BEGIN); and whether observations and masks are new
+    arrays, which must be written for WAIT, too.
     """
     observations, masks, legal, to_move, observer = seen
     rewards, gained, terminated, truncated = results
@@ -120,7 +122,8 @@ def step_games(
 
 @inner
 def find_step_rewards(g: Record, seats: int, by_score: bool, over: bool, rewards: Row) -> None:
-    """Rewards of all seats; they hold the scores from before, negated (`loseta.envs.rewards`)."""
+    """Turn `rewards`, which hold the negated scores from before the step, into the rewards of all
+    seats (`loseta.envs.rewards`)."""
     if not (by_score or over):
         for seat in range(seats):
             rewards[seat] = 0
@@ -134,7 +137,7 @@ def find_step_rewards(g: Record, seats: int, by_score: bool, over: bool, rewards
         if by_score:
             rewards[seat] = (seats * rewards[seat] - gained) / (seats - 1)
         else:
-            # 1 alone, less if shared; the others lose it together.
+            # 1 for winning alone, less for a shared win; the others lose as much between them.
             won = rank(g, seat) == best
             rewards[seat] = (seats * (won / winners) - 1) / (seats - 1)
 
@@ -149,7 +152,7 @@ def write_end(g: Record, seats: int, finals: Finals, number: int, at: Fields) ->
 
 @kernel
 def observe_game(states: Records, number: int, seat: Seat, out: Row, at: Fields) -> None:
-    """What any seat sees of a game."""
+    """Write what a seat, to move or not, sees of a game."""
     observe(states[number], seat, out, at)
 
 
@@ -167,8 +170,8 @@ def first_illegal(masks: LegalMasks, actions: Actions) -> int:
 
 @kernel
 def random_legal(states: Records, to_move: Row, generators: Generators, actions: Actions) -> None:
-    """A legal action for each game, each equally likely, from a generator of its own; WAIT where
-    nobody is to move."""
+    """Draw a legal action for each game uniformly at random, each game from its own generator; WAIT
+    where nobody is to move."""
     for number in range(actions.size):
         if to_move[number] == NOBODY:
             actions[number] = WAIT

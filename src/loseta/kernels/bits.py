@@ -1,7 +1,10 @@
 """Counts of five colours in the bytes of one integer, and small tables of bits.
 
-Colour c is byte c. Counts stay below 128, so that sums and comparisons of all five are single
-operations. Everything is int64: numba turns int64 with uint64 into a float.
+Colour c is byte c. Counts stay below 128, so that adding or comparing all five takes one operation.
+Everything is int64, because numba makes a float of int64 with uint64.
+
+Items are numbered from 0 through the bytes in turn: with counts 2, 0, 1 items 0 and 1 are in byte
+0, and item 2 is in byte 2.
 """
 
 from __future__ import annotations
@@ -27,7 +30,7 @@ def mix(z: Seed) -> Seed:
 
 @inner
 def below(rng: Generator, n: int) -> int:
-    """A number below n, which is small, from the generator in rng[0] (splitmix64)."""
+    """A random number from 0 to n - 1 from the generator in rng[0] (splitmix64); n is small."""
     state = (int(rng[0]) + 0x9E3779B97F4A7C15) & M64
     rng[0] = state
     return int((np.int64(mix(state) >> 33) * n) >> 31)
@@ -35,7 +38,7 @@ def below(rng: Generator, n: int) -> int:
 
 @inner
 def next_seed(rng: Generator) -> Seed:
-    """The next state of a generator of seeds, for a playout with random numbers of its own."""
+    """Advance a generator of seeds and return its state, the seed of one playout."""
     rng[0] = mix((int(rng[0]) + 0x9E3779B97F4A7C15) & M64)
     return rng[0]
 
@@ -48,31 +51,32 @@ def total(counts: Counts) -> int:
 
 @inner
 def passed(counts: Counts, k: int) -> Counts:
-    """0x01 in each byte that ends before item number k when the counts are laid end to end."""
+    """0x01 in each byte whose items all come before item k."""
     return ((((k | 0x80) * ONES) - ((counts * ONES) & LOW)) & HIGH) >> 7
 
 
 @inner
 def nth(counts: Counts, k: int) -> int:
-    """The byte that item number k falls on when the counts are laid end to end."""
+    """The byte that holds item k."""
     return total(passed(counts, k))
 
 
 @inner
 def one_at(counts: Counts, k: int) -> Counts:
-    """1 in the byte that item number k falls on: one more than 0xFF in all bytes before it."""
+    """1 in the byte that holds item k: 0xFF in all bytes before it, plus 1."""
     return passed(counts, k) * 0xFF + 1
 
 
 @inner
 def before(counts: Counts, byte: int) -> int:
-    """The sum of the bytes before one."""
+    """The sum of the bytes before `byte`."""
     return (((counts * ONES) << 8) >> (8 * byte)) & 0xFF
 
 
 @inner
 def spread(mask: Mask) -> Counts:
-    """Five bits, each into a byte of its own: of five copies, seven bits apart, one bit each."""
+    """Move each of five bits into a byte of its own: the product holds five copies of the mask,
+    seven bits apart, and ONES keeps one bit of each."""
     return (mask * 0x10204081) & ONES
 
 
@@ -91,7 +95,7 @@ def bit_count(mask: Mask) -> int:
 
 @inner
 def nth_bit(mask: Mask, k: int) -> int:
-    """The k-th set bit."""
+    """The position of the k-th set bit, from 0."""
     for _ in range(k):
         mask &= mask - 1
     return bit_count((mask & -mask) - 1)
@@ -99,7 +103,7 @@ def nth_bit(mask: Mask, k: int) -> int:
 
 @inlined
 def mark_bits(mask: Mask, first: int, apart: int, out: Row) -> None:
-    """1 in a row for each set bit: bit n at first + n * apart."""
+    """Write 1 at out[first + n * apart] for each set bit n."""
     while mask != 0:
         lowest = mask & -mask
         out[first + apart * bit_count(lowest - 1)] = 1
@@ -120,7 +124,7 @@ def copy(row: Row, out: Row) -> None:
 
 @inner
 def write_counts(counts: Counts, first: int, out: Row) -> None:
-    """Five bytes into a row."""
+    """Write the five counts to out[first] to out[first + 4]."""
     for colour in range(5):
         out[first + colour] = (counts >> (8 * colour)) & 0xFF
 
@@ -148,15 +152,17 @@ def _runs(size: int) -> Table:
 
 
 SELECT = _selects(7)
-"""The k-th set bit of a mask of seven. Rows of eight, so that k & 7 is a place in them and numba
-does not ask whether k is below 0."""
+"""SELECT[mask, k]: the position of the k-th set bit of a mask of seven bits. Rows have eight
+places, so that k & 7 is a valid index and numba omits its check for negative ones."""
 BYTES = np.array([[mask >> bit & 1 for bit in range(8)] for mask in range(128)], np.int8)
-"""The bits of a mask of seven in a byte each, as a mask of legal actions has them: they are copied
-several at a time."""
+"""BYTES[mask]: the bits of a mask of seven as bytes, like those of a mask of legal actions, so that
+several are copied at once."""
 BITS = np.array([bin(n).count("1") for n in range(64)], np.int64)
+"""BITS[mask]: how many of six bits are set."""
 RUNS = {size: _runs(size) for size in (5, 6)}
-"""The length of the run through a place of a mask."""
+"""RUNS[size][mask, at]: the length of the run of set bits that bit `at` belongs to; 0 if it is not
+set."""
 POINTS = np.array(
     [[(a if a > 1 else 0) + (d if d > 1 else 0) or 1 for d in range(7)] for a in range(7)], np.int64
 )
-"""Points of a tile with these runs across and down."""
+"""POINTS[across, down]: the points of a tile with runs of these lengths."""

@@ -1,12 +1,12 @@
-"""Where compiled code is kept, so that old code never runs and nothing is compiled twice.
+"""The cache of compiled code: stale code never runs, and nothing is compiled twice.
 
-numba's own cache looks only at the file of the function it compiles: a change in a file that this
-function calls into would go unseen. So the folder is named by a hash of all sources of the rules
-and kernels and of the versions of numba and Python; a change anywhere starts an empty one. The
-folders of old versions are removed after a while.
+numba's own cache checks only the file of the function that it compiles and misses changes in the
+files of the functions called from it. So the cache folder is named by a hash of all sources of the
+rules and kernels and of the versions of numba and Python; a change anywhere starts an empty folder.
+Folders of old versions are removed after a while.
 
 Processes that start together would each compile everything. So a kernel is compiled under a file
-lock: one process compiles it, the others wait and load what it wrote.
+lock: one process compiles it, the others wait and load the result.
 """
 
 from __future__ import annotations
@@ -34,19 +34,20 @@ from loseta.games import games_with
 
 try:
     import fcntl
-except ImportError:  # Windows: there each process compiles for itself
+except ImportError:  # on Windows each process compiles for itself
     fcntl = None  # type: ignore[assignment]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 KEPT = 4
-"""Folders of other versions that are kept however old they are."""
+"""How many folders of other versions, the last used ones, are kept whatever their age."""
 IN_USE = 24 * 3600.0
-"""Seconds after its last use for which a version counts as running."""
+"""For how many seconds after its last use a version may still be running, so its folder stays."""
 
 
 def sources_hash() -> str:
-    """A hash of everything that compiled code is made of: kernels, rules and component faces."""
+    """A hash of all that compiled code depends on: the sources and data of kernels and rules, and
+    the versions of numba and Python."""
     digest = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
     for package in map(import_module, ("loseta.kernels", *_rules())):
         for folder in map(Path, package.__path__):
@@ -63,10 +64,10 @@ def _rules() -> list[str]:
 
 
 def cache_folder() -> Path:
-    """The user's cache, or a new temporary folder if that is not writable.
+    """The folder for this version in the user's cache, or a temporary one if that is not writable.
 
-    Files are written by numba under a temporary name and then renamed, so that processes that start
-    at once do not disturb each other.
+    numba writes files under a temporary name and then renames them, so processes that start at the
+    same time do not disturb each other.
     """
     home = os.environ.get("XDG_CACHE_HOME", "")
     base = Path(home) if os.path.isabs(home) else Path.home() / ".cache"
@@ -84,20 +85,20 @@ def cache_folder() -> Path:
 
 
 def remove_old_versions(current: Path) -> None:
-    """Keep the versions used last, and all that may be running."""
-    with contextlib.suppress(OSError):  # another process removes them at the same time
+    """Remove the folders of other versions, but not the last used ones or any still in use."""
+    with contextlib.suppress(OSError):  # another process may remove them at the same time
         others = [each for each in current.parent.glob("kernels-*") if each != current]
         others.sort(key=lambda each: -each.stat().st_mtime)
         for old in others[KEPT:]:
             if time.time() - old.stat().st_mtime > IN_USE:
-                # Renamed first, so that nobody finds half of it.
+                # Renamed first, so that no process finds half of it.
                 removed = old.rename(old.with_name(f"{old.name}.{os.getpid()}"))
                 shutil.rmtree(removed, ignore_errors=True)
 
 
 class PlacedByModule(UserProvidedCacheLocator):
-    """Keeps compiled code by the module's name instead of its path: the folder's name already says
-    which sources it is made of, so that every clone of them finds it."""
+    """Files compiled code under the module's name instead of its path. The folder's name already
+    identifies the sources, so all clones with the same sources share it."""
 
     @classmethod
     def get_suitable_cache_subpath(cls, py_file: str) -> str:
@@ -120,7 +121,7 @@ setattr(numba.config, "CACHE_LOCATOR_CLASSES", ",".join(_LOCATORS))  # noqa: B01
 
 
 class _CompilerLock:
-    """Held by the one process that compiles; within it, by one thread, any number of times."""
+    """A lock for the one process that compiles; within it, one thread holds it, reentrantly."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -131,7 +132,7 @@ class _CompilerLock:
     def __call__(self) -> Iterator[None]:
         with self._threads, contextlib.ExitStack() as held:
             if self._depth == 0 and fcntl is not None:
-                with contextlib.suppress(OSError):  # some file systems know no locks
+                with contextlib.suppress(OSError):  # some file systems do not support locks
                     opened = held.enter_context(self._file.open("w"))
                     fcntl.flock(opened, fcntl.LOCK_EX)
             self._depth += 1
@@ -145,7 +146,7 @@ _one_at_a_time = _CompilerLock(FOLDER / "lock")
 
 
 def kernel(function: F) -> F:
-    """A function that Python calls: compiled, kept, and running beside other threads."""
+    """Compile a function that Python calls; it is cached and runs without the GIL."""
     dispatcher: Any = numba.njit(cache=True, nogil=True)(function)
     compile_or_load = dispatcher.compile
 
@@ -161,17 +162,17 @@ _parts: dict[Callable[..., Any], Any] = {}
 
 
 def inner(function: F) -> F:
-    """A function that only kernels call: it becomes part of them."""
+    """Compile a function that only kernels call, as a part of them."""
     return _part(function, inline=False)
 
 
 def inlined(function: F) -> F:
-    """The same, copied to where it is called: for what is called often and in few places."""
+    """Like `inner`, but inlined: for functions called often and from few places."""
     return _part(function, inline=True)
 
 
 def _part(function: F, inline: bool) -> F:
-    # Without entries from outside, which would be compiled too.
+    # Without wrappers for calls from Python and C, which would have to be compiled, too.
     options: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
     _parts[function] = numba.njit(forceinline=inline, **options)(function)
     resolve_calls(function, lambda *types: function)
@@ -179,11 +180,12 @@ def _part(function: F, inline: bool) -> F:
 
 
 def resolve_calls(function: F, choose: Callable[..., Callable[..., Any]]) -> None:
-    """Where compiled code calls a function, let it call the inner function that `choose` finds by
-    the types of the arguments.
+    """Let compiled calls of `function` go to the inner function that `choose` returns for the types
+    of the arguments.
 
-    numba's own `overload` compiles a function anew for each way to call it: by this name or that,
-    from a kernel or from a part of one. Here it is compiled once for the types of its arguments.
+    numba's own `overload` compiles a function again for each way in which it is called: by another
+    name, from a kernel, from an inner function. Here it is compiled once for the types of its
+    arguments.
     """
 
     class Call(AbstractTemplate):

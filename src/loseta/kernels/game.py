@@ -1,12 +1,13 @@
 # mypy: disable-error-code="empty-body"
-"""What the shared algorithms ask of a game.
+"""The interface between the shared algorithms and the kernels of a game.
 
-Search, self-play and batches are written once for all games. What differs they ask by the functions
-below. Which code answers is settled when a kernel is compiled, by the type of the packed record, so
-that it costs nothing when the kernel runs. A game's kernels implement all of them (`implement`).
+Search, self-play and batches are written once for all games and call the functions below for
+whatever depends on the game. The type of the packed record decides which game's function is called.
+That happens when a kernel is compiled, so it costs nothing when the kernel runs. The kernels of a
+game implement all of these functions (`implement`).
 
-Heuristic values of tiles, `tile_values[seat, colour, line]`, guide playouts and move ordering: what
-a tile of this colour in this pattern line will bring.
+Heuristic values, `tile_values[seat, colour, line]`, guide playouts and move ordering: the points
+expected of a tile of this colour in this pattern line.
 """
 
 from __future__ import annotations
@@ -34,9 +35,9 @@ from loseta.kernels.types import (
 
 MOST_SEATS = 4
 TILE_VALUES = (MOST_SEATS, 5, 6)
-"""Room for the heuristic values of any game."""
+"""The shape of an array for the heuristic values of any game: seats, colours, lines."""
 CHANCE = -3
-"""In the place of an action: the dealer acts, from the generator of the record."""
+"""In the place of an action: the dealer acts, with the generator of the record."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 _operations: list[str] = []
@@ -44,7 +45,8 @@ _games: dict[Any, dict[str, Callable[..., Any]]] = {}
 
 
 def implement(record: Any, *modules: ModuleType) -> None:
-    """The functions of these modules answer for records of this type. None may be missing."""
+    """Register the functions of these modules for records of this type. Raises NotImplementedError
+    if one is missing."""
     found = {
         name: getattr(module, name)
         for module in modules
@@ -57,7 +59,7 @@ def implement(record: Any, *modules: ModuleType) -> None:
 
 
 def _operation(function: F) -> F:
-    """A function that kernels may call with a record of any game."""
+    """Declare a function that kernels may call with a record of any game."""
     _operations.append(function.__name__)
 
     resolve_calls(function, lambda g, *_: _games[g][function.__name__])
@@ -69,7 +71,8 @@ def _operation(function: F) -> F:
 
 @_operation
 def start(g: Record, option: int, other_option: int, first: Seat) -> None:
-    """A new game by the two numbers of its options; who starts, or NOBODY where that is drawn."""
+    """Begin a new game with the two numbers of its options. `first` is the seat that starts, or
+    NOBODY to draw it."""
 
 
 @_operation
@@ -87,23 +90,24 @@ def is_chance(g: Record) -> bool:
 
 @_operation
 def apply(g: Record, action: Action) -> None:
-    """Play a legal action of a seat, with all that follows up to the next decision or draw."""
+    """Play a legal action of a seat and everything that follows, up to the next decision or
+    draw."""
 
 
 @_operation
 def advance(g: Record, action: Action) -> None:
-    """Play a legal action of a seat, or CHANCE. Kernels that need both call it once: compiled code
-    is copied to where it is called."""
+    """Play a legal action of a seat, or CHANCE. Kernels that need both call this once, because
+    compiled code is copied to each call."""
 
 
 @_operation
 def rank(g: Record, seat: Seat) -> int:
-    """At the end of a game; higher is better, equal shares the place."""
+    """A number that ranks a seat at the end of the game: higher is better, equal is a tie."""
 
 
 @_operation
 def may_lead_to(g: Record, target: Record) -> bool:
-    """False only where the target cannot come from this position within the round."""
+    """False only if this position certainly does not lead to `target` within the round."""
 
 
 @_operation
@@ -116,7 +120,7 @@ def nth_action(g: Record, k: int) -> Action: ...
 
 @_operation
 def most_actions(g: Record) -> int:
-    """More than any position has."""
+    """An upper bound on the number of legal actions in any position."""
 
 
 # --- Takes: tiles of one colour from a source to a place ------------------------------------
@@ -124,12 +128,12 @@ def most_actions(g: Record) -> int:
 
 @_operation
 def source_count(g: Record) -> int:
-    """How many sources tiles are taken from."""
+    """How many sources of tiles the game has."""
 
 
 @_operation
 def common_source(g: Record) -> int:
-    """The source to which the rest of the factories goes; all others are factories."""
+    """The source that collects what is left of the factories; all other sources are factories."""
 
 
 @_operation
@@ -139,12 +143,12 @@ def tiles_of(g: Record, source: int) -> Counts:
 
 @_operation
 def take_places(g: Record) -> int:
-    """How many places a take may have: the pattern lines, and the floor."""
+    """How many places tiles can be taken to: the pattern lines and the floor."""
 
 
 @_operation
 def first_take(g: Record, source: int, colour: int) -> Action:
-    """The take to the first line; those to the other places follow."""
+    """The take to the first line; the next integers are the takes to the other places."""
 
 
 # --- Heuristics -----------------------------------------------------------------------------
@@ -152,24 +156,24 @@ def first_take(g: Record, source: int, colour: int) -> Action:
 
 @_operation
 def prepare_round(g: Record, tile_values: TileValues) -> None:
-    """Find the heuristic values that hold for a whole round."""
+    """Set the heuristic values that hold for a whole round."""
 
 
 @_operation
 def prepare_decision(g: Record, tile_values: TileValues) -> None:
-    """Find those that have to be found anew for each decision."""
+    """Set the heuristic values that change from decision to decision."""
 
 
 @_operation
 def take_value(
     g: Record, seat: Seat, source: int, colour: int, line: int, count: int, tile_values: TileValues
 ) -> float:
-    """The heuristic value of a take of so many tiles."""
+    """The heuristic value of a take of `count` tiles."""
 
 
 @_operation
 def space_value(g: Record, seat: Seat, row: int, column: int) -> float:
-    """The heuristic value of a tile from the line of a row on a space of that row."""
+    """The heuristic value of moving a tile from a pattern line to a space in its row."""
 
 
 @_operation
@@ -179,12 +183,12 @@ def action_value(g: Record, action: Action, tile_values: TileValues) -> float:
 
 @_operation
 def list_actions(g: Record, tile_values: TileValues, actions: Actions, scores: Scores) -> int:
-    """The legal actions with their move-ordering scores; how many."""
+    """Write the legal actions and their move-ordering scores; return how many there are."""
 
 
 @_operation
 def best_action(g: Record, tile_values: TileValues) -> Action:
-    """The action with the highest score."""
+    """The action with the highest heuristic value."""
 
 
 @_operation
@@ -195,22 +199,23 @@ def finish_rounds(
     later_tile_values: TileValues,
     random_in_1024: int,
 ) -> None:
-    """A playout to the end of a round; `tile_values` are prepared for the round that is running."""
+    """Play on by the heuristics to the end of `last_round`; `tile_values` must be prepared for the
+    current round. `random_in_1024`: how many of 1024 actions are random."""
 
 
 @_operation
 def prepare_greedy(g: Record, tile_values: TileValues) -> None:
-    """Find the values of tiles for the seat to move, as the player `greedy` sees them."""
+    """Set the values of tiles for the seat to move, as the player `greedy` computes them."""
 
 
 @_operation
 def greedy_value(g: Record, action: Action, tile_values: TileValues) -> float:
-    """The value of a legal action for the player `greedy`, to the bit."""
+    """The value of a legal action for the player `greedy`, equal to the bit."""
 
 
 @_operation
 def find_features(g: Record, features: Features) -> None:
-    """features[seat] of a position between two rounds, for the network."""
+    """Write features[seat], the network's input, for a position between two rounds."""
 
 
 # --- Chance within the round ----------------------------------------------------------------
@@ -218,22 +223,22 @@ def find_features(g: Record, features: Features) -> None:
 
 @_operation
 def draws_within_round(g: Record) -> bool:
-    """Whether chance falls not only between rounds."""
+    """Whether this game has draws within a round, not only between rounds."""
 
 
 @_operation
 def outcome_count(g: Record) -> int:
-    """How many outcomes of the draw due are told apart in a tree; 0: the tree ends here."""
+    """How many outcomes of the next draw the search tree distinguishes; 0: the tree ends here."""
 
 
 @_operation
 def draw_due(g: Record) -> int:
-    """Which draw is due, as a number for `outcome_of`."""
+    """Which draw comes next, as a number for `outcome_of`."""
 
 
 @_operation
 def outcome_of(g: Record, due: int) -> int:
-    """Which outcome the draw had that was due."""
+    """The outcome of a draw that has been made; `due` is from `draw_due` before it."""
 
 
 # --- Observations ---------------------------------------------------------------------------
@@ -241,9 +246,9 @@ def outcome_of(g: Record, due: int) -> int:
 
 @_operation
 def observe(g: Record, seat: Seat, out: Row, at: Fields) -> None:
-    """Write what a seat sees; `at` says where each field begins."""
+    """Write what a seat sees; `at` has the index at which each field begins."""
 
 
 @_operation
 def mark_legal(g: Record, mask: LegalMask) -> None:
-    """1 for each legal action of the seat to move, 0 for the others."""
+    """Write 1 for each legal action of the seat to move, 0 for the others."""

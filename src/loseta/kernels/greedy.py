@@ -1,7 +1,7 @@
-"""The player `greedy`, compiled: the choices of `loseta.players.greedy` to the bit.
+"""The player `greedy`, compiled: it makes the same choices as `loseta.players.greedy`.
 
-The heuristic values are those of `players/greedy/<game>.py`, added up in the same order, for a
-difference in the last bit would be no tie any more.
+The heuristic values are those of `players/greedy/<game>.py`, added up in the same order: a
+difference in the last bit would break a tie.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ FAR_BELOW = -1e9
 
 @inner
 def greedy_action(g: Record, mt: Generator, actions: Actions, tile_values: TileValues) -> Action:
-    """The action with the highest value. A number is drawn for each; the highest breaks a tie."""
+    """The action with the highest value. A random number is drawn for each action; the highest
+    breaks ties."""
     prepare_greedy(g, tile_values)
     best = FAR_BELOW
     best_draw = 0.0
@@ -44,8 +45,8 @@ def greedy_action(g: Record, mt: Generator, actions: Actions, tile_values: TileV
 
 @kernel
 def play_greedily(states: Records, generators: Generators, played: Actions) -> int:
-    """Play states[0] on until the dealer is to act, the game is over or `played` is full; how many
-    actions were played. generators[seat] is drawn from for the choices of a seat."""
+    """Play states[0] until the dealer is to act, the game is over or `played` is full. Writes the
+    actions to `played` and returns how many there are. Each seat draws from generators[seat]."""
     g = states[0]
     tile_values = np.zeros(TILE_VALUES)
     actions = np.zeros(most_actions(g), np.int64)

@@ -1,8 +1,8 @@
-"""The generator of Python's `random.Random`, the Mersenne Twister MT19937: for the same seed the
-same numbers, so that a compiled player breaks ties as its twin in Python does.
+"""The Mersenne Twister MT19937 of Python's `random.Random`: it produces the same numbers from the
+same seed, so that a compiled player breaks ties like its twin in Python.
 
-A generator is a row of 625 integers as `Random.getstate()` gives them: 624 words of 32 bits, and
-how many of them have been used.
+A generator is a row of 625 integers as in `Random.getstate()`: 624 words of 32 bits, and how many
+of them have been used.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def next_word(mt: Generator) -> int:
 
 @inner
 def random(mt: Generator) -> float:
-    """A number from 0 to below 1, of 53 bits."""
+    """A random number in [0, 1) with 53 bits, like `Random.random`."""
     high = next_word(mt) >> 5
     low = next_word(mt) >> 6
     return (high * 67108864.0 + low) * (1.0 / 9007199254740992.0)

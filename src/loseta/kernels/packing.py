@@ -1,4 +1,4 @@
-"""Counts of tiles by colour to the bytes of an integer and back (`bits.py`)."""
+"""Packs counts of tiles by colour into the bytes of an integer, and unpacks them (`bits.py`)."""
 
 from __future__ import annotations
 

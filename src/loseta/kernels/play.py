@@ -1,4 +1,4 @@
-"""Whole games at random, and single steps for Python."""
+"""Random games, and single steps that Python can call."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from loseta.kernels.types import Action, Actions, Record, Records, Seat
 
 @inlined
 def random_action(g: Record) -> Action:
-    """A legal action, each equally likely."""
+    """A legal action, chosen uniformly at random."""
     return nth_action(g, below(g.rng, count_actions(g)))
 
 
 @inner
 def list_legal(g: Record, actions: Actions) -> int:
-    """The legal actions into an array; how many."""
+    """Write the legal actions; return how many there are."""
     n = count_actions(g)
     for k in range(n):
         actions[k] = nth_action(g, k)
@@ -26,7 +26,7 @@ def list_legal(g: Record, actions: Actions) -> int:
 
 @inner
 def play_out(g: Record) -> int:
-    """Random actions to the end of the game; how many of the seats."""
+    """Play random actions to the end of the game; return how many the seats played."""
     moves = 0
     while not is_over(g):
         if is_chance(g):
@@ -41,10 +41,10 @@ def play_out(g: Record) -> int:
 def random_games(
     states: Records, setup: tuple[int, int], starters: int, games: int, seed: int
 ) -> int:
-    """Play random games in the states in turn; the number of actions of the seats.
+    """Play random games, using the records in turn; return how many actions the seats played.
 
-    `setup` are the two numbers of the game's options (`<game>/packing.py`); so many seats start in
-    turn.
+    `setup`: the two numbers of the game's options (`<game>/packing.py`). The first `starters` seats
+    take turns to start.
     """
     moves = 0
     for number in range(games):
@@ -67,13 +67,13 @@ def finish_game(states: Records) -> None:
 
 @kernel
 def step(states: Records, action: Action) -> None:
-    """A legal action of a seat, or CHANCE."""
+    """Play a legal action of a seat, or CHANCE, in states[0]."""
     advance(states[0], action)
 
 
 @kernel
 def legal(states: Records, out: Actions) -> int:
-    """The legal actions of states[0] into an array; how many."""
+    """Write the legal actions of states[0]; return how many there are."""
     return list_legal(states[0], out)
 
 

@@ -1,5 +1,4 @@
-"""Choosing by heuristic values: lists of actions with their scores, the best action, and the
-actions of a playout."""
+"""Choosing actions by their heuristic values: listing them, finding the best, playing out."""
 
 from __future__ import annotations
 
@@ -24,7 +23,7 @@ from loseta.kernels.types import Action, Actions, Mask, Record, Scores, TileValu
 
 @inlined
 def playout_action(g: Record, tile_values: TileValues, random_in_1024: int) -> Action:
-    """The best action, or now and then any."""
+    """The best action by heuristic value; in `random_in_1024` of 1024 cases a random one."""
     if random_in_1024 > 0 and below(g.rng, 1024) < random_in_1024:
         return random_action(g)
     return best_action(g, tile_values)
@@ -32,7 +31,7 @@ def playout_action(g: Record, tile_values: TileValues, random_in_1024: int) -> A
 
 @inner
 def list_scored(g: Record, tile_values: TileValues, actions: Actions, scores: Scores) -> int:
-    """Every legal action with its heuristic value; how many."""
+    """Write every legal action and its heuristic value; return how many there are."""
     n = count_actions(g)
     for k in range(n):
         actions[k] = nth_action(g, k)
@@ -42,7 +41,8 @@ def list_scored(g: Record, tile_values: TileValues, actions: Actions, scores: Sc
 
 @inner
 def best_column(g: Record, row: int, columns: Mask) -> int:
-    """Of these columns of a row the one where a tile of the seat to move has the highest value."""
+    """The one of these columns of a row where a tile has the highest value for the seat to move;
+    -1 if `columns` is empty."""
     best = -1e9
     chosen = -1
     for column in range(6):
@@ -61,7 +61,7 @@ def best_take(g: Record, tile_values: TileValues) -> tuple[Action, float]:
     chosen = -1
     seat = g.turn
     opened = g.open[seat]
-    seen = 0  # as many tiles of a colour from another factory have the same value
+    seen = 0  # a bit for each colour and count: the same from another factory has the same value
     for source in range(source_count(g)):
         tiles = tiles_of(g, source)
         if tiles == 0:

@@ -1,13 +1,12 @@
 """Tree search: PUCT with heuristic playouts and a learned evaluation.
 
-The tree grows within the round, also through what is drawn there. From its leaf each playout goes
-on by the heuristics, now and then with an action at random, to the end of this round or of a later
-one, where the network says what the boards are worth. A node's value is seen by the seat that moved
-into it; every seat maximises its own share of the win, mixed with its margin over the best of the
-others.
+The tree covers the rest of the round, including the draws within it. From a leaf, a playout goes on
+by the heuristics, with an occasional random action, to the end of this round or of a later one,
+where the network evaluates the boards. The value of a node is that for the seat that moved into it.
+Every seat maximises its own share of the win, mixed with its margin over the best of the others.
 
-What a seat may not know is drawn anew: the roots are states that agree with what the seat knows,
-and each playout starts from one of them.
+Hidden information is sampled: the roots are states that agree with everything the seat knows, and
+each playout starts from the next of them.
 """
 
 from __future__ import annotations
@@ -51,7 +50,7 @@ from loseta.kernels.tree import (
 from loseta.kernels.types import Generator, Network, Nodes, Records, Settings, TileValues
 
 TO_THE_END = 1000
-"""Rounds: more than any game has."""
+"""A number of rounds that no game reaches."""
 
 
 @kernel
@@ -67,10 +66,11 @@ def grow(
     later_tile_values: TileValues,
     network: Network,
 ) -> int:
-    """Grow the tree by so many playouts, each from one of the roots in turn; nodes used.
+    """Grow the tree by `iterations` playouts, which take the roots in turn. Returns how many nodes
+    are used.
 
-    `used` is 0 for a new tree. When the nodes run out the tree stops growing and its values still
-    improve.
+    `used` is that number before, 0 for a new tree. When the nodes run out, the tree stops growing,
+    but its values still improve.
     """
     path = np.zeros(LONGEST_PATH, np.int64)
     movers = np.zeros(LONGEST_PATH, np.int64)
@@ -105,8 +105,8 @@ def grow(
                     used = add_children(nodes, node, used, n, actions, scores, how)
             child = nodes[node].first
             if not drawing:
-                # Roots look the same to the seat to move. To others they need not, and what one
-                # could do in one of them need not be legal in the next.
+                # The roots look the same to the seat to move, but not always to the others: their
+                # actions in one root may be illegal in the next.
                 legal_count = -1
                 if len(roots) > 1:
                     legal_count = list_legal(g, legal)
@@ -132,7 +132,7 @@ def grow(
 
 @inner
 def add_outcomes(nodes: Nodes, node: int, used: int, count: int) -> int:
-    """Give a node a child for each outcome of a draw; nodes used."""
+    """Give a node a child for each outcome of a draw; return how many nodes are used."""
     for n in range(count):
         child = nodes[used + n]
         clear_node(child)
@@ -151,7 +151,8 @@ def play_outs(
     tile_values: TileValues,
     later_tile_values: TileValues,
 ) -> int:
-    """Bare playouts from roots[0] to the end of the game, to be measured; how many."""
+    """Do `count` playouts from roots[0] to the end of the game without a tree, to measure their
+    speed; return `count`."""
     random_in_1024 = int(how[RANDOM_SHARE] * 1024)
     prepare_round(roots[0], tile_values)
     for _ in range(count):

@@ -1,6 +1,6 @@
-"""Finding a position in a tree that was grown before, so that a search need not begin anew.
+"""Finding a position in the tree of an earlier search, so that the next search starts from there.
 
-A record is compared as a row of integers; its first one, the generator, does not count.
+Records are compared as rows of integers, except the first integer, which is the generator.
 """
 
 from __future__ import annotations
@@ -12,13 +12,14 @@ from loseta.kernels.game import apply, is_chance, is_over, may_lead_to
 from loseta.kernels.types import Integers, Nodes, Records, Row
 
 FARTHEST = 10
-"""Actions between two decisions of a seat that are searched, at most."""
+"""The greatest depth, in actions, at which `find` looks for a position."""
 MOST_VISITED = 20_000
+"""After how many steps `find` gives up."""
 NOT_FOUND = -1
 
 
 def rows(states: Records) -> Integers:
-    """Records as rows of integers; the same memory."""
+    """Records as rows of integers that share their memory."""
     return states.view(np.int64).reshape(len(states), -1)
 
 
@@ -32,7 +33,7 @@ def same(here: Row, there: Row) -> bool:
 
 @inner
 def next_child(nodes: Nodes, node: int, child: int) -> int:
-    """The next child that was tried, from a number on; the count when there is none."""
+    """The first visited child with at least this index; the number of children if there is none."""
     count = nodes[node].count
     while child < count and nodes[nodes[node].first + child].visits == 0:
         child += 1
@@ -43,9 +44,9 @@ def next_child(nodes: Nodes, node: int, child: int) -> int:
 def find(
     states: Records, ints: Integers, target: Records, target_ints: Integers, nodes: Nodes
 ) -> int:
-    """The node of the tree of states[0] that stands for target[0]; NOT_FOUND if none does.
+    """The node of the tree of states[0] whose position is target[0], or NOT_FOUND.
 
-    A depth-first search that ends where chance falls.
+    A depth-first search that does not go beyond draws.
     """
     path = np.zeros(FARTHEST + 1, np.int64)
     children = np.zeros(FARTHEST + 1, np.int64)
@@ -75,7 +76,7 @@ def find(
 
 @kernel
 def keep(nodes: Nodes, kept: Nodes, node: int) -> int:
-    """Copy the tree below a node, so that it becomes the root; nodes used."""
+    """Copy a node, as the root, and the tree below it; return how many nodes are used."""
     kept[0] = nodes[node]
     used = 1
     at = 0

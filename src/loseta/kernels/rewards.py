@@ -1,4 +1,4 @@
-"""What a playout brings each seat: the result at the end of a game, before it what is expected."""
+"""The rewards of a playout: the result if the game is over, otherwise the expected result."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ def best_rank(g: Record) -> tuple[int, int]:
 
 @inner
 def find_rewards(g: Record, margin_share: float, rewards: Rewards) -> None:
-    """Of a game that is over: each seat's share of the victory, mixed with its margin."""
+    """Write the rewards of a finished game: each seat's share of the win, its margin, and both
+    mixed."""
     best, winners = best_rank(g)
     scores = g.score
     for seat in range(players(g)):
@@ -38,7 +39,7 @@ def find_rewards(g: Record, margin_share: float, rewards: Rewards) -> None:
 
 @inner
 def new_work(network: Network) -> Work:
-    """Arrays for `round_value`: features, hidden layer, values."""
+    """Scratch arrays for `round_value`: features, hidden layer, values."""
     return (
         np.zeros((MOST_SEATS, network[0].shape[0] - 1), np.float32),
         np.zeros((MOST_SEATS, 2 * HIDDEN), np.float32),
@@ -50,7 +51,8 @@ def new_work(network: Network) -> Work:
 def round_value(
     g: Record, network: Network, work: Work, margin_share: float, rewards: Rewards
 ) -> None:
-    """The rewards of a state whose round is over: known at the end of the game, else expected."""
+    """Write the rewards of a state between two rounds, as the network expects them, or those of a
+    finished game."""
     if is_over(g):
         find_rewards(g, margin_share, rewards)
         return

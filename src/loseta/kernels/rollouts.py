@@ -1,4 +1,4 @@
-"""Rollouts of one round: what positions between two rounds are worth, as seen a round later."""
+"""Rollouts: evaluating positions between two rounds by playing the next round many times."""
 
 from __future__ import annotations
 
@@ -35,11 +35,12 @@ def roll_out(
     margin_share: float,
     totals: Values,
 ) -> None:
-    """Play the next round of each position so many times; totals[position, seat] sums the rewards.
+    """Play the next round of each position `rollouts` times; add the rewards to
+    totals[position, seat].
 
-    A one-ply search of `width` actions plays, and the network evaluates the end of the round.
-    Rollouts with the same number draw from the same seed, whatever the position, so that two
-    positions differ less by luck. `states` are two records to work in.
+    A one-ply search of `width` actions chooses, and the network evaluates the end of the round. The
+    n-th rollout has the same seed in all positions, so that luck distorts their comparison less.
+    `states` are two scratch records.
     """
     g = states[0]
     tables = (np.zeros(TILE_VALUES), np.zeros(TILE_VALUES))

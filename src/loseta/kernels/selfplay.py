@@ -1,5 +1,5 @@
-"""Games against itself, to learn the evaluation from: whole games by a one-ply search, and the
-steps of games whose actions a real search chooses (`learning/searched.py`)."""
+"""Self-play games from which the network learns: whole games by a one-ply search, and single steps
+of games whose actions a full search chooses (`learning/searched.py`)."""
 
 from __future__ import annotations
 
@@ -50,17 +50,17 @@ from loseta.kernels.types import (
 
 MARGIN_SHARE = 0.5
 NOTHING = -1
-"""In the place of an action: none."""
+"""In the place of an action: no action."""
 EXPLORED = 8
-"""Actions of which one is played now and then, whatever the search would say."""
+"""How many of the highest-scored actions a random one is drawn from, instead of a search."""
 
 
 @inner
 def one_ply_search(
     states: Records, tables: TileTables, width: int, network: Network, work: Work, listed: Listed
 ) -> Action:
-    """Of the actions in states[0] with the highest scores the one after which the round ends best;
-    what is drawn until then is the same for all."""
+    """Try the `width` highest-scored actions of states[0] and return the one after which the round
+    ends best. The draws until then are the same for all."""
     g = states[0]
     tile_values, later_tile_values = tables
     actions, scores, rewards = listed
@@ -85,7 +85,7 @@ def one_ply_search(
             best = rewards[0, seat]
             chosen = actions[k]
     if draws_within_round(g):
-        below(g.rng, 2)  # what will be drawn must not be what was seen here
+        below(g.rng, 2)  # the real draws must differ from those that were just looked at
     return chosen
 
 
@@ -105,11 +105,11 @@ def play_games(
     finals: Values,
     numbers: Row,
 ) -> int:
-    """Play games; of each position between two rounds the features, the scores, and how the game
-    ended. Rows used.
+    """Play games and write one row for each position between two rounds: features, current scores
+    (`now`), shares of the win, final scores, number of the game. Returns how many rows are used.
 
-    `setups` are pairs of options, of which each game draws one. `width` actions are searched with
-    the network; 0: none, the heuristics decide. Games are cut off at `most_rounds`.
+    `setups` are pairs of option numbers; each game draws one. `width` actions are searched with the
+    network; 0: none, the heuristics decide. Games are cut off at `most_rounds`.
     """
     g = states[0]
     tile_values = np.zeros(TILE_VALUES)
@@ -173,7 +173,7 @@ def note_end(
     finals: Values,
     numbers: Row,
 ) -> None:
-    """How the game ended, for all positions of it."""
+    """Write how the game ended to the rows of all its positions."""
     find_rewards(g, 0.0, rewards)
     for row in range(began, used):
         for seat in range(players(g)):
@@ -182,12 +182,12 @@ def note_end(
         numbers[row] = number
 
 
-# --- Games by a real search, step by step ---------------------------------------------------
+# --- Games by a full search, step by step ---------------------------------------------------
 
 
 @kernel
 def begin(states: Records, setups: Table, seed: int, number: int, seats: int) -> None:
-    """A new game in states[0]."""
+    """Begin a new game in states[0]."""
     start_game(states[0], setups, seed, number, seats)
 
 
@@ -203,10 +203,12 @@ def play_on(
     explore_in_1024: int,
     choices: Row,
 ) -> int:
-    """Play an action (NOTHING: none) and go on until a search should choose; rows used.
+    """Play an action, if it is not NOTHING, and go on to the next decision for a search. Returns
+    how many rows are used.
 
-    Then choices[0] is how many actions there are; 0: the game is over, or cut off. Now and then, by
-    chance, the action is one of the EXPLORED with the highest scores instead of the search's.
+    choices[0] is then the number of legal actions, or 0 if the game is over or cut off. In
+    `explore_in_1024` of 1024 decisions no search is asked: one of the EXPLORED actions with the
+    highest scores is drawn.
     """
     g = states[0]
     tile_values = np.zeros(TILE_VALUES)
@@ -240,7 +242,7 @@ def play_on(
 
 @inner
 def one_of_the_best(g: Record, n: int, actions: Actions, scores: Scores) -> Action:
-    """One of the actions with the highest scores, each equally likely."""
+    """One of the EXPLORED actions with the highest scores, chosen uniformly at random."""
     chosen = 0
     for _ in range(below(g.rng, min(n, EXPLORED)) + 1):
         chosen = 0

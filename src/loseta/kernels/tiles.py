@@ -1,8 +1,8 @@
-"""What both games do with tiles: draw them from a bag, take those of one colour from a source, and
-put them into a pattern line.
+"""Tile handling that both games share: drawing from a bag, taking a colour from a source, filling a
+pattern line.
 
-`g.lines[seat]` holds in byte r the line r, colour * 16 + tiles, 0 for none; `g.open[seat]` in byte
-c the places that take colour c: a bit for each line, then one for the floor (Duel: broken tiles).
+Byte r of `g.lines[seat]` is line r: colour * 16 + tiles, 0 if empty. Byte c of `g.open[seat]` has
+the places that accept colour c: a bit for each line, then one for the floor (Duel: broken tiles).
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from loseta.kernels.types import Action, Counts, LegalMask, Record, Seat
 def draw_pile(
     g: Record, bag: Counts, left: int, spare: Counts, size: int
 ) -> tuple[Counts, int, Counts, Counts]:
-    """So many tiles from the bag; when one is wanted and the bag is empty, the spare tiles go into
-    it (A5.2, D6.2); when both are empty, the pile stays short (A5.3, D6.3).
-    `left`: tiles in the bag. Bag, left, spare, pile."""
+    """Draw `size` tiles from the bag, which holds `left`. If it is empty and another tile is due,
+    the spare tiles refill it (A5.2, D6.2); if both are empty, the pile stays short (A5.3, D6.3).
+    Returns bag, left, spare and the pile."""
     pile = 0
     for _ in range(size):
         if left == 0:
@@ -37,7 +37,7 @@ def draw_pile(
 
 @inner
 def fill_line(g: Record, seat: Seat, line: int, colour: int, count: int) -> int:
-    """Tiles into a line, as many as it has room for; how many are left over (A2.7, D3.3)."""
+    """Put tiles into a line, as many as fit; return how many are left over (A2.7, D3.3)."""
     held = (g.lines[seat] >> (8 * line)) & 15
     now = min(line + 1, held + count)
     g.lines[seat] = (g.lines[seat] & ~(0xFF << (8 * line))) | ((colour * 16 + now) << (8 * line))
@@ -53,7 +53,7 @@ def fill_line(g: Record, seat: Seat, line: int, colour: int, count: int) -> int:
 
 @inner
 def places_by_colour(g: Record) -> Counts:
-    """Byte c: to how many places the seat to move may take colour c."""
+    """In byte c: how many places accept colour c for the seat to move."""
     x = g.open[g.turn]
     x = x - ((x >> 1) & 0x5555555555)
     x = (x & 0x3333333333) + ((x >> 2) & 0x3333333333)
@@ -71,7 +71,7 @@ def count_takes(g: Record) -> int:
 
 @inlined
 def nth_take(g: Record, k: int) -> tuple[Action, int]:
-    """The k-th take. Where there are not so many: -1, and how far k is beyond them."""
+    """The k-th legal take and 0; if there are only n <= k takes, -1 and k - n."""
     by_colour = places_by_colour(g)
     for source in range(source_count(g)):
         here = nonzero(tiles_of(g, source)) & by_colour
@@ -87,8 +87,8 @@ def nth_take(g: Record, k: int) -> tuple[Action, int]:
 
 @inlined
 def mark_takes(g: Record, mask: LegalMask) -> None:
-    """1 for each take, 0 for the others. Without a question whether a source has a colour: how it
-    will be answered cannot be foreseen, and to be wrong takes longer than to write noughts."""
+    """Write 1 for each legal take, 0 for the others. Sources are not checked for colours: that
+    branch is unpredictable, and a misprediction costs more than writing zeros."""
     opened = g.open[g.turn]
     for source in range(source_count(g)):
         takes = nonzero(tiles_of(g, source)) & opened

@@ -1,6 +1,6 @@
-"""Search trees: their nodes, how PUCT chooses among them, and backpropagation.
+"""Search trees: nodes, selection by PUCT, and backpropagation.
 
-A node is reached by an action; its sums are seen by the seat that played it.
+A node is reached by an action; its sums are those of the seat that played it.
 """
 
 from __future__ import annotations
@@ -40,9 +40,10 @@ NODE = np.dtype(
     ]
 )
 LONGEST_PATH = 200
-"""A round, or in Duel what comes before the next draw, has fewer decisions."""
+"""More decisions than a round has, or in Duel the part of a round up to the next draw."""
 REWARDS = 3
-"""What a playout brings each seat: what is maximised, the share of the win, the margin."""
+"""How many rewards a playout has for each seat: the value to maximise, the share of the win, the
+margin."""
 
 RANDOM_SHARE, EXPLORATION, TEMPERATURE, MARGIN_SHARE, FIRST_URGENCY, ROUNDS = range(6)
 
@@ -55,15 +56,16 @@ def settings(
     first_urgency: float = 0.1,
     rounds: int = 1,
 ) -> Settings:
-    """How a search behaves: the share of random actions in playouts, how widely the tree looks,
-    the temperature of the priors, how much the margin counts beside the win, how much worse than
-    its siblings an action not yet tried is taken to be."""
+    """The parameters of a search: the share of random actions in playouts, the PUCT constant, the
+    temperature of the priors, the weight of the margin against the win, by how much the value
+    assumed for an untried action is below the mean of its siblings, and how many rounds a playout
+    lasts, with the current one."""
     return np.array([random_share, exploration, temperature, margin_share, first_urgency, rounds])
 
 
 @inner
 def new_root(nodes: Nodes) -> int:
-    """A tree of one node; nodes used."""
+    """Begin a tree with one node; return how many nodes are used: 1."""
     clear_node(nodes[0])
     return 1
 
@@ -77,7 +79,8 @@ def clear_node(node: Node) -> None:
 
 @inner
 def is_leaf(nodes: Nodes, node: int, used: int, room: int) -> bool:
-    """Whether a playout starts here: at the first visit, or when there is no room for children."""
+    """Whether the tree ends at this node and the playout begins: at its first visit, or if there is
+    no room for children."""
     if nodes[node].count > 0:
         return False
     return (nodes[node].visits == 0 and node != 0) or used + room > len(nodes)
@@ -85,7 +88,7 @@ def is_leaf(nodes: Nodes, node: int, used: int, room: int) -> bool:
 
 @inner
 def set_children(nodes: Nodes, node: int, used: int, count: int) -> int:
-    """The next nodes are the children of this one; nodes used."""
+    """Make the next `count` nodes the children of this one; return how many nodes are used."""
     nodes[node].first = used
     nodes[node].count = count
     return used + count
@@ -93,7 +96,7 @@ def set_children(nodes: Nodes, node: int, used: int, count: int) -> int:
 
 @inner
 def begin_playout(roots: Records, scratch: Records, visits: int, rng: Generator) -> Record:
-    """The next root in turn, copied, with random numbers of its own."""
+    """Copy the next root to scratch[0] and give it a seed of its own."""
     scratch[0] = roots[visits % len(roots)]
     g = scratch[0]
     g.rng[0] = next_seed(rng)
@@ -104,7 +107,8 @@ def begin_playout(roots: Records, scratch: Records, visits: int, rng: Generator)
 def add_children(
     nodes: Nodes, node: int, used: int, count: int, actions: Actions, scores: Scores, how: Settings
 ) -> int:
-    """Give a node its children, their priors by softmax from the scores; nodes used."""
+    """Give a node its children, with priors by softmax of the scores; return how many nodes are
+    used."""
     most = scores[0]
     for n in range(1, count):
         most = max(most, scores[n])
@@ -124,8 +128,9 @@ def add_children(
 def choose_child(
     nodes: Nodes, node: int, players: int, how: Settings, legal: Actions, legal_count: int
 ) -> int:
-    """The child with the highest PUCT score: its value so far, and more for likely ones little
-    tried. With `legal_count` >= 0 only among so many legal actions; -1 if none of them is there.
+    """The child with the highest PUCT score: its mean value, plus a bonus for a high prior and few
+    visits. If `legal_count` >= 0, only children whose action is among that many in `legal` count;
+    -1 if there is none.
     """
     first = nodes[node].first
     last = first + nodes[node].count
@@ -158,13 +163,13 @@ def is_in(action: Action, actions: Actions, count: int) -> bool:
 
 @inner
 def squash(margin: float) -> float:
-    """A margin in points, between 0 and 1."""
+    """Map a margin in points to a number between 0 and 1."""
     return 0.5 + 0.5 * margin / (20.0 + abs(margin))
 
 
 @inner
 def margin_over_others(players: int, scores: Row, seat: Seat) -> float:
-    """How far a seat is ahead of the best of the others."""
+    """By how many points a seat leads the best of the others; negative if it is behind."""
     best_other = -1e9
     for rival in range(players):
         if rival != seat:
@@ -176,7 +181,7 @@ def margin_over_others(players: int, scores: Row, seat: Seat) -> float:
 def set_rewards(
     rewards: Rewards, seat: Seat, won: float, margin: float, margin_share: float
 ) -> None:
-    """A seat's share of the win, its margin, and both mixed."""
+    """Set a seat's rewards: its share of the win, its margin, and both mixed."""
     rewards[0, seat] = (1.0 - margin_share) * won + margin_share * squash(margin)
     rewards[1, seat] = won
     rewards[2, seat] = margin
@@ -184,7 +189,7 @@ def set_rewards(
 
 @inner
 def backpropagate(nodes: Nodes, path: Path, movers: Path, depth: int, rewards: Rewards) -> None:
-    """Add what a playout brought, rewards[which, seat], to the nodes on its path."""
+    """Add the rewards of a playout, rewards[which, seat], to the nodes on its path."""
     nodes[0].visits += 1
     for step in range(depth):
         node = nodes[path[step]]
@@ -192,11 +197,11 @@ def backpropagate(nodes: Nodes, path: Path, movers: Path, depth: int, rewards: R
         add_rewards(node, rewards, movers[step])
 
 
-# --- The sums of a node: plain UCT keeps only the wins ----------------------------------------
+# --- The sums of a node; plain UCT keeps only the wins ----------------------------------------
 
 
 def clear_sums(node: Node) -> None:
-    """Before the first visit."""
+    """Set the sums of a node to 0."""
 
 
 @inner
@@ -212,7 +217,7 @@ def clear_all_sums(node: Node) -> None:
 
 
 def add_rewards(node: Node, rewards: Rewards, seat: Seat) -> None:
-    """What a playout brought the seat that moved into the node."""
+    """Add the rewards of the seat that moved into the node."""
 
 
 @inner
@@ -228,7 +233,7 @@ def add_all_rewards(node: Node, rewards: Rewards, seat: Seat) -> None:
 
 
 def keeps_all(node: Any) -> bool:
-    """By the type of a node."""
+    """Whether nodes of this type have all sums, not only the wins."""
     return "value" in node.fields
 
 

@@ -1,7 +1,7 @@
-"""Names for what kernels are given and give, so that signatures read.
+"""Type names that make the signatures of kernels readable.
 
-numba infers the real types. To the type checker arrays and records are Any: it cannot see the
-fields of a record.
+numba infers the real types. For the type checker arrays and records are Any, because it cannot see
+the fields of a record.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Action: TypeAlias = int
 Actions: TypeAlias = Any
 """An array of actions."""
 Given: TypeAlias = Any
-"""The numbers of a given action of the dealer."""
+"""The numbers of an action of the dealer that is replayed instead of drawn."""
 Counts: TypeAlias = int
 """Tiles by colour, a byte each (`bits.py`)."""
 Mask: TypeAlias = int
@@ -34,43 +34,43 @@ Scores: TypeAlias = Any
 TileValues: TypeAlias = Any
 """Heuristic values by seat, colour and pattern line."""
 TileTables: TypeAlias = Any
-"""Two of them: of this round and of later ones."""
+"""Two `TileValues`: for this round and for later ones."""
 Features: TypeAlias = Any
-"""What the network sees, by seat."""
+"""The input of the network, by seat."""
 Network: TypeAlias = Any
 """The two arrays of weights (`value.py`)."""
 Hidden: TypeAlias = Any
-"""Its hidden layer, a row for each seat."""
+"""The hidden layer of the network, a row for each seat."""
 Values: TypeAlias = Any
-"""Numbers by seat in the last place, such as what the network says (`value.evaluate`)."""
+"""An array whose last index is the seat, such as the network's output (`value.evaluate`)."""
 Work: TypeAlias = Any
-"""Arrays to work in, made once (`rewards.new_work`)."""
+"""Scratch arrays of the network, allocated once (`rewards.new_work`)."""
 Rewards: TypeAlias = Any
-"""What each seat gains: rewards[which, seat] (`tree.REWARDS`)."""
+"""The rewards of each seat: rewards[which, seat] (`tree.REWARDS`)."""
 Listed: TypeAlias = Any
-"""Actions, their scores, and rewards: arrays to work in."""
+"""Scratch arrays of a one-ply search: actions, their scores, and rewards."""
 Node: TypeAlias = Any
 """One node of a tree, a record; Nodes: an array of them."""
 Nodes: TypeAlias = Any
 Path: TypeAlias = Any
-"""The nodes of a playout, or who moved into them."""
+"""The nodes that a playout passed, or the seats that moved into them."""
 Generator: TypeAlias = Any
 """The state of a random generator: rng[0] (`bits.below`); Generators: one for each game."""
 Generators: TypeAlias = Any
 Seed: TypeAlias = Any
-"""A number of 64 bits without a sign."""
+"""An unsigned number of 64 bits."""
 Settings: TypeAlias = Any
-"""How a tree search behaves (`tree.settings`)."""
+"""The parameters of a tree search (`tree.settings`)."""
 Fields: TypeAlias = Any
-"""Where each field of an observation begins."""
+"""The index at which each field of an observation begins."""
 Seen: TypeAlias = Any
-"""Of a batch: observations, masks, legal actions, who is to move, who observes."""
+"""What a batch shows: observations, masks, legal actions, seats to move, observing seats."""
 Results: TypeAlias = Any
-"""Of a batch: rewards, that of the seat that acted, terminated, truncated."""
+"""The results of a step of a batch: rewards, that of the seat that acted, terminated, truncated."""
 Finals: TypeAlias = Any
-"""Of the games of a batch that ended: scores, and what each seat saw."""
+"""The ends of the games of a batch: scores, and what each seat saw."""
 Options: TypeAlias = Any
-"""How the games of a batch are played (`batch.step_games`)."""
+"""The settings of a batch (`batch.step_games`)."""
 Integers: TypeAlias = Any
 """Records as rows of integers."""
 Row: TypeAlias = Any

@@ -1,10 +1,10 @@
-"""Plain UCT: a tree that grows within the round, with children chosen by UCB1.
+"""Plain UCT: a tree within the round, with children chosen by UCB1.
 
-It knows nothing of the games but their rules: playouts are uniformly random to the end, and what is
-maximised is the share of the victory. It is kept as a yardstick for the players that know more.
+It uses nothing but the rules: playouts are uniformly random to the end of the game, and it
+maximises the share of the win. It is a baseline for the players that know more.
 
-A node is reached by an action; its wins are seen by the seat that played it. So every seat
-maximises its own share, and three or four players need nothing special.
+A node is reached by an action; its wins are those of the seat that played it. So every seat
+maximises its own share, and games of three or four need no special treatment.
 """
 
 from __future__ import annotations
@@ -51,7 +51,8 @@ NODE = np.dtype(
 def add_children(
     nodes: Nodes, node: int, used: int, actions: Actions, count: int, rng: Generator
 ) -> int:
-    """In random order, for those not yet tried are tried in this order; nodes used."""
+    """Give a node its children in random order, because untried ones are tried in this order.
+    Returns how many nodes are used."""
     for n in range(count):
         other = n + below(rng, count - n)
         child = nodes[used + n]
@@ -63,7 +64,7 @@ def add_children(
 
 @inner
 def choose_child(nodes: Nodes, node: int, exploration: float) -> int:
-    """One not yet tried, or that of the highest upper bound (UCB1)."""
+    """The first untried child, otherwise the one with the highest upper bound (UCB1)."""
     first = nodes[node].first
     log_visits = np.log(nodes[node].visits + 1.0)
     best = -1.0
@@ -89,12 +90,12 @@ def grow(
     rng: Generator,
     exploration: float,
 ) -> int:
-    """Grow the tree up to the next draw by so many playouts, each from one of the roots in turn;
-    nodes used (0: a new tree).
+    """Grow the tree, up to the next draw, by `playouts` that take the roots in turn. Returns how
+    many nodes are used; `used` is that number before, 0 for a new tree.
 
-    The roots are states that the seat to move cannot tell apart. The others may, and then what one
-    could do in one of them need not be legal in the next: there the playout leaves the tree.
-    When the nodes run out the tree stops growing and its values still improve."""
+    The roots are states that the seat to move cannot tell apart. Others may be able to, so their
+    actions in one root may be illegal in the next: then the playout leaves the tree. When the nodes
+    run out, the tree stops growing, but its values still improve."""
     path = np.zeros(LONGEST_PATH, np.int64)
     movers = np.zeros(LONGEST_PATH, np.int64)
     actions = np.zeros(most_actions(roots[0]), np.int64)
@@ -134,7 +135,7 @@ def is_legal(g: Record, action: Action) -> bool:
 
 
 def best_action(nodes: Nodes) -> int:
-    """The action of the root that was tried most often; of equal ones the more successful."""
+    """The most visited action of the root; on a tie the one with more wins."""
     first, count = int(nodes[0]["first"]), int(nodes[0]["count"])
     children = nodes[first : first + count]
     best = np.lexsort((children["wins"], children["visits"]))[-1]

@@ -1,8 +1,9 @@
-"""What a position between two rounds is worth to each seat: a small learned network.
+"""The network: a small learned evaluation of positions between two rounds.
 
-Each seat's board is a list of features. A hidden layer sees those of the seat and the mean of the
-others; from it come two numbers: the seat's strength, which the seats share the win by (softmax),
-and the points that it will still make. Learned by `loseta learn` (`loseta.learning`).
+The board of each seat is a list of features. The hidden layer sees those of the seat and the mean
+of the others. Two outputs follow: the strength of the seat, whose softmax over the seats is its
+share of the win, and the points that it will still score. `loseta learn` trains it
+(`loseta.learning`).
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from loseta.kernels.types import Features, Hidden, Network, Rewards, Row, Values
 HIDDEN = 32
 STRENGTH, GAIN = range(2)
 GAIN_UNIT = 10.0
-"""Points are learned in tens."""
+"""The unit of the output GAIN, in points."""
 
 # A network is two arrays of float32:
 #   first  (features + 1, 2 * HIDDEN)  weights of a seat's own features, then of the other seats';
@@ -29,10 +30,10 @@ GAIN_UNIT = 10.0
 def evaluate(
     players: int, features: Features, scores: Row, network: Network, hidden: Hidden, values: Values
 ) -> None:
-    """values[0, seat]: its share of the win; values[1, seat]: the score it will end with;
-    values[2, seat]: its margin over the best of the others.
+    """Predict, for each seat, values[0, seat]: its share of the win, values[1, seat]: its final
+    score, values[2, seat]: its margin over the best of the others.
 
-    `features[seat]` has been filled; `hidden` is (seats, 2 * HIDDEN) to work in.
+    `features[seat]` must be filled in; `hidden` is a scratch array of (seats, 2 * HIDDEN).
     """
     first, last = network
     size = first.shape[0] - 1
@@ -75,6 +76,6 @@ def evaluate(
 
 @inner
 def expected_rewards(players: int, values: Values, margin_share: float, rewards: Rewards) -> None:
-    """The rewards of `tree.backpropagate` from what `evaluate` found."""
+    """Turn the output of `evaluate` into rewards for `tree.backpropagate`."""
     for seat in range(players):
         set_rewards(rewards, seat, values[0, seat], values[2, seat], margin_share)

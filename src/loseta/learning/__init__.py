@@ -1,4 +1,4 @@
-"""Learning to evaluate positions between rounds from games of self-play."""
+"""Training the network, which evaluates positions between rounds, from games of self-play."""
 
 from __future__ import annotations
 
@@ -16,6 +16,6 @@ from loseta.learning.network import save as save
 
 
 def self_play(game: str, options: Mapping[str, str]) -> SelfPlay:
-    """Raises BadOption."""
+    """Self-play of a game with these options. Raises BadOption."""
     rules = game_named(game)
     return SelfPlay(rules.new(**complete_options(rules, options)))

@@ -1,4 +1,4 @@
-"""How Azul plays against itself."""
+"""Self-play of Azul."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from loseta.azul import State
 from loseta.kernels.azul import setup
 
 MOST_ROUNDS = 12
-"""Games are cut off here; hardly any lasts so long."""
+"""Games are cut off after this round; hardly any lasts as long."""
 
 
 def setups(state: State) -> list[tuple[int, int]]:

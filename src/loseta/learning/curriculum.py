@@ -1,4 +1,4 @@
-"""The curriculum: generations, each playing with the network of the one before."""
+"""The curriculum of training: generations, each of which plays with the network of the last."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from loseta.learning.network import Network
 from loseta.learning.searched import Searched
 
 HELD_OUT = 0.02
+"""The share of positions that are kept for measuring errors."""
 SEEDS = 10_000_000
 """The distance between the first seeds of two generations."""
 MOST_GENERATIONS = 100
@@ -27,22 +28,22 @@ FEWEST_GAMES = 100
 class Generation:
     games: int
     random_share: float
-    """The share of random actions: of all actions, or with a search, of the best by heuristic
-    value."""
+    """The share of random actions, drawn from all legal ones or, with a full search, from the best
+    by heuristic value."""
     width: int = 0
-    """Actions that a one-ply search tries with the network; 0: the heuristics decide."""
+    """How many actions a one-ply search tries with the network; 0: the heuristics decide."""
     nodes: int = 0
-    """If not 0, the real search plays: with so many nodes of alpha-beta,"""
+    """The nodes of alpha-beta, if the full search of the levels plays; 0: it does not."""
     visits: int = 0
-    """or so many visits of a tree."""
+    """The visits of a tree, if the full search plays where there is no alpha-beta."""
     epochs: int = 8
     rate: float = 2e-3
     trust: float = 1.0
-    """How much the end of a game counts (`games.targets`)."""
+    """The weight of the end of a game in the targets (`games.targets`)."""
     with_last: bool = False
-    """Whether the games of the generation before are learned from once more."""
+    """Whether it also learns from the games of the previous generation."""
     tunes: bool = False
-    """Whether it starts from the weights of the network before, or from fresh ones."""
+    """Whether it starts from the weights of the previous network, not from fresh ones."""
 
     def policy(self, network: Network) -> Policy:
         if self.nodes:
@@ -50,8 +51,8 @@ class Generation:
         return OnePly(self.width, self.random_share, network)
 
     def without_search(self) -> Generation:
-        """As many games by the one-ply search: a control that shows whether the search made the
-        difference."""
+        """The same generation played by the one-ply search: a control that shows whether the full
+        search makes the difference."""
         return replace(self, nodes=0, visits=0, width=8) if self.nodes else self
 
 
@@ -70,24 +71,25 @@ SEARCHED = (
     replace(_TUNED, with_last=True),
 )
 CURRICULUM = (*ONE_PLY, *SEARCHED)
-"""A generation after the last one is like the last."""
+"""Further generations repeat the last one."""
 
 
 @dataclass(frozen=True)
 class Report:
-    """What a generation did, and how well its network predicts games that it has not seen."""
+    """How a generation was trained, and how well its network predicts positions held out."""
 
     generation: int
     games: int
     positions: int
     loss_before: float | None
-    """The log-loss of the win with the network of the generation before, if there was one."""
+    """The log-loss of the win for the previous network, if there is one."""
     log_loss: float
     point_error: float
 
 
 Progress = Callable[[int, str, float], None]
-"""Called with the generation, what it does ("play", "fit") and the share of that which is done."""
+"""Called with the generation, its current step ("play" or "fit") and the share of the step that is
+done."""
 
 
 def learn(
@@ -102,8 +104,11 @@ def learn(
     cluster: Cluster | None = None,
     kept: KeptChunks | None = None,
 ) -> Iterator[tuple[Network, Report]]:
-    """The network of each generation in turn, from 1 on. `scale` makes every number of games
-    smaller. `network`: the one before the first of these generations."""
+    """Train generation after generation, and yield each network with a report.
+
+    `scale` multiplies the numbers of games. `generations` are counted from 1. `network` is that of
+    the generation before the first of them.
+    """
     before: list[Rows] = []
     for number in generations or range(1, len(curriculum) + 1):
         generation = curriculum[min(number, len(curriculum)) - 1]
@@ -140,6 +145,6 @@ def learn(
 
 
 def _errors(network: Network, rows: Rows, at: int) -> tuple[float, float]:
-    """The errors on the positions from `at` on, which were not learned from."""
+    """The errors on the positions from `at` on, which are held out."""
     gains: Any = (rows.finals[at:] - rows.now[at:]) / GAIN_UNIT
     return errors(network, rows.features[at:], rows.shares[at:], gains)

@@ -1,4 +1,4 @@
-"""How Azul Duel plays against itself: with all tablets, since one network serves them all."""
+"""Self-play of Azul Duel, with all tablets, because one network serves all of them."""
 
 from __future__ import annotations
 
@@ -10,5 +10,6 @@ MOST_ROUNDS = ROUNDS + 1
 
 
 def setups(state: State) -> list[tuple[int, int]]:
-    """Of ten games five have the starred tablets, three have three at random, two have four."""
+    """Ten equally likely setups: five have the starred tablets, three have three random tablets,
+    two have four."""
     return [(packed_sides(STARRED), 3)] * 5 + [(0, 3)] * 3 + [(0, 4)] * 2

@@ -1,4 +1,4 @@
-"""Fitting a network to positions by Adam, with a rate that falls to nothing."""
+"""Fitting a network to positions by Adam, with a learning rate that falls to 0 (cosine)."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from loseta.learning.network import Network
 BATCH = 2048
 DECAY = 1e-5
 BIG = 1 << 15
+"""How many positions are evaluated at once."""
 
 
 def fit(
@@ -48,7 +49,7 @@ def fit(
 
 
 def errors(network: Network, features: Any, shares: Any, gains: Any) -> tuple[float, float]:
-    """The log-loss of the win, and the root of the mean square error of the points."""
+    """The log-loss of the win, and the root mean square error of the points to come."""
     loss = square = 0.0
     for at in range(0, len(features), BIG):
         part = slice(at, at + BIG)

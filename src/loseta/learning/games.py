@@ -1,4 +1,4 @@
-"""Games of self-play, and the positions and targets to learn from."""
+"""Playing games of self-play, and the positions and targets to learn from."""
 
 from __future__ import annotations
 
@@ -26,20 +26,21 @@ BIG = 1 << 15
 
 @dataclass(frozen=True)
 class Rows:
-    """Positions between two rounds, each with all its seats, in the order they were played."""
+    """Positions between two rounds, with all seats, in the order in which they were played."""
 
     features: Any  # (positions, seats, features), half precision
-    now: Any  # (positions, seats): the scores,
-    shares: Any  # the share of the win in the end,
-    finals: Any  # and the scores then
-    games: Any  # (positions): of which game
+    now: Any  # (positions, seats): the current scores
+    shares: Any  # (positions, seats): the share of the win at the end
+    finals: Any  # (positions, seats): the final scores
+    games: Any  # (positions): the number of the game
 
     def __len__(self) -> int:
         return len(self.features)
 
     @classmethod
     def joined(cls, parts: list[Rows]) -> Rows:
-        """Games of different parts stay apart, because neighbouring ones have different numbers."""
+        """Concatenate parts. Where two of them meet, the numbers of the games differ, so their
+        games stay distinct."""
         return cls(
             *(np.concatenate(arrays) for arrays in zip(*map(cls.arrays, parts), strict=True))
         )
@@ -49,7 +50,7 @@ class Rows:
 
 
 class SelfPlay:
-    """How a game plays against itself (`loseta.learning.GAME`)."""
+    """What self-play needs to know of a game (`loseta.learning.GAME`)."""
 
     def __init__(self, state: State) -> None:
         """Self-play of games with the options of this state."""
@@ -66,19 +67,19 @@ class SelfPlay:
 
 
 class Policy(Protocol):
-    """Who chooses the actions."""
+    """A way to choose the actions of self-play."""
 
     @property
     def chunk(self) -> int:
-        """Games played in one go. The result does not depend on who plays which chunk."""
+        """How many games are one task. The result does not depend on which process plays them."""
 
     def play(self, self_play: SelfPlay, games: int, seed: int, rows: Rows) -> int:
-        """Play games and write their positions into `rows`; the number of rows used."""
+        """Play games and write their positions into `rows`; return how many rows are used."""
 
 
 @dataclass(frozen=True)
 class OnePly:
-    """A one-ply search with the network, or the heuristics."""
+    """Choosing by a one-ply search with the network, or by the heuristics."""
 
     width: int
     """How many actions are searched with the network; 0: the heuristics alone decide."""
@@ -114,7 +115,7 @@ def play(
     cluster: Cluster | None = None,
     kept: KeptChunks | None = None,
 ) -> Rows:
-    """Play games in so many processes, or on a cluster. Chunks that are in `kept` are not played
+    """Play games in `jobs` processes, or on a cluster. Chunks that are in `kept` are not played
     again; new ones are added to it."""
     chunks = [(start, min(policy.chunk, games - start)) for start in range(0, games, policy.chunk)]
     player = _Chunks(self_play, policy, first_seed)
@@ -135,7 +136,7 @@ def play(
 
 @dataclass(frozen=True)
 class _Chunks:
-    """Plays chunks: games numbered from a start on."""
+    """Plays chunks: pairs of a first number and a number of games."""
 
     self_play: SelfPlay
     policy: Policy
@@ -143,8 +144,8 @@ class _Chunks:
 
     def name(self, chunk: tuple[int, int]) -> str:
         """The name under which a chunk is kept: a hash of everything that its games depend on."""
-        told = f"{__version__} {self.self_play.players} {chunk} {type(self.policy).__name__}"
-        digest = hashlib.sha256(told.encode() + self.self_play.setups.tobytes())
+        basis = f"{__version__} {self.self_play.players} {chunk} {type(self.policy).__name__}"
+        digest = hashlib.sha256(basis.encode() + self.self_play.setups.tobytes())
         for name, value in vars(self.policy).items():
             if isinstance(value, Network):
                 digest.update(value.first.tobytes() + value.last.tobytes())
@@ -180,11 +181,10 @@ def _play_chunk(
 
 
 def targets(rows: Rows, network: Network | None, trust: float) -> tuple[Any, Any]:
-    """What the network should learn to say of each position: the share of the win and the points to
-    come.
+    """The training targets of each position: the share of the win, and the points to come.
 
-    The end of a game is mostly luck. So it counts with the weight `trust`; the rest is what an
-    earlier network says at the end of the next round, where more is known (TD(λ)).
+    The end of a game is mostly luck. So it has the weight `trust`; the rest is the previous
+    network's evaluation of the end of the next round, where more is known (TD(λ)).
     """
     shares = rows.shares.copy()
     gains = (rows.finals - rows.now) / GAIN_UNIT

@@ -1,4 +1,4 @@
-"""Games of self-play that are kept in a folder, so that nothing is played twice."""
+"""A folder with games of self-play, so that no game is played twice."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from loseta.files import replacing
 
 
 class KeptChunks:
-    """The arrays of chunks, each under a name that depends on everything that decides its games. So
-    a run that is started again finds its games, and one with another network or seed finds none."""
+    """The arrays of chunks in files, whose names depend on everything that decides the games. So a
+    run that is started again finds its games, and one with another network or seed finds none."""
 
     def __init__(self, folder: Path) -> None:
-        """Raises OSError."""
+        """Open the folder, or create it. Raises OSError."""
         folder.mkdir(parents=True, exist_ok=True)
         self._folder = folder
 
     def find(self, name: str) -> tuple[Any, ...] | None:
-        """The arrays of a chunk; None if it was not played. Raises OSError."""
+        """The arrays of a chunk; None if it is not there. Raises OSError."""
         try:
             with np.load(self._folder / f"{name}.npz") as kept:
                 return tuple(kept[key] for key in kept.files)
@@ -28,6 +28,6 @@ class KeptChunks:
             return None
 
     def add(self, name: str, arrays: tuple[Any, ...]) -> None:
-        """Raises OSError."""
+        """Store the arrays of a chunk. Raises OSError."""
         with replacing(self._folder / f"{name}.npz") as out:
             np.savez_compressed(out, *arrays)

@@ -1,4 +1,4 @@
-"""The network of `kernels.value` for training: on whole arrays, with gradients."""
+"""The network of `kernels.value` for training: on arrays of positions, with gradients."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from loseta.kernels.value import GAIN, HIDDEN, STRENGTH
 from loseta.players.search.networks import read
 
 GAIN_WEIGHT = 0.15
-"""The weight of the error of the points, relative to that of the win."""
+"""The weight of the error in points, relative to that of the win."""
 
 
 @dataclass
@@ -33,7 +33,7 @@ class Network:
         return Network(self.first.copy(), self.last.copy())
 
     def forward(self, x: Any) -> tuple[Any, Any]:
-        """For (positions, seats, features): the hidden layer, and strength and gain."""
+        """The hidden layer, and the outputs strength and gain, for (positions, seats, features)."""
         seats = x.shape[1]
         both = x @ self.first[:-1]
         own, seen = both[..., :HIDDEN], both[..., HIDDEN:]
@@ -42,12 +42,13 @@ class Network:
         return hidden, hidden @ self.last[:-1] + self.last[-1]
 
     def judge(self, x: Any) -> tuple[Any, Any]:
-        """The shares of the win, and the points to come."""
+        """The predicted shares of the win, and points to come (in units of GAIN_UNIT)."""
         _, out = self.forward(x)
         return _shares(out), out[..., GAIN]
 
     def slopes(self, x: Any, shares: Any, gains: Any) -> tuple[Any, Any]:
-        """The gradient of the error on a batch, for each weight."""
+        """The gradients of the error on a batch, for the weights to the hidden layer and from
+        it."""
         count, seats = len(x), x.shape[1]
         hidden, out = self.forward(x)
         error = np.empty_like(out)
@@ -72,13 +73,13 @@ def _shares(out: Any) -> Any:
 
 
 def load(file: Path, features: int) -> Network:
-    """Raises NoNetwork, and OSError."""
+    """Read a network from a file. Raises NoNetwork and OSError."""
     with file.open("rb") as opened:
         return Network(*read(opened, features, file))
 
 
 def save(network: Network, file: Path) -> None:
-    """As `players.search.networks` reads it; as a whole, so that an interruption leaves the old
-    file or the new one."""
+    """Write a file that `players.search.networks` reads. It is replaced as a whole, so that an
+    interruption leaves either the old file or the new one."""
     with replacing(file) as out:
         np.savez(out, first=network.first, last=network.last)

@@ -1,4 +1,4 @@
-"""Games whose actions the search of the levels chooses, with a small budget."""
+"""Self-play games in which the search of the levels chooses, with a small budget."""
 
 from __future__ import annotations
 
@@ -16,25 +16,26 @@ from loseta.players.search.searcher import Search, Searcher, searcher_named
 from loseta.players.search.trees import TreeSearch
 
 MEMORY = 8 << 20
-"""Bytes of memory for a search; its budgets are small."""
+"""The memory of a search, in bytes; its budgets are small."""
 
 
 @dataclass(frozen=True)
 class Searched:
-    """The search of the levels: alpha-beta where it sees rounds to their end, else a tree."""
+    """Choosing by the search of the levels: alpha-beta if it can search whole rounds, else a
+    tree."""
 
     nodes: int
-    """Of alpha-beta, for each action;"""
+    """The nodes of alpha-beta for each action."""
     visits: int
-    """of a tree."""
+    """The visits of a tree for each action."""
     explore_share: float
     """The share of actions that are drawn from the best by heuristic value instead."""
     network: Network
     chunk = 50
 
     def play(self, self_play: SelfPlay, games: int, seed: int, rows: Rows) -> int:
-        """The tree sees the packed state itself. In Duel that shows it which plates the other has
-        put back; a player's own search samples them (`Searcher.roots`)."""
+        """See `Policy.play`. The tree searches the packed state itself, which in Duel reveals the
+        plates that the other seat has put back; players sample them instead (`Searcher.roots`)."""
         searcher = searcher_named(self_play.game)
         search: Search
         if self_play.searches_rounds:

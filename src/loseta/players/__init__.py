@@ -1,5 +1,5 @@
-"""Anything that picks an action. `make("greedy")` gives a player by its name, `analyse(state)` what
-the search thinks of a position."""
+"""Players: anything that picks an action. `make("greedy")` makes a player by its name;
+`analyse(state)` returns the search's evaluation of a position."""
 
 from loseta.players.analysis import Analysis, analyse, stream_analysis
 from loseta.players.programs import EngineError

@@ -1,6 +1,6 @@
-"""What the search thinks of a position, for scripts: the candidates that `loseta analyse` prints.
+"""Analysis of positions for scripts: the candidates that `loseta analyse` prints.
 
-`analyse` gives them when the time is up, `stream_analysis` also as they come.
+`analyse` returns them when the time is up; `stream_analysis` also yields them on the way.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ USUAL_BEST = 5
 
 @dataclass(frozen=True, slots=True)
 class Analysis(Generic[A]):
-    """The best actions of a position, as far as they are known."""
+    """The best actions of a position that a search has found so far."""
 
     candidates: tuple[Candidate[A], ...]
     """The best first."""
     seconds: float
-    """Since the search began."""
+    """The time since the search began."""
     nodes: int
-    """Playouts of this search; nodes where alpha-beta searched."""
+    """The playouts of this search; of alpha-beta, the nodes."""
 
     @property
     def best(self) -> Candidate[A]:
@@ -59,14 +59,14 @@ def analyse(
     progress: Progress[A] | None = None,
     stop: Callable[[], bool] = lambda: False,
 ) -> Analysis[A]:
-    """Think about the decision of the seat to move, from what that seat can see.
+    """Analyse the decision of the seat to move, using only what that seat can see.
 
-    `time` (seconds) and `visits` limit it, the first that is reached; without both it is two
-    seconds. `best` is how many candidates are wanted, `only` the actions to choose from. With one
-    thread and `visits`, the same seed gives the same answer. Thinking again about the next position
-    of the same game is better founded by the same `thinker` (`ready_thinker`), which then stands
-    for threads, memory and seed. `progress` is called with what is known so far; when `stop`
-    returns true, thinking ends early.
+    `time` (seconds) and `visits` limit the search, whichever is reached first; without both it
+    takes two seconds. `best` is how many candidates to return, `only` the actions to choose from.
+    With one thread and `visits`, the same seed gives the same answer. For several positions of one
+    game pass the same `thinker` (`ready_thinker`), which reuses what it has found; `threads`,
+    `memory_mb` and `seed` are then ignored. `progress` is called with the analysis so far; when
+    `stop` returns true, the search ends early.
 
     Raises GameIsOver, DealerToMove, HiddenInformation, IllegalAction and the other errors of a
     text in `only`, BadOption, MissingExtra, NotEnoughMemory.
@@ -87,8 +87,8 @@ def stream_analysis(
     seed: int = 1,
     thinker: Thinker | None = None,
 ) -> Generator[Analysis[A], None, None]:
-    """The same as a stream: each analysis is based on more search than the one before, and the last
-    is what `analyse` would return. Leaving the loop ends the search. Raises what `analyse`
+    """Yield analyses while the search goes on, each based on more search than the one before; the
+    last is what `analyse` would return. Leaving the loop ends the search. Raises what `analyse`
     raises."""
     job = _Job(state, time, visits, best, only)
     return job.stream(thinker or _thinker(job, threads, memory_mb, seed))
@@ -99,7 +99,7 @@ def _thinker(job: _Job[Any], threads: int, memory_mb: int, seed: int) -> Thinker
 
 
 class _Job(Generic[A]):
-    """What is to be thought about, checked."""
+    """The checked arguments of an analysis."""
 
     def __init__(
         self,
@@ -134,21 +134,21 @@ class _Job(Generic[A]):
         return analysis(found)
 
     def stream(self, thinker: Thinker) -> Generator[Analysis[A], None, None]:
-        """Thinks in a thread of its own."""
-        told: SimpleQueue[Analysis[A] | BaseException | None] = SimpleQueue()
+        """Search in a thread of its own and yield its analyses here."""
+        messages: SimpleQueue[Analysis[A] | BaseException | None] = SimpleQueue()
         left = threading.Event()
 
         def think() -> None:
             try:
-                told.put(self.run(thinker, told.put, left.is_set))
-                told.put(None)
-            except BaseException as error:  # raised again where somebody can catch it
-                told.put(error)
+                messages.put(self.run(thinker, messages.put, left.is_set))
+                messages.put(None)
+            except BaseException as error:  # raised again in the thread of the caller
+                messages.put(error)
 
         thread = threading.Thread(target=think, name="loseta-analyses", daemon=True)
         thread.start()
         try:
-            while (news := told.get()) is not None:
+            while (news := messages.get()) is not None:
                 if isinstance(news, BaseException):
                     raise news
                 yield news
@@ -158,8 +158,8 @@ class _Job(Generic[A]):
 
 
 def choices(state: State[A], only: Iterable[A | str]) -> frozenset[int]:
-    """The integers of some legal actions, given as values or texts. Raises the errors of `parse`,
-    and BadOption when there are none."""
+    """The integers of legal actions that are given as values or texts. Raises the errors of
+    `parse`, and BadOption if `only` is empty."""
     chosen = [action if isinstance(action, str) else action.text for action in only]
     if not chosen:
         params = {"name": "only", "value": "", "allowed": "state.legal_actions()"}

@@ -1,4 +1,4 @@
-"""The levels `ai:1` to `ai:8`: the one place that lists them. Nothing heavy is loaded here."""
+"""The levels `ai:1` to `ai:8`: the one place that lists them. Imports nothing heavy."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from loseta.players.search.budget import Budget, Candidate
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How hard a player thinks, and how often it is content with less than the best."""
+    """How much a player searches, and how often it deliberately plays less than the best."""
 
     budget: Budget
     carelessness: float = 0.0
@@ -33,19 +33,19 @@ def visits(number: int, carelessness: float = 0.0) -> Effort:
 class Level:
     """One step of strength.
 
-    The same number of visits gains more Elo in one variant than in another. Where that would make a
-    step too large or too small, the variant has an effort of its own.
+    The same number of visits gains more Elo in one variant than in another. Variants in which that
+    would make a step too large or too small have an effort of their own.
     """
 
     title: str
-    """What the level is called: a key of the texts."""
+    """The key of its name in the texts."""
     usual: Effort
     alphabeta: Effort | None = None
-    """Where alpha-beta can search to the end of the round; visits are nodes there."""
+    """For games in which alpha-beta can search to the end of the round; its visits are nodes."""
     three: Effort | None = None
-    """At tables of three."""
+    """For games with three players."""
     four: Effort | None = None
-    """At tables of four."""
+    """For games with four players."""
     memory_mb: int = 16
 
     def effort(self, seats: int, has_round_search: bool) -> Effort:
@@ -79,4 +79,4 @@ LEVELS = {
     ),
     "ai:8": Level("champion", Effort(Budget(seconds=1.0)), memory_mb=512),
 }
-"""By name, from the weakest to the strongest."""
+"""All levels by name, from the weakest to the strongest."""

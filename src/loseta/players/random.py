@@ -1,4 +1,4 @@
-"""A player that takes any legal action, each equally likely."""
+"""A player that picks legal actions uniformly at random."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The players there are, by name."""
+"""All players, by name."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from loseta.players.random import RandomPlayer
 AI_LEVELS = tuple(LEVELS)
 """The levels of the search, from the weakest to the strongest."""
 NAMES = ("random", "greedy", "uct", *AI_LEVELS)
-"""All built-in players."""
+"""The names of all built-in players."""
 PROGRAM = "cmd:"
 
 
 NEEDS = {"greedy": "players.greedy", "uct": "players.search"} | dict.fromkeys(
     AI_LEVELS, "players.search"
 )
-"""The layer in which a game must have its part for a player to play it."""
+"""The layer in which a game must have a part for this player to play it."""
 
 
 class Player(Protocol):
     """Chooses a legal action for the seat to move."""
 
     def choose(self, state: State) -> Any:
-        """A legal action for the seat to move. It changes nothing in the state."""
+        """Return a legal action for the seat to move, without changing the state."""
 
 
 class UnknownPlayer(Refusal):
-    """A name that no built-in player has."""
+    """The refusal of a name that no player has."""
 
     def __init__(self, name: str, others: str = "random, greedy, uct, cmd:PROGRAM") -> None:
         allowed = f"{others}, {AI_LEVELS[0]} … {AI_LEVELS[-1]}"
@@ -40,25 +40,26 @@ class UnknownPlayer(Refusal):
 
 
 class MissingExtra(Refusal):
-    """A player that needs packages that are not installed."""
+    """The refusal of a player whose packages are not installed."""
 
     def __init__(self, name: str, extra: str = "loseta[ai]") -> None:
         super().__init__(Reason("", "missing_extra", {"name": name, "extra": extra}))
 
     @classmethod
     def of(cls, name: str, error: ImportError) -> MissingExtra:
-        """The refusal for a failed import of such a package; any other error is raised again."""
+        """The refusal for a failed import of such a package; raises any other error again."""
         if (error.name or "").partition(".")[0] not in ("numba", "numpy", "llvmlite"):
             raise error
         return cls(name)
 
 
 def make(name: str, *, seed: str = "", time: float | None = None) -> Player:
-    """A player by its name. The same seed gives the same choices.
+    """Make a player by its name. The same seed gives the same choices.
 
-    `time` is in seconds a move, for players that can use more or less; the others ignore it. A
-    level may name the file of another network: `ai:8@FILE`. `cmd:PROGRAM` is another program that
-    speaks the engine protocol, with its arguments. Raises UnknownPlayer, MissingExtra, EngineError.
+    `time` is in seconds per move, for players that can use more or less; the others ignore it. A
+    level may name the file of another network: `ai:8@FILE`. `cmd:PROGRAM` is another program with
+    its arguments, which speaks the engine protocol. Raises UnknownPlayer, MissingExtra,
+    EngineError.
     """
     if name == "random":
         return RandomPlayer(seed)
@@ -71,7 +72,7 @@ def make(name: str, *, seed: str = "", time: float | None = None) -> Player:
     level, at, file = name.partition("@")
     if level in LEVELS:
         try:
-            from loseta.players.search.player import SearchPlayer  # heavy: only when wanted
+            from loseta.players.search.player import SearchPlayer  # imports the compiled search
         except ImportError as error:
             raise MissingExtra.of(level, error) from None
         return SearchPlayer(level, seed, time, Path(file) if at else None)
@@ -85,7 +86,7 @@ def make(name: str, *, seed: str = "", time: float | None = None) -> Player:
 
 
 def is_program(name: str) -> bool:
-    """Whether the player is another program, which is started to make it."""
+    """Whether this player is another program, which `make` starts."""
     return name.startswith(PROGRAM)
 
 
@@ -100,14 +101,14 @@ def is_name(name: str) -> bool:
 
 
 def check_plays(name: str, game: str) -> None:
-    """Raises MissingPart when a player needs what a game lacks."""
+    """Raises MissingPart if the game lacks the part that the player needs."""
     layer = NEEDS.get(_level(name))
     if layer and not has_part(layer, game):
         raise MissingPart(game, f"loseta.{layer}.{game}")
 
 
 def uses_time(name: str) -> bool:
-    """Whether a player thinks for a time by default, and not for a number of steps."""
+    """Whether a player's default budget is a time, not a number of visits."""
     if _level(name) not in LEVELS:
         return name == "uct" or is_program(name)
     return LEVELS[_level(name)].usual.budget.seconds is not None

@@ -1,7 +1,7 @@
-"""Thinking about a position, for those who want more than a move: values, chances, lines of play.
+"""Making a thinker, for callers that want more than a move: values, win chances, lines of play.
 
-The search is compiled at the first start and loaded at later ones. So it is imported only when
-somebody thinks, and made ready before the user's time begins to count.
+The first run compiles the search, later ones load it. So it is imported only when it is needed, and
+made ready before the user's time starts to count.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 MOST_THREADS = 256
 MOST_MEMORY_MB = 65_536
-"""The most threads and memory that a thinker is made with."""
+"""Limits on the threads and memory of a thinker."""
 
 USUAL_MEMORY_MB = 512
 
 
 class NotEnoughMemory(Refusal):
-    """The memory that was asked for is not there, or too little to share among the threads."""
+    """The refusal of an amount of memory that is not available, or too little for the threads."""
 
     def __init__(self, memory_mb: int, threads: int) -> None:
         params = {"memory": memory_mb, "threads": threads}
@@ -30,22 +30,22 @@ class NotEnoughMemory(Refusal):
 
 
 class GameIsOver(Refusal):
-    """There is nothing left to think about."""
+    """The refusal to analyse a finished game."""
 
     def __init__(self) -> None:
         super().__init__(Reason("", "nothing_to_choose"))
 
 
 class DealerToMove(Refusal):
-    """Chance acts next, and nobody chooses."""
+    """The refusal to analyse a position in which the dealer is to act, so no seat chooses."""
 
     def __init__(self) -> None:
         super().__init__(Reason("", "dealer_to_move"))
 
 
 def seat_to_move(state: State) -> int:
-    """The seat whose decision it is. Raises GameIsOver, DealerToMove, and HiddenInformation in a
-    view that does not tell what the seat can do."""
+    """The seat that is to decide. Raises GameIsOver, DealerToMove, and HiddenInformation for a view
+    in which that seat's legal actions are hidden."""
     if state.to_move is None:
         raise GameIsOver
     if state.to_move == DEALER:
@@ -57,9 +57,8 @@ def seat_to_move(state: State) -> int:
 def ready_thinker(
     state: State, *, threads: int = 1, memory_mb: int = USUAL_MEMORY_MB, seed: int = 1
 ) -> Thinker:
-    """A thinker that can start at once on positions of this state's game. A seat must be to move.
-
-    Compiles, or loads what was compiled before. Raises MissingExtra and NotEnoughMemory.
+    """A thinker whose code is compiled or loaded, so that it can start at once on positions like
+    this state. A seat must be to move. Raises MissingExtra and NotEnoughMemory.
     """
     if memory_mb < threads:
         raise NotEnoughMemory(memory_mb, threads)
@@ -70,7 +69,7 @@ def ready_thinker(
     try:
         thinker = make_thinker(state.game.name, threads=threads, memory_mb=memory_mb, seed=seed)
         thinker.warm_up(state)
-        thinker.reseed(seed)  # nothing remains of the warm-up
+        thinker.reseed(seed)  # forgets the warm-up
     except MemoryError:
         raise NotEnoughMemory(memory_mb, threads) from None
     return thinker

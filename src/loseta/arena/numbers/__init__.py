@@ -1,6 +1,6 @@
-"""Figures of a set of games, for those who study them: what goes along with winning.
+"""Figures of a set of games, for people who study them: what goes along with winning.
 
-They are written to one small file, which the page “By numbers” shows. Figures that depend on the
+They are written to a small file, which the page “By numbers” shows. Figures that depend on the
 game, such as complete columns, come from the module `loseta.arena.numbers.<game>`; without it they
 are left out.
 """
@@ -21,22 +21,22 @@ from loseta.games import has_part, part
 from loseta.record import Record
 
 FORMAT = 1
-"""Of the file."""
+"""The version of the file's format."""
 
 
 class FactoryTake(NamedTuple):
     """Tiles of one colour taken from a factory."""
 
     tiles: tuple[int, ...]
-    """How many there were of each colour, the most first."""
+    """How many tiles of each colour the factory had, the most first."""
     taken: int
     line: int
-    """From 1; 0: to no line, but to the floor or broken."""
+    """The line, from 1; 0: the tiles went to the floor or broke."""
 
 
 @dataclass(slots=True)
 class Cases:
-    """Seats that have something in common, with their victories and points."""
+    """The number of seats that have something in common, with their victories and points."""
 
     n: int = 0
     won: float = 0.0
@@ -60,23 +60,23 @@ class Numbers:
     """The figures of the games of one variant by the same players."""
 
     record: Record
-    """One of them."""
+    """The record of one of the games, for its game and options."""
     players: str
     games: int = 0
     starter: Cases = field(default_factory=Cases)
     seats: Cases = field(default_factory=Cases)
     winners: Cases = field(default_factory=Cases)
     rounds: dict[int, Cases] = field(default_factory=dict)
-    """Scores after a round that was not the last."""
+    """By round, without the last one; the points are the scores after it."""
     completed: dict[str, dict[int, Cases]] = field(default_factory=dict)
-    """By what a seat completed, and how many of it."""
+    """By what a seat completed, such as rows, and how many of them."""
     takes: dict[tuple[tuple[int, ...], int], Cases] = field(default_factory=dict)
     """The first take of a game, by the tiles of the factory and how many were taken."""
     lines: dict[int, Cases] = field(default_factory=dict)
-    """The same by the line in which the tiles were put."""
+    """The first take of a game, by the line in which the tiles were put."""
 
     def add(self, record: Record) -> None:
-        """A game that was played to its end."""
+        """Add a game that was played to its end."""
         game = record.game.name
         asked = part("arena.numbers", game) if has_part("arena.numbers", game) else None
         state = record.start()
@@ -89,7 +89,7 @@ class Numbers:
                 starter = getattr(state, "first", seat) if starter is None else starter
                 if asked and first is None and (take := asked.factory_take(state, action)):
                     first = seat, take
-            state.apply(action, check=False)  # it was checked when it was read
+            state.apply(action, check=False)  # reading the record has checked it
             if state.round != before:
                 scores[before] = state.scores
         self._add_end(state, starter, scores)
@@ -162,7 +162,7 @@ def _results(final: State) -> list[tuple[float, int]]:
 
 
 def save(found: Iterable[Numbers], path: Path) -> None:
-    """Write the file, one line for each set, so that a diff can be read. Raises OSError."""
+    """Write the file with one line for each set, so that diffs are readable. Raises OSError."""
     sets = [json.dumps(each.figures(), separators=(",", ":")) for each in found]
     text = f'{{"format": {FORMAT}, "sets": [\n' + ",\n".join(sets) + "\n]}\n"
     with replacing(path) as out:

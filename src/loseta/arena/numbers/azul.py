@@ -15,7 +15,7 @@ def completed(state: State, seat: int) -> dict[str, int]:
 
 
 def factory_take(state: State, action: Action) -> FactoryTake | None:
-    """A take from a factory (A2.2); None for anything else."""
+    """The action, if it is a take from a factory (A2.2); None for anything else."""
     if not isinstance(action, Take) or action.source == CENTRE:
         return None
     tiles = state.sources[action.source]

@@ -8,8 +8,8 @@ from loseta.duel.dealer_actions import DealerAction
 
 
 def completed(state: State, seat: int) -> dict[str, int]:
-    """Full rows and columns of the dome, and its special tiles (D4.7), whatever the tablets
-    reward."""
+    """How many rows and columns of the dome are full, and how many special tiles it has (D4.7),
+    whatever the tablets reward."""
     tiles = state.boards[seat].tiles
     return {
         "row": sum(EMPTY not in row for row in tiles),
@@ -19,7 +19,7 @@ def completed(state: State, seat: int) -> dict[str, int]:
 
 
 def factory_take(state: State, action: SeatAction | DealerAction) -> FactoryTake | None:
-    """A take from the sun of a factory (D2.B1); None for anything else."""
+    """The action, if it is a take from the sun of a factory (D2.B1); None for anything else."""
     if not isinstance(action, Take) or action.source == MOONS:
         return None
     tiles = state.suns[action.source]

@@ -1,4 +1,4 @@
-"""The compiled twin of Azul's rules, and what search and environments ask of it."""
+"""The compiled twin of Azul's rules, with the functions that search and environments call."""
 
 from loseta.kernels.azul import (
     features,

@@ -1,9 +1,9 @@
-"""Alpha-beta inside a round of Azul for two players, with the learned evaluation at its end.
+"""Alpha-beta within a round of Azul for two players, with the learned evaluation at its end.
 
-Inside a round nothing is drawn, so with enough time the search sees every way it can end. Until
-then it tries the actions with the highest scores, to a limited depth, and lets the heuristics
-finish the round from there. It is a negamax with a transposition table, killer moves, a history
-table and late move reductions. Values are integers between 0 and SCALE.
+There is no chance within a round, so with enough time the search reaches every end of it. With less
+it tries the actions with the highest scores to a limited depth, and the heuristics finish the round
+from there. It is a negamax with a transposition table, killer moves, a history table and late move
+reductions. Values are integers between 0 and SCALE.
 """
 
 from __future__ import annotations
@@ -38,24 +38,25 @@ EXACT, LOWER_BOUND, UPPER_BOUND = range(3)
 
 GENERATIONS = 256
 LATE = 4
-"""Late move reductions begin with this action."""
+"""How many actions are tried before late move reductions begin."""
 
-# The slots of `control`, through which a search and its driver talk:
+# The slots of `control`, through which the search and the code that runs it communicate:
 NODES = 0  # positions visited
 HORIZON = 1  # how often the search stopped short of the end of the round
 BEST = 2  # the best action at the root
 FIRST = 3  # the action to try first at the root, or -1
-STOPPED = 4  # whoever sets it ends the search
+STOPPED = 4  # anything but 0 ends the search
 NODE_LIMIT = 5
-WIDTH = 6  # actions tried below the root, 0 for all
-GENERATION = 7  # of the search: depths reached by earlier ones do not count
+WIDTH = 6  # how many actions are tried below the root, 0 for all
+GENERATION = 7  # the number of the search: of earlier ones, only full-depth entries count
 SALT = 8  # changes with the round, so that entries of other rounds never match
 CONTROL_SIZE = 9
 
 
 @inner
 def position_key(g: Record, salt: int) -> int:
-    """A hash of all that changes within a round; equal factories may change places."""
+    """A hash of everything that changes within a round; the order of the factories does not
+    matter."""
     h = np.uint64(salt)
     for source in range(1, 2 * g.players + 2):
         if g.sources[source] != 0:
@@ -73,12 +74,13 @@ def position_key(g: Record, salt: int) -> int:
 
 @inner
 def new_entry(value: int, depth: int, bound: int, action: Action, generation: int) -> int:
-    """An entry of the transposition table, in one integer."""
+    """Pack an entry of the transposition table into one integer."""
     return (value << 25) | (generation << 17) | (depth << 11) | (bound << 9) | action
 
 
 @inner
 def entry_depth(entry: int, generation: int) -> int:
+    """The depth of an entry; 0 if it is from an earlier search that did not reach the end."""
     depth = (entry >> 11) & 63
     current = (entry >> 17) & (GENERATIONS - 1) == generation
     return depth if depth == TO_THE_END or current else 0
@@ -86,7 +88,7 @@ def entry_depth(entry: int, generation: int) -> int:
 
 @inner
 def take_best(n: int, k: int, actions: Actions, scores: Scores) -> Action:
-    """Bring the action with the highest score among those from k on to place k."""
+    """Swap the action with the highest score among those from k on into place k; return it."""
     best = k
     for other in range(k + 1, n):
         if scores[other] > scores[best]:
@@ -115,10 +117,10 @@ def negamax(
 ) -> int:
     """The value of states[ply] for a seat, within alpha and beta.
 
-    `table` is the transposition table: keys and entries. A key is stored mixed with its entry, so
-    that a slot that two threads wrote at once matches nothing. `ordering` is for move ordering:
-    heuristic values of tiles; the history table; two killer moves for each ply; actions and scores
-    of each ply; and which actions are excluded at the root.
+    `table` is the transposition table: keys and entries. A key is stored XORed with its entry, so
+    that a slot that two threads wrote at the same time matches nothing. `ordering` has what move
+    ordering needs: heuristic values of tiles; the history table; two killer moves for each ply;
+    actions and scores of each ply; and which actions are excluded at the root.
     """
     control[NODES] += 1
     if control[STOPPED] != 0 or control[NODES] > control[NODE_LIMIT]:
@@ -191,7 +193,7 @@ def negamax(
                 control, table, ordering, network, work, margin_share,
             )  # fmt: skip
             within = value > alpha
-        if best >= 0 and within:  # null window: is it better than the best so far at all?
+        if best >= 0 and within:  # null window: is it better than the best so far?
             value = negamax(
                 states, ply + 1, depth - 1, mover, alpha, alpha + 1,
                 control, table, ordering, network, work, margin_share,
@@ -216,7 +218,7 @@ def negamax(
                     killers[ply, 0] = action
                 history[mover, action] = min(400.0, history[mover, action] + depth * depth)
                 break
-    if ply == 0:  # with actions excluded it would be wrong for others
+    if ply == 0:  # not stored: with excluded actions the value would be wrong for other searches
         return best
     reached = depth if control[HORIZON] != horizon else TO_THE_END
     bound = UPPER_BOUND if best <= lowest else (LOWER_BOUND if best >= beta else EXACT)
@@ -228,7 +230,8 @@ def negamax(
 
 @kernel
 def prepare(states: Records, ordering: Ordering) -> int:
-    """Find the heuristic values at the root and clear the rest; how many picks are left."""
+    """Set the heuristic values of the root and clear the other tables of `ordering`; return how
+    many picks, colours of sources, are left."""
     tile_values, history, killers, _, _, excluded = ordering
     g = states[0]
     prepare_round(g, tile_values)
@@ -257,7 +260,8 @@ def principal_variation(
     """Play an action at the root, then the best ones of the transposition table; the heuristics
     finish the round.
 
-    The actions from the table go into `line`; the rewards at the end are in work[3]. How many.
+    Writes the actions up to the last one from the table to `line` and returns how many there are.
+    The rewards at the end of the round are in work[3].
     """
     keys, entries = table
     actions, scores = ordering[3][0], ordering[4][0]

@@ -1,4 +1,4 @@
-"""What the learned evaluation sees of each board between two rounds of Azul."""
+"""The input of the network: features of each board between two rounds of Azul."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ LINES = COLOURS_LAID + 25  # colour c in line r, by the share of the line that i
 COLUMNS = LINES + 25  # how many columns hold 1 to 5 tiles
 COLOURS = COLUMNS + 5
 ROWS = COLOURS + 5
-PARTS = ROWS + 5  # line r holds so many tiles
-POINTS_DUE = PARTS + 10  # of each line's tile, by the share that is filled
-SUPPLY = POINTS_DUE + 5  # whether the line's colour is scarce in the bag
+PARTS = ROWS + 5  # line r holds 1 to r tiles, one-hot
+POINTS_DUE = PARTS + 10  # the points of each line's tile, times the share that is filled
+SUPPLY = POINTS_DUE + 5  # how common the line's colour is in the bag, times that share
 PROGRESS = SUPPLY + 5
 ACROSS = PROGRESS + 1
 DOWN = ACROSS + 1
@@ -28,7 +28,7 @@ FEATURES = ROUND + 6
 
 @inner
 def find_features(g: Record, features: Features) -> None:
-    """features[seat] of a state in which the dealer is to deal."""
+    """Write features[seat] for a state in which the dealer is to deal."""
     for seat in range(g.players):
         board_features(g, seat, features[seat])
 
@@ -77,7 +77,7 @@ def board_features(g: Record, seat: Seat, x: Features) -> None:
 
 @inner
 def due_features(g: Record, seat: Seat, row: int, colour: int, filled: float, x: Features) -> None:
-    """What the tile of a line will bring, on its best space."""
+    """Write POINTS_DUE and PROGRESS for the tile of a started line, on its best space."""
     wall = g.wall[seat]
     laid = colour_count(g, seat, colour)
     nearer = COLOUR_VALUE[laid + 1] - COLOUR_VALUE[laid]

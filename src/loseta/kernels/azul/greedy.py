@@ -1,4 +1,4 @@
-"""The heuristic values of `loseta.players.greedy.azul`, compiled: the same to the bit."""
+"""The heuristic values of `loseta.players.greedy.azul`, compiled: equal to the bit."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _SHARES = np.array([((n + 1) ** 2 - n**2) / SIZE**2 for n in range(SIZE + 1)])
 ROW_SHARE, COLUMN_SHARE, COLOUR_SHARE = (
     points * _SHARES for points in (ROW_POINTS, COLUMN_POINTS, COLOUR_POINTS)
 )
-"""What the next tile adds to a bonus, by how many are there."""
+"""What the next tile of a row, column or colour adds, by how many it already has."""
 
 
 @inner
@@ -39,7 +39,8 @@ def greedy_space_value(
 
 @inner
 def prepare_greedy(g: Record, tile_values: TileValues) -> None:
-    """tile_values[seat, colour, row] of the seat to move; they are asked for takes only."""
+    """Set tile_values[seat, colour, row] for the seat to move. Only takes need them, so other
+    phases are skipped."""
     if g.phase != OFFER:
         return
     seat = g.turn

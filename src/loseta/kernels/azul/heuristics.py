@@ -1,7 +1,7 @@
 """Heuristic values of actions of Azul: they guide playouts and move ordering.
 
-Points of the space, progress of its column and colour, part of that for a line not yet full, the
-exact penalty, something for the marker.
+The value of a take: the points of the space and the progress of its column and colour, part of that
+if the line is not yet full; minus the exact floor penalty; plus a bonus for the marker.
 """
 
 from __future__ import annotations
@@ -18,13 +18,15 @@ from loseta.kernels.types import Action, Counts, Mask, Record, Seat, TileValues
 MARKER_VALUE = 1.3
 FULL_VALUE = 1.0
 PART_VALUE = 0.5 * np.arange(5)[:, None] / np.arange(1, 6)
-"""Of so many tiles that do not fill a line, by line."""
+"""PART_VALUE[count, line]: the share of a tile's value for `count` tiles that do not fill the
+line."""
 MISSING_COST = 0.15
+"""The cost of each tile that the line then still lacks."""
 
 
 @inner
 def filled(g: Record, seat: Seat) -> tuple[Counts, Counts]:
-    """How many tiles each column has, and how many there are of each colour: a byte each."""
+    """How many tiles of the wall are in each column, and how many have each colour: a byte each."""
     wall = g.wall[seat]
     columns = 0
     colours = 0
@@ -36,7 +38,7 @@ def filled(g: Record, seat: Seat) -> tuple[Counts, Counts]:
 
 @inner
 def laid_value(wall: Mask, row: int, column: int, in_column: int, of_colour: int) -> float:
-    """Points at once, and what the tile brings its column and its colour nearer."""
+    """The points of a tile at once, plus the progress of its column and colour."""
     return (
         place_points(wall | (1 << (5 * row + column)), row, column)
         + COLUMN_VALUE[in_column + 1]
@@ -48,7 +50,7 @@ def laid_value(wall: Mask, row: int, column: int, in_column: int, of_colour: int
 
 @inner
 def space_value(g: Record, seat: Seat, row: int, column: int) -> float:
-    """Of a column for the tile of a complete line of the gray wall (A7.3)."""
+    """The heuristic value of a column for the tile of a complete line, on the gray wall (A7.3)."""
     colour = ((g.lines[seat] >> (8 * row)) & 0xFF) >> 4
     columns, colours = filled(g, seat)
     in_column, of_colour = (columns >> (8 * column)) & 7, (colours >> (8 * colour)) & 7
@@ -57,8 +59,8 @@ def space_value(g: Record, seat: Seat, row: int, column: int) -> float:
 
 @inner
 def prepare_round(g: Record, tile_values: TileValues) -> None:
-    """tile_values[seat, colour, row]: of a tile of this colour in this row, on its best space. They
-    hold for the round, since no tile reaches a wall before its end."""
+    """Set tile_values[seat, colour, row]: the value of a tile of this colour on its best space in
+    this row. They hold for the round, because no tile reaches a wall before its end."""
     for seat in range(g.players):
         wall = g.wall[seat]
         columns, colours = filled(g, seat)
@@ -119,4 +121,4 @@ def take_value(
 
 @inner
 def prepare_decision(g: Record, tile_values: TileValues) -> None:
-    """Those of the round hold."""
+    """Nothing to do: the heuristic values hold for the whole round."""

@@ -1,4 +1,4 @@
-"""The legal actions of Azul, packed: how many, and each by its number."""
+"""The legal actions of Azul, packed: their number, and the k-th of them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from loseta.kernels.types import Action, Counts, Record
 
 @inner
 def most_actions(g: Record) -> int:
-    """More than any position has."""
+    """An upper bound on the number of legal actions in any position."""
     return MOST_ACTIONS
 
 

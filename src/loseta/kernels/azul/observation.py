@@ -1,7 +1,7 @@
 """What an agent sees of a packed game of Azul: the observation and the mask of legal actions.
 
-The twin of `loseta.envs.encoding.azul`, whose table says where each field begins; the places come
-as an array in the order of FIELDS.
+The twin of `loseta.envs.encoding.azul`, whose table says where each field begins: `at` has these
+indices in the order of FIELDS.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ FIELDS = (
 
 @inner
 def observe(g: Record, seat: Seat, out: Row, at: Fields) -> None:
-    """Write what a seat sees. There are next to no branches in it: which way they go cannot be
-    foreseen, and to be wrong takes longer than to write noughts."""
+    """Write what a seat sees. Nearly free of branches: they would be unpredictable, and a
+    misprediction costs more than writing zeros."""
     clear(out)
     out[at[ROUND]] = g.round
     out[at[TILING_]] = g.phase == TILING
@@ -50,7 +50,8 @@ def observe(g: Record, seat: Seat, out: Row, at: Fields) -> None:
 
 @inner
 def observe_board(g: Record, seat: Seat, n: int, out: Row, at: Fields) -> None:
-    """Lines, wall and floor line of a seat that is the n-th for the one that observes."""
+    """Write lines, wall and floor line of one board. `n` counts seats from the observer, who is
+    0."""
     lines = g.lines[seat]
     first = at[LINES] + 25 * n
     for row in range(5):
@@ -70,12 +71,12 @@ def observe_board(g: Record, seat: Seat, n: int, out: Row, at: Fields) -> None:
     tiles = 0
     for space in range(SPACES_OF_FLOOR):
         tiles += (space < occupied) << (8 * ((floor >> (3 * space)) & 7))
-    write_counts(tiles, at[FLOOR] + 5 * n, out)  # the marker counts in a sixth byte
+    write_counts(tiles, at[FLOOR] + 5 * n, out)  # the marker is in a sixth byte, not written
 
 
 @inner
 def mark_legal(g: Record, mask: LegalMask) -> None:
-    """1 for each legal action of the seat to move, 0 for the others."""
+    """Write 1 for each legal action of the seat to move, 0 for the others."""
     if g.phase == OFFER:
         clear(mask[:PLACES])
         mark_takes(g, mask)

@@ -13,7 +13,7 @@ def draws_within_round(g: Record) -> bool:
 
 @inner
 def outcome_count(g: Record) -> int:
-    """A tree ends where the round does."""
+    """Always 0: a tree ends with the round."""
     return 0
 
 

@@ -1,4 +1,4 @@
-"""A state of Azul to its packed record and back, exactly."""
+"""Packs a state of Azul into its record and unpacks it, without loss."""
 
 from __future__ import annotations
 
@@ -17,16 +17,17 @@ from loseta.kernels.types import Given, Record, Records, Seat
 
 
 def packed_dealer_action(action: DealerAction) -> Given:
-    """The numbers that `azul.step_dealer` wants."""
+    """An action of the dealer as numbers for `azul.step_dealer`."""
     if isinstance(action, First):
         return np.array([action.seat], np.int64)
     return np.array([packed_counts(factory) for factory in action.factories], np.int64)
 
 
 def pack(state: State) -> Records:
-    """An array of one record: integers in the order of the fields of STATE.
+    """Pack a state into an array of one record: integers in the order of the fields of STATE.
 
-    Parts that seldom change are looked up; the twins are compared at every step of many games."""
+    Parts that seldom change are cached, because the tests of the twins pack every step of many
+    games."""
     empty = SEATS - state.players
     boards = [_packed_board(board, state.wall == "gray") for board in state.boards]
     opened, lines, walls, colour_masks, floors, floor_counts, scores = zip(*boards, strict=True)
@@ -64,7 +65,7 @@ def _packed_lines(colours: tuple[int, ...], numbers: tuple[int, ...]) -> int:
 
 @lru_cache(1 << 12)
 def _packed_wall(rows: tuple[tuple[int, ...], ...], gray: bool) -> tuple[int, tuple[int, ...]]:
-    """All tiles, and on the gray wall those of each colour."""
+    """The mask of all tiles, and for the gray wall a mask for each colour."""
     colour_masks = [0] * 5
     for row, spaces in enumerate(rows):
         for column, colour in enumerate(spaces):
@@ -74,7 +75,7 @@ def _packed_wall(rows: tuple[tuple[int, ...], ...], gray: bool) -> tuple[int, tu
 
 
 def unpack(states: Records) -> State:
-    """The state of a record."""
+    """The state of the record states[0]."""
     g = states[0]
     players, gray = int(g["players"]), bool(g["gray"])
     return State(
@@ -113,5 +114,5 @@ def _unpack_board(g: Record, seat: Seat, gray: bool) -> Board:
 
 
 def setup(state: State) -> tuple[int, int]:
-    """The two numbers of `rules.start`: how many players, and whether the wall is gray."""
+    """The two option numbers for `rules.start`: how many players, and whether the wall is gray."""
     return state.players, int(state.wall == "gray")

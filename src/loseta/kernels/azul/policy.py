@@ -1,4 +1,4 @@
-"""The legal actions of Azul with their scores, the best of them, and playouts by it."""
+"""Policy for Azul: legal actions with their scores, the best of them, and playouts with it."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from loseta.kernels.types import Action, Actions, Record, Scores, TileValues
 
 @inner
 def list_actions(g: Record, tile_values: TileValues, actions: Actions, scores: Scores) -> int:
-    """The legal actions with their move-ordering scores; of equal factories only the first. How
-    many."""
+    """Write the legal actions and their move-ordering scores, without takes from a factory equal to
+    an earlier one; return how many there are."""
     if g.phase == TILING:
         return list_scored(g, tile_values, actions, scores)
     n = 0
@@ -47,7 +47,7 @@ def list_actions(g: Record, tile_values: TileValues, actions: Actions, scores: S
 
 @inner
 def best_action(g: Record, tile_values: TileValues) -> Action:
-    """The action with the highest score."""
+    """The action with the highest heuristic value."""
     if g.phase == TILING:
         row = choosing_row(g, g.turn)
         return 5 * row + best_column(g, row, open_columns(g, g.turn, row))
@@ -57,7 +57,7 @@ def best_action(g: Record, tile_values: TileValues) -> Action:
 
 @inner
 def finish_round(g: Record, tile_values: TileValues, random_in_1024: int) -> None:
-    """Actions by the heuristics until the dealer is to act or the game is over."""
+    """Play by the heuristics until the dealer is to act or the game is over."""
     while g.phase == OFFER or g.phase == TILING:
         apply(g, playout_action(g, tile_values, random_in_1024))
 
@@ -70,7 +70,8 @@ def finish_rounds(
     later_tile_values: TileValues,
     random_in_1024: int,
 ) -> None:
-    """A playout to the end of a round; `tile_values` are those of the round that is running."""
+    """Play on by the heuristics to the end of `last_round`; `tile_values` are those of the current
+    round."""
     finish_round(g, tile_values, random_in_1024)
     while g.phase == DEAL and g.round <= last_round:
         deal(g)

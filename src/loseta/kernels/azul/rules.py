@@ -1,7 +1,7 @@
 """The rules of Azul on a bit-packed record: the compiled twin of `loseta.azul`.
 
 The functions follow `loseta.azul.rules` step by step and cite the same rules; `tests/kernels`
-proves that both give the same. An action is its integer (`docs/notation.md`).
+proves that both agree. Actions are integers (`docs/notation.md`).
 """
 
 from __future__ import annotations
@@ -67,7 +67,8 @@ def advance(g: Record, action: Action) -> None:
 
 @inner
 def may_lead_to(g: Record, target: Record) -> bool:
-    """Whether a position can come from this one within the round: tiles only leave the table."""
+    """False if `target` has more tiles to take than this position: within a round they only become
+    fewer."""
     return g.out >= target.out
 
 
@@ -76,7 +77,7 @@ def may_lead_to(g: Record, target: Record) -> bool:
 
 @inner
 def start(g: Record, players: int, gray: int, first: Seat) -> None:
-    """A new game before its first deal; NOBODY: who starts is drawn (A1.7)."""
+    """Begin a new game, before its first deal. If `first` is NOBODY, it is drawn (A1.7)."""
     g.players = players
     g.gray = gray
     g.phase = DEAL
@@ -103,7 +104,7 @@ def start(g: Record, players: int, gray: int, first: Seat) -> None:
 
 @inner
 def deal(g: Record) -> None:
-    """Fill the factories tile by tile from the generator of the record (A5.2, A5.3)."""
+    """Fill the factories tile by tile with the generator of the record (A5.2, A5.3)."""
     bag = g.bag
     left = total(bag)
     lid = g.lid
@@ -143,7 +144,8 @@ def begin_offer(g: Record, out: int) -> None:
 
 @inner
 def apply(g: Record, action: Action) -> None:
-    """Play a legal action of a seat, with all that follows up to the next decision or deal."""
+    """Play a legal action of a seat and everything that follows, up to the next decision or
+    deal."""
     if action < PLACES:
         seat = g.turn
         place_tile(g, seat, action // 5, action % 5)
@@ -158,7 +160,7 @@ def apply(g: Record, action: Action) -> None:
 @inner
 def take(g: Record, action: Action) -> None:
     """A turn of the factory offer, without the end of the phase (A2.2 to A2.9)."""
-    action = (action - PLACES) & 0x1FF  # what cannot be negative is divided faster
+    action = (action - PLACES) & 0x1FF  # division is faster if the number cannot be negative
     line = action % 6
     colour = action // 6 % 5
     source = action // 30
@@ -190,7 +192,7 @@ def take(g: Record, action: Action) -> None:
 
 @inner
 def tile_walls(g: Record, order: int) -> None:
-    """Tile the walls from a place in the order of turns on; stop where a seat has a choice."""
+    """Tile the walls in turn order, beginning with the seat at place `order`; stop at a choice."""
     while order < g.players:
         seat = g.first + order
         if seat >= g.players:
@@ -232,7 +234,7 @@ def end_round(g: Record) -> None:
 
 @inner
 def bonus(g: Record, seat: Seat) -> int:
-    """Rows, columns and colours (A6.2)."""
+    """The bonus for complete rows, columns and colours (A6.2)."""
     wall = g.wall[seat]
     points = 0
     for n in range(5):
@@ -248,7 +250,7 @@ def bonus(g: Record, seat: Seat) -> int:
 
 @inner
 def rank(g: Record, seat: Seat) -> int:
-    """Higher is better, equal shares the place (A6.3)."""
+    """The score, then the complete rows: higher is better, equal is a tie (A6.3)."""
     rows = complete_rows(g.wall[seat])
     n = 0
     while rows:
@@ -257,12 +259,12 @@ def rank(g: Record, seat: Seat) -> int:
     return g.score[seat] * 8 + n
 
 
-# --- From Python ----------------------------------------------------------------------------
+# --- Called from Python ---------------------------------------------------------------------
 
 
 @kernel
 def step_dealer(states: Records, given: Given) -> None:
-    """A given action of the dealer: who starts (A1.7), or the tiles of the factories."""
+    """Play a given action of the dealer: who starts (A1.7), or the tiles of the factories."""
     g = states[0]
     if g.phase == START:
         g.first = given[0]

@@ -1,4 +1,4 @@
-"""The packed record of Azul, its numbers, and small tables made from `loseta.azul.components`.
+"""The packed record of Azul, its constants, and lookup tables made from `loseta.azul.components`.
 
 Tiles are counts by colour in the bytes of an integer (`bits.py`). Spaces of a wall are bits
 5 * row + column.
@@ -17,9 +17,9 @@ START, DEAL, OFFER, TILING, OVER = range(5)
 PHASES = ("start", "deal", "offer", "tiling", "over")
 NOBODY = -1
 PLACES = 25
-"""Takes are numbered from here."""
+"""The integers of takes begin here; those of placing a tile are below."""
 MOST_ACTIONS = 400
-"""More legal actions than any position has."""
+"""An upper bound on the number of legal actions in any position."""
 
 STATE = np.dtype(
     [
@@ -49,12 +49,12 @@ STATE = np.dtype(
 PENALTY = np.array(PENALTIES, np.int64)
 RUN = RUNS[SIZE]
 REPEAT = np.array([sum(1 << (3 * i) for i in range(n)) for n in range(FLOOR_SPACES + 1)], np.int64)
-"""n spaces of the floor line with a 1 in each."""
+"""REPEAT[n]: a 1 in each of the first n spaces of a floor line."""
 COLUMN_0 = sum(1 << (5 * row) for row in range(SIZE))
 SPACES_OF = np.array(
     [sum(1 << (5 * row + (row + colour) % SIZE) for row in range(SIZE)) for colour in range(SIZE)]
 )
-"""The spaces of a colour on the coloured wall."""
+"""SPACES_OF[colour]: its spaces on the coloured wall, as bits."""
 ALL_LINES = 31 * ONES
 ALL_FLOORS = 32 * ONES
 
@@ -62,4 +62,4 @@ ALL_FLOORS = 32 * ONES
 
 COLUMN_VALUE = COLUMN_POINTS * np.array([0, 0.02, 0.10, 0.28, 0.58, 1.0])
 COLOUR_VALUE = COLOUR_POINTS * np.array([0, 0.01, 0.05, 0.18, 0.50, 1.0])
-"""What so many tiles of a column or a colour are worth."""
+"""Heuristic values of a column and of a colour, by how many of its tiles are on the wall."""

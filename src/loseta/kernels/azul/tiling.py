@@ -1,4 +1,4 @@
-"""Floor lines and the tiling of the walls of Azul (A2.7, A3, A4, A7), packed."""
+"""Floor lines and wall tiling of Azul (A2.7, A3, A4, A7), packed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from loseta.kernels.types import Mask, Record, Seat
 
 @inner
 def drop(g: Record, seat: Seat, colour: int, count: int) -> None:
-    """Tiles to the floor line; when its spaces are full, to the lid (A2.7, A2.9)."""
+    """Put tiles on the floor line, and into the lid when it is full (A2.7, A2.9)."""
     n = g.floor_n[seat]
     fallen = min(count, FLOOR_SPACES - n)
     g.floor[seat] |= (colour * REPEAT[fallen]) << (3 * n)
@@ -21,7 +21,8 @@ def drop(g: Record, seat: Seat, colour: int, count: int) -> None:
 
 @inner
 def tile_wall(g: Record, seat: Seat) -> int:
-    """The lines of a seat from top to bottom (A3). 0 at a choice (A7.3), 1 when done."""
+    """Tile the lines of a seat from top to bottom (A3). Returns 0 at a choice (A7.3), 1 when
+    done."""
     lines = g.lines[seat]
     for row in range(5):
         if (lines >> (8 * row)) & 15 != row + 1:
@@ -68,7 +69,7 @@ def columns_for(g: Record, seat: Seat, row: int, colour: int) -> Mask:
 
 @inner
 def columns_of(mask: Mask) -> Mask:
-    """The columns in which a mask of spaces has any, as bits."""
+    """The columns in which a mask of spaces has at least one, as bits."""
     pairs = mask | (mask >> 10)
     return (pairs | (pairs >> 5) | (mask >> 20)) & 31
 
@@ -108,7 +109,7 @@ def row_colours(g: Record, seat: Seat, row: int) -> Mask:
     """The colours in a row of the wall, as bits."""
     here = (g.wall[seat] >> (5 * row)) & 31
     if g.gray == 0:
-        # Colour c is in column (row + c) % 5: the row turned back by its number.
+        # Colour c is in column (row + c) % 5: rotate the row back by its number.
         return ((here >> row) | (here << (5 - row))) & 31
     colours = 0
     for colour in range(5):
@@ -127,14 +128,15 @@ def colour_count(g: Record, seat: Seat, colour: int) -> int:
 
 @inner
 def open_to(colours: Mask, row: int) -> Mask:
-    """The bits of an empty line: it takes every colour that its wall row lacks (A2.6)."""
+    """The bits for `g.open` of an empty line: it takes every colour that its wall row lacks
+    (A2.6)."""
     return spread(~colours & 31) << row
 
 
 @inner
 def finish_tiling(g: Record, seat: Seat) -> None:
     """Clear the lines whose tile has moved, score the floor line and clear it (A3.2 to A3.4)."""
-    for row in range(1, 5):  # that of row 0 is empty already
+    for row in range(1, 5):  # line 0 is empty already
         line = (g.lines[seat] >> (8 * row)) & 0xFF
         colours = row_colours(g, seat, row)
         if line != 0 and (colours >> (line >> 4)) & 1:

@@ -1,4 +1,4 @@
-"""The compiled twin of Azul Duel's rules, and what search and environments ask of it."""
+"""The compiled twin of Azul Duel's rules, with the functions that search and environments call."""
 
 from loseta.kernels.duel import (
     acquisition,

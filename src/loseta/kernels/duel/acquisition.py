@@ -1,4 +1,4 @@
-"""Taking plates, tiles and chips (D2), packed. What comes after each is in `rules.py`."""
+"""Taking plates, tiles and chips (D2), packed. `rules.py` decides what follows."""
 
 from __future__ import annotations
 
@@ -86,7 +86,8 @@ def revealed_chips(g: Record) -> Mask:
 
 @inner
 def may_draw(g: Record) -> bool:
-    """D2.A3, D2.A5: a point for each plate; without points one free plate when none lies open."""
+    """Whether the seat may draw a plate: for a point each, or one for free if it has no points and
+    the display is empty (D2.A3, D2.A5)."""
     if stack_size(g) == 0:
         return False
     return g.score[g.turn] > 0 or (g.display == 0 and g.hand_n == 0)
@@ -97,7 +98,7 @@ def may_draw(g: Record) -> bool:
 
 @inner
 def take_tiles(g: Record, action: Action) -> int:
-    """Take tiles and put them into a line. True when the turn is done."""
+    """Take tiles and put them into a line. Returns whether the turn is done."""
     line = action % 7
     colour = action // 7 % 5
     source = action // 35
@@ -126,7 +127,7 @@ def take_tiles(g: Record, action: Action) -> int:
 
 @inner
 def take_from_moons(g: Record, colour: int) -> int:
-    """Every top tile of a colour from all moons; how many (D2.C1)."""
+    """Take every top tile of a colour from all moons; return how many (D2.C1)."""
     count = (g.large_moon >> (8 * colour)) & 0xFF
     if count > 0:
         g.large_moon -= count << (8 * colour)
@@ -149,7 +150,7 @@ def take_starting_tile(g: Record) -> None:
 
 @inner
 def order_key(loose: Counts) -> int:
-    """Counts of at most three tiles in ten bits."""
+    """Pack the counts of at most three tiles into ten bits."""
     key = loose & 3
     for colour in range(1, 5):
         key |= (loose >> (6 * colour)) & (3 << (2 * colour))
@@ -158,7 +159,7 @@ def order_key(loose: Counts) -> int:
 
 @inner
 def stack_tiles(g: Record, moon: int) -> None:
-    """What is left of a small factory in one order on its moon (D2.B2)."""
+    """Put the tiles left on a small factory onto its moon in one order (D2.B2)."""
     g.small_moons |= moon << (16 * g.loose_on - 16)
     g.loose = 0
     g.loose_on = 0
@@ -182,7 +183,7 @@ def take_chip(g: Record, face: int) -> None:
 
 @inner
 def take_plate(g: Record, plate: int) -> None:
-    """A plate that lies open (D2.A2); in the opening it takes no token (D1.11)."""
+    """Take a plate from the display (D2.A2); in the opening that uses no token (D1.11)."""
     if g.opening == 0:
         g.tokens[g.turn] -= 1
     g.display &= ~(1 << plate)
@@ -192,7 +193,8 @@ def take_plate(g: Record, plate: int) -> None:
 
 @inner
 def draw_plate(g: Record) -> None:
-    """A plate from the stack, face down, for a point, or free without any (D2.A3, D2.A5)."""
+    """Draw a plate from the stack, face down, for a point, or for free without points (D2.A3,
+    D2.A5)."""
     seat = g.turn
     at = g.hand_n
     if at == 0:
@@ -215,7 +217,7 @@ def draw_plate(g: Record) -> None:
 
 @inner
 def after_draw(g: Record) -> None:
-    """Ask for another plate, if there may be one; otherwise look at them."""
+    """Offer to draw another plate if that is allowed; otherwise stop drawing."""
     if may_draw(g):
         g.phase = DRAW
     else:
@@ -233,7 +235,7 @@ def stop_drawing(g: Record) -> None:
 
 @inner
 def look_at(g: Record) -> None:
-    """The player sees the drawn plates and keeps one; a single one is not asked for."""
+    """Let the player see the drawn plates and keep one; a single one is kept without asking."""
     g.known = 0
     for at in range(g.hand_n):
         g.known |= (g.turn + 1) << (2 * at)
@@ -279,8 +281,8 @@ def put_under(g: Record, plate: int) -> None:
 
 @inner
 def return_plates(g: Record) -> int:
-    """The plates not kept go under the stack in the order chosen (D2.A3). False while that order
-    is still to be chosen; the last one is not asked for."""
+    """Put the plates not kept under the stack in the chosen order (D2.A3). Returns False while the
+    order is still to be chosen; the last plate needs no choice."""
     if g.hand_n > 1:
         g.phase = UNDER
         return False

@@ -1,6 +1,7 @@
-"""The dealer of Azul Duel (D1, D6), packed: what is drawn, and how it is carried out.
+"""The dealer of Azul Duel (D1, D6), packed: drawing, and applying what was drawn.
 
-The functions `draw_…` draw from the generator of the record as `loseta.duel.dealing` does.
+The functions `draw_…` draw with the generator of the record, as `loseta.duel.dealing` does with its
+own.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ from loseta.kernels.tiles import draw_pile
 from loseta.kernels.types import Counts, Mask, PlateList, Record, Seat
 
 REDRAWS = 1000
-"""How often five equal tiles are put back at most (D1.7): never so often."""
+"""How often five equal tiles are put back at most (D1.7); never reached in practice."""
 
 
 # --- Setup (D1) -----------------------------------------------------------------------------
@@ -42,8 +43,8 @@ REDRAWS = 1000
 
 @inner
 def start(g: Record, tablets: int, tablet_count: int, first: Seat) -> None:
-    """A new game: sides of tablets as bits, or 0 where so many are still to be drawn; who starts,
-    or NOBODY where that is still to be drawn."""
+    """Begin a new game. `tablets`: the sides of the tablets as bits; 0: `tablet_count` of them are
+    still to be drawn. `first`: the seat that starts; NOBODY: still to be drawn."""
     g.tablets = tablets
     g.tablet_count = bit_count(tablets) if tablets != 0 else tablet_count
     g.phase = DISPLAY if tablets != 0 else TABLETS_
@@ -125,7 +126,7 @@ def delete_item(plates: PlateList, n: int, at: int) -> None:
 
 @inner
 def without(flags: Mask, width: int, at: int) -> int:
-    """Flags of a list, so many bits an item, without those of one item."""
+    """Remove the flags of one item from those of a list, which have `width` bits for each item."""
     low = flags & ((1 << (width * at)) - 1)
     return low | (flags >> (width * (at + 1)) << (width * at))
 
@@ -140,13 +141,13 @@ def stack_size(g: Record) -> int:
 
 @inner
 def plates_due(g: Record) -> int:
-    """Plates that are missing on the display and can be had."""
+    """How many plates the display lacks and the stack can supply."""
     return min(3 - bit_count(g.display), stack_size(g))
 
 
 @inner
 def back_of_returned(g: Record) -> int:
-    """The back on top of the stack when its fresh part is gone."""
+    """The back on top of the stack once it has only plates that were put back."""
     return BACK[item(g.returned, 0)] if g.returned_n > 0 else NO_STACK
 
 
@@ -163,7 +164,7 @@ def take_returned(g: Record) -> int:
 
 @inner
 def draw_plates(g: Record) -> None:
-    """Fill the display from the top of the stack; then the next back can be seen."""
+    """Fill the display from the top of the stack, and show the next back."""
     unseen = g.unseen
     back = g.top
     shown = 0
@@ -195,7 +196,8 @@ def random_back(g: Record, specials: int, both: int) -> int:
 
 @inner
 def show_plates(g: Record, plates: Mask, top: int) -> None:
-    """Given plates, as bits, from the top of the stack to the display."""
+    """Move given plates, as bits, from the top of the stack to the display; `top` is then the back
+    on top."""
     n = bit_count(plates)
     fresh = min(n, g.fresh)
     g.fresh -= fresh
@@ -208,7 +210,7 @@ def show_plates(g: Record, plates: Mask, top: int) -> None:
 
 @inner
 def draw_top(g: Record) -> int:
-    """The back of the next plate that nobody has seen: not of one that is in the hand."""
+    """Draw the back of the next plate that nobody has seen, from those not in the hand."""
     both = bit_count(g.unseen)
     specials = bit_count(g.unseen & OF_TYPE[0])
     for at in range(g.hand_n):
@@ -220,7 +222,7 @@ def draw_top(g: Record) -> int:
 
 @inner
 def draw_faces(g: Record) -> None:
-    """The faces of the plates in hand: those that nobody has seen are drawn by their backs."""
+    """Draw the faces of the plates in hand that nobody has seen, to match their backs."""
     for at in range(g.hand_n):
         plate = item(g.hand, at)
         if plate >= HIDDEN_PLATE:
@@ -268,8 +270,8 @@ def colours_in(tiles: Counts) -> int:
 
 @inner
 def lay_out(g: Record) -> None:
-    """Take what lies on the suns out of the bag. The tower was poured in if the bag did not
-    suffice, or held one colour only when the large factory was filled (D1.7)."""
+    """Take the tiles on the suns out of the bag. The tower was poured in if the bag had too few
+    tiles, or had only one colour when the large factory was filled (D1.7)."""
     dealt = 0
     for factory in range(FACTORIES):
         dealt += g.suns[factory]
@@ -284,7 +286,7 @@ def lay_out(g: Record) -> None:
 
 @inner
 def factory_to_reveal(g: Record) -> int:
-    """The first empty small factory whose chip still lies face down, or 0."""
+    """The first empty small factory whose chip is still face down, or 0."""
     for factory in range(1, FACTORIES):
         if (
             (g.chips >> (4 * factory - 4)) & 15 == FACE_DOWN
@@ -297,7 +299,7 @@ def factory_to_reveal(g: Record) -> int:
 
 @inner
 def draw_chip(g: Record) -> int:
-    """The face of a chip that nobody has seen."""
+    """Draw the face of a chip that nobody has seen."""
     unseen = ALL_CHIPS - g.held[0] - g.used[0] - g.held[1] - g.used[1]
     for factory in range(4):
         face = (g.chips >> (4 * factory)) & 15

@@ -1,7 +1,7 @@
-"""What the learned evaluation sees of each dome between two rounds of Azul Duel.
+"""The input of the network: features of each dome between two rounds of Azul Duel.
 
-Broken tiles are gone by then (D5.3), and so are lines that can never be laid (D4.3). The tablets
-differ from game to game (D1.10): what is seen of one is 0 where it is not in play.
+Broken tiles have been cleared by then (D5.3), and so have lines whose tile fits nowhere (D4.3). The
+tablets differ from game to game (D1.10): the features of a side are 0 if it is not in play.
 """
 
 from __future__ import annotations
@@ -45,13 +45,13 @@ LAID = 0  # a tile lies on space n of the dome
 ROOM = LAID + 36  # free spaces of row r for colour c, or multicolour ones (c = 5)
 UNBUILT = ROOM + 36  # dome space n has no plate
 SPECIAL_DUE = UNBUILT + 9  # points of the special spaces whose plate holds 0, 1, 2 tiles
-REACH = SPECIAL_DUE + 3  # the most points that a tile can make in row r
+REACH = SPECIAL_DUE + 3  # the most points that a tile can score in row r
 FILLED = REACH + 6  # the share of line r that is filled
-WAITING = FILLED + 6  # the same, if no space waits for its tile
-DUE = WAITING + 6  # the points its tile will make, by that share
-SUPPLY = DUE + 6  # whether its colour is scarce in what the next deal draws from
-DEMAND = SUPPLY + 6  # the same for all free spaces
-CHIPS = DEMAND + 1  # all; those of the commonest colour; those that suit lines that lack tiles
+WAITING = FILLED + 6  # the same, but only if there is no space for its tile
+DUE = WAITING + 6  # the most points that its tile can score, times that share
+SUPPLY = DUE + 6  # how common its colour is in the tiles of the next deal, times that share
+DEMAND = SUPPLY + 6  # how common the colours of all free spaces are in those tiles
+CHIPS = DEMAND + 1  # all; most for one colour; those that match lines that lack tiles
 TOUCHING = CHIPS + 3  # neighbours across and down
 SCORE = TOUCHING + 2
 STARTS = SCORE + 1
@@ -71,10 +71,10 @@ TILES_DEALT = 21
 
 @inner
 def find_features(g: Record, features: Features) -> None:
-    """features[seat] of a state in which a round has just ended, and with it not the game."""
+    """Write features[seat] for a state in which a round, but not the game, has just ended."""
     tiles = g.bag
     if total(tiles) < TILES_DEALT:
-        tiles += g.tower  # D6.2: it will be poured in
+        tiles += g.tower  # D6.2: it will be poured into the bag
     for seat in range(SEATS):
         x = features[seat]
         for feature in range(FEATURES):
@@ -90,7 +90,7 @@ def find_features(g: Record, features: Features) -> None:
 
 @inner
 def abundance(tiles: Counts, colour: int) -> float:
-    """More than 0 where more than a fifth of the tiles have this colour."""
+    """How common a colour is: about 0 if it has a fifth of the tiles, more if it has more."""
     return 5.0 * ((tiles >> (8 * colour)) & 0xFF) / (total(tiles) + 1.0) - 1.0
 
 
@@ -121,7 +121,7 @@ def dome_features(g: Record, seat: Seat, tiles: Counts, x: Features) -> None:
 
 @inner
 def most_points(laid: Mask, row: int, columns: Mask) -> int:
-    """Of a tile on one of these columns of a row."""
+    """The most points that a tile can score in these columns of a row; 0 if there are none."""
     most = 0
     for column in range(6):
         if (columns >> column) & 1:
@@ -154,7 +154,8 @@ def line_features(g: Record, seat: Seat, tiles: Counts, x: Features) -> None:
 
 @inner
 def special_features(g: Record, seat: Seat, x: Features) -> None:
-    """Special spaces come with the third coloured tile of their plate (D4.7)."""
+    """Write the features of empty special spaces, which fill with the third coloured tile of their
+    plate (D4.7)."""
     laid = g.tiles[seat]
     loses = (g.tablets >> SPECIALS) & 1
     for dome_space in range(9):
@@ -202,6 +203,6 @@ def tablet_features(g: Record, seat: Seat, x: Features) -> None:
 
 @inner
 def count_lines(inside: int, unit: float, start: int, x: Features) -> None:
-    """One more row, column or diagonal with so many of its six tiles."""
+    """Count one more row, column or diagonal with `inside` of its six tiles."""
     if inside >= 3:
         x[start + inside - 3] += unit

@@ -1,4 +1,4 @@
-"""The heuristic values of `loseta.players.greedy.duel`, compiled: the same to the bit."""
+"""The heuristic values of `loseta.players.greedy.duel`, compiled: equal to the bit."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def tablet_share(g: Record, seat: Seat, side: int, row: int, column: int, on_pla
 
 @inner
 def greedy_line_value(g: Record, seat: Seat, row: int, colour: int) -> float:
-    """What the tile of a line of this colour will bring, on the best space it may have."""
+    """The heuristic value of the tile of a line of this colour, on its best space."""
     fitting = (g.spaces[seat, colour] | g.spaces[seat, WILD]) & ~g.tiles[seat]
     columns = (fitting >> (6 * row)) & 63
     if columns == 0:
@@ -122,7 +122,8 @@ def greedy_line_value(g: Record, seat: Seat, row: int, colour: int) -> float:
 
 @inner
 def prepare_greedy(g: Record, tile_values: TileValues) -> None:
-    """tile_values[seat, colour, row] of the seat to move, where a turn may begin with a take."""
+    """Set tile_values[seat, colour, row] for the seat to move. Only takes need them, so other
+    phases are skipped."""
     if g.phase != ACQUIRE:
         return
     seat = g.turn
@@ -138,7 +139,8 @@ def prepare_greedy(g: Record, tile_values: TileValues) -> None:
 
 @inner
 def greedy_placing_value(g: Record, seat: Seat, plate: int, dome_space: int, turn: int) -> float:
-    """Spaces for lines that wait for one, neighbours for the runs, special spaces low down."""
+    """The heuristic value of placing a plate: spaces for lines that wait for one, neighbours for
+    runs, and special spaces with many points."""
     value = 0.0
     tiles = g.tiles[seat]
     for n in range(4):
@@ -174,7 +176,7 @@ def greedy_plate_value(g: Record, seat: Seat, plate: int) -> float:
 
 @inner
 def chip_value(g: Record, seat: Seat, face: int) -> float:
-    """Lines that are begun in a colour that the chip shows make it worth more."""
+    """The heuristic value of a chip: more for each started line of a colour that it shows."""
     fitting = 0
     for row in range(6):
         line = (g.lines[seat] >> (8 * row)) & 0xFF
@@ -188,7 +190,7 @@ def spend_value(g: Record, seat: Seat, face: int) -> float:
     row = g.row
     line = (g.lines[seat] >> (8 * row)) & 0xFF
     shown = (SHOWS[line >> 4] >> (4 * face)) & 1
-    if g.spent != 0:  # begun is begun
+    if g.spent != 0:  # a payment that has begun is finished
         return 10.0 + shown
     missing = row + 1 - (line & 15)
     cost = 0.0 if g.round == ROUNDS else CHIP_COST * 2.5 * missing
@@ -197,7 +199,7 @@ def spend_value(g: Record, seat: Seat, face: int) -> float:
 
 @inner
 def order_value(g: Record, moon: int) -> float:
-    """Not on top what the other collects."""
+    """-1 if the tile on top has the colour of a line of the other player, otherwise 0."""
     other = g.lines[1 - g.turn]
     top = (moon & 15) - 1
     for row in range(6):

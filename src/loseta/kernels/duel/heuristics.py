@@ -54,21 +54,22 @@ WAITING_VALUE = 1.0
 PLATE_VALUE = 2.2
 CHIP_VALUE = 1.4
 CHIP_COST = 1.2
-"""Of a missing tile paid by chips, before the last round."""
+"""The cost of each missing tile that is paid with chips before the last round."""
 SPECIAL_LOSS = float(-TABLET_POINTS["specials"])
 WILD_SHARE = 0.5
-"""Of the points of a multicolour space, which count only if all are filled."""
+"""The share of a multicolour space's points that counts: they score only if all are filled."""
 
 
 @inner
 def share(already: int, needed: int) -> float:
-    """How much of a bonus the next tile is worth when so many of those needed are there."""
+    """The share of a bonus that the next tile is worth if `already` of the `needed` tiles are
+    there."""
     return (2.0 * already + 1.0) / (needed * needed)
 
 
 @inner
 def space_value(g: Record, seat: Seat, row: int, column: int) -> float:
-    """Points at once, with a share of what the space helps to complete."""
+    """The points of a tile at once, plus a share of the bonuses that it helps to complete."""
     tiles = g.tiles[seat]
     bit = 1 << (6 * row + column)
     value = float(place_points(tiles | bit, row, column))
@@ -105,7 +106,8 @@ def space_value(g: Record, seat: Seat, row: int, column: int) -> float:
 
 @inner
 def find_tile_values(g: Record, seat: Seat, tile_values: TileValues) -> None:
-    """tile_values[seat, colour, row]: what the tile of such a line will bring on its best space."""
+    """Set tile_values[seat, colour, row]: the value of a tile from such a line on its best
+    space."""
     for row in range(6):
         free = ~(g.tiles[seat] >> (6 * row)) & 63
         wild = (g.spaces[seat, WILD] >> (6 * row)) & free
@@ -147,7 +149,8 @@ def take_value(
 
 @inner
 def placing_value(g: Record, plate: int, dome_space: int, turn: int) -> float:
-    """Spaces for lines that wait for one, neighbours for the runs, special spaces low down."""
+    """The heuristic value of placing a plate: spaces for lines that wait for one, neighbours for
+    runs, and special spaces with many points."""
     seat = g.turn
     value = 0.4 if dome_space == 4 else 0.0
     for n in range(4):
@@ -178,7 +181,7 @@ def plate_value(g: Record, plate: int) -> float:
 
 @inner
 def pay_value(g: Record, tile_values: TileValues) -> float:
-    """What completing the line by chips brings."""
+    """The heuristic value of completing the current line with chips."""
     line = (g.lines[g.turn] >> (8 * g.row)) & 0xFF
     value = tile_values[g.turn, line >> 4, g.row]
     if g.round < ROUNDS:
@@ -222,7 +225,7 @@ def action_value(g: Record, action: Action, tile_values: TileValues) -> float:
 
 @inner
 def prepare_round(g: Record, tile_values: TileValues) -> None:
-    """None hold for a round: plates change the dome within it."""
+    """Nothing to do: plates change the dome within the round, so no value holds for all of it."""
 
 
 @inner

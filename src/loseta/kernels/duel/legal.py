@@ -1,4 +1,4 @@
-"""The legal actions of Azul Duel, packed: how many, and each by its number."""
+"""The legal actions of Azul Duel, packed: their number, and the k-th of them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from loseta.kernels.types import Action, Mask, Record
 
 @inner
 def most_actions(g: Record) -> int:
-    """More than any position has."""
+    """An upper bound on the number of legal actions in any position."""
     return MOST_ACTIONS
 
 
@@ -113,7 +113,7 @@ def nth_action(g: Record, k: int) -> Action:
 
 @inner
 def count_in_turn(g: Record) -> int:
-    """Tiles of a sun or of the moons, a chip, a plate."""
+    """How many turns there are: tiles from a sun or from the moons, a chip, a plate."""
     n = count_takes(g) + bit_count(revealed_chips(g))
     if g.tokens[g.turn] > 0:
         n += bit_count(g.display) + may_draw(g)

@@ -52,10 +52,11 @@ FIELDS = (
 (TILES, BROKEN, HELD, USED) = range(34, 38)
 
 DECISION = np.full(len(PHASES), -1, np.int64)
-"""The place of a phase among those in which a seat decides, or -1."""
+"""DECISION[phase]: its index among the phases in which a seat decides, or -1."""
 DECISION[[OPENING, ACQUIRE, STACK, DRAW, KEEP, PLACE, UNDER, PAY, TILE]] = np.arange(9)
 CHIP_PLACE = np.array([*range(FACES), -1, -1, -1, -1, FACES + 1, FACES], np.int64)
-"""Where the state of a chip stands: its face, face down, none."""
+"""CHIP_PLACE[chip]: the index of a factory's chip in the observation: its face, face down, or
+none."""
 
 
 @inner
@@ -84,7 +85,7 @@ def observe(g: Record, seat: Seat, out: Row, at: Fields) -> None:
 
 @inner
 def observe_plates(g: Record, seat: Seat, out: Row, at: Fields) -> None:
-    """Where plates are, as far as the seat knows; the others are unseen for it."""
+    """Write where plates are to the knowledge of the seat; the others are unseen for it."""
     unseen = observe_returned(g, seat, out, at) | observe_hand(g, seat, out, at) | g.unseen
     for plate in range(1, 19):
         out[at[DISPLAY] + plate - 1] = (g.display >> plate) & 1
@@ -95,8 +96,9 @@ def observe_plates(g: Record, seat: Seat, out: Row, at: Fields) -> None:
 
 @inner
 def observe_returned(g: Record, seat: Seat, out: Row, at: Fields) -> Mask:
-    """Plates put back: one's own in order; of the other's only how many of each back are in a
-    batch, and the one on top of the stack. Those that the seat does not know, as bits."""
+    """Write the plates put back under the stack: the observer's own in order; of the other seat's
+    only how many of each back are in a batch, and the back on top of the stack. Returns the plates
+    that the observer does not know, as bits."""
     unknown = 0
     begin = 0
     for place in range(g.returned_n):
@@ -118,8 +120,8 @@ def observe_returned(g: Record, seat: Seat, out: Row, at: Fields) -> Mask:
 
 @inner
 def observe_backs(g: Record, begin: int, end: int, out: Row, at: Fields) -> None:
-    """The backs of a batch that the other has put back: the special ones first, after the one that
-    is on top of the stack."""
+    """Write the backs of a batch that the other seat has put back, special ones first, because
+    their order is hidden; only the back on top of the stack is known and comes before them."""
     if begin == 0 and g.fresh == 0:
         out[at[RETURNED_BACK] + BACK[item(g.returned, 0)]] = 1
         begin = 1
@@ -132,9 +134,10 @@ def observe_backs(g: Record, begin: int, end: int, out: Row, at: Fields) -> None
 
 @inner
 def observe_hand(g: Record, seat: Seat, out: Row, at: Fields) -> Mask:
-    """Plates drawn in this turn. Those that the seat does not know, as bits."""
+    """Write the plates drawn in this turn; return those that the observer does not know, as
+    bits."""
     unknown = 0
-    chosen = g.under_n > 0 and g.turn != seat  # which are under the stack already is not seen
+    chosen = g.under_n > 0 and g.turn != seat  # hidden: which ones already went under the stack
     for place in range(g.hand_n):
         plate = item(g.hand, place)
         known = (g.known >> (2 * place)) & 3 == seat + 1 and not chosen
@@ -182,7 +185,7 @@ def observe_factories(g: Record, out: Row, at: Fields) -> None:
 
 @inner
 def observe_board(g: Record, seat: Seat, n: int, out: Row, at: Fields) -> None:
-    """The board of a seat that is the n-th for the one that observes."""
+    """Write one board. `n` counts seats from the observer, who is 0."""
     out[at[SCORE] + n] = g.score[seat]
     out[at[TOKENS] + n] = g.tokens[seat]
     out[at[TAKEN] + n] = g.taken[seat]
@@ -205,7 +208,7 @@ def observe_board(g: Record, seat: Seat, n: int, out: Row, at: Fields) -> None:
 
 @inner
 def mark_legal(g: Record, mask: LegalMask) -> None:
-    """1 for each legal action of the seat to move, 0 for the others."""
+    """Write 1 for each legal action of the seat to move, 0 for the others."""
     clear(mask)
     if g.phase == ACQUIRE:
         mark_takes(g, mask)

@@ -1,4 +1,4 @@
-"""Draws within a round of Azul Duel, as a tree tells them apart: chips and plates."""
+"""Draws within a round of Azul Duel, as a search tree distinguishes them: chips and plates."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def draws_within_round(g: Record) -> bool:
 
 @inner
 def outcome_count(g: Record) -> int:
-    """How many outcomes of the draw due are told apart in the tree; 0: the tree ends here."""
+    """How many outcomes of the next draw the search tree distinguishes; 0: the tree ends here."""
     if g.phase == CHIP:
         return FACES
     if g.phase == TOP:
@@ -29,13 +29,13 @@ def outcome_count(g: Record) -> int:
 
 @inner
 def draw_due(g: Record) -> int:
-    """The phase, and the factory whose chip is turned up."""
+    """The phase, and the factory whose chip is to be turned up, in one number."""
     return 8 * g.phase + factory_to_reveal(g)
 
 
 @inner
 def outcome_of(g: Record, due: int) -> int:
-    """Which outcome the draw had: the face of a chip, a back, a plate."""
+    """The outcome of a draw that has been made: the face of a chip, a back, or a plate."""
     phase = due // 8
     if phase == CHIP:
         return (g.chips >> (4 * (due % 8) - 4)) & 15

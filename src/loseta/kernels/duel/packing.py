@@ -1,4 +1,4 @@
-"""A state of Azul Duel to its packed record and back, exactly; and actions of the dealer."""
+"""Packs a state of Azul Duel into its record and unpacks it, without loss; packs dealer actions."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def _tiles(packed: int) -> list[int]:
 
 
 def packed_dealer_action(action: DealerAction) -> Given:
-    """The numbers that `duel.step_dealer` wants."""
+    """An action of the dealer as numbers for `duel.step_dealer`."""
     numbers: Sequence[int]
     match action:
         case Tablets():
@@ -120,10 +120,11 @@ def packed_dealer_action(action: DealerAction) -> Given:
 
 
 def pack(state: State) -> Records:
-    """An array of one record: integers in the order of the fields of STATE. Raises ValueError for a
-    view, in which plates are masked.
+    """Pack a state into an array of one record: integers in the order of the fields of STATE.
+    Raises ValueError for a view in which plates are masked.
 
-    Parts that seldom change are looked up; the twins are compared at every step of many games."""
+    Parts that seldom change are cached, because the tests of the twins pack every step of many
+    games."""
     returned = [plate for batch in state.returned for plate in batch.plates]
     seen = [plate for plate, who in zip(state.hand, state.hand_known, strict=True) if who >= 0]
     if min([*returned, *seen, *state.under], default=1) < 0:
@@ -157,7 +158,7 @@ def pack(state: State) -> Records:
 
 
 def _packed_board(board: Board) -> tuple[tuple[int, ...], ...]:
-    """From `score` on, field by field the numbers of one seat."""
+    """The numbers of one seat for each field of STATE from `score` on."""
     lines, opened = _packed_lines(tuple(board.line_colours), tuple(board.line_counts))
     plates, free = _packed_dome(tuple(board.plates))
     colour_masks = _by_kind(tuple(map(tuple, board.tiles)), SPECIAL + 1)
@@ -175,7 +176,7 @@ def _packed_board(board: Board) -> tuple[tuple[int, ...], ...]:
 
 @lru_cache(1 << 14)
 def _packed_lines(colours: tuple[int, ...], numbers: tuple[int, ...]) -> tuple[int, int]:
-    """The lines, and which of them take which colour."""
+    """The packed lines, and which of them accept which colour."""
     lines, opened = 0, ALL_BROKEN
     for row, (held, n) in enumerate(zip(colours, numbers, strict=True)):
         if held == EMPTY:
@@ -188,7 +189,7 @@ def _packed_lines(colours: tuple[int, ...], numbers: tuple[int, ...]) -> tuple[i
 
 @lru_cache(1 << 12)
 def _packed_dome(plates: tuple[tuple[int, int] | None, ...]) -> tuple[int, int]:
-    """The plates, and the dome spaces without one."""
+    """The packed plates, and the mask of dome spaces without one."""
     placed = [(space, plate) for space, plate in enumerate(plates) if plate]
     packed = sum((plate * 4 + turn) << (7 * space) for space, (plate, turn) in placed)
     return packed, _bits([space for space, plate in enumerate(plates) if plate is None])
@@ -196,7 +197,7 @@ def _packed_dome(plates: tuple[tuple[int, int] | None, ...]) -> tuple[int, int]:
 
 @lru_cache(1 << 12)
 def _by_kind(rows: tuple[tuple[int, ...], ...], kinds: int) -> tuple[int, ...]:
-    """For each kind of tile or space the bits of where it is."""
+    """For each kind of tile or space, the mask of the places where it is."""
     found = [0] * kinds
     for row, spaces in enumerate(rows):
         for column, kind in enumerate(spaces):
@@ -206,7 +207,7 @@ def _by_kind(rows: tuple[tuple[int, ...], ...], kinds: int) -> tuple[int, ...]:
 
 
 def unpack(states: Records) -> State:
-    """The state of a record."""
+    """The state of the record states[0]."""
     g = states[0]
     hand_n = int(g["hand_n"])
     return State(
@@ -247,7 +248,8 @@ def unpack(states: Records) -> State:
 
 
 def _face(packed: int) -> int:
-    """The face of a chip on a factory; the last two numbers stand for face down and for none."""
+    """The face of a chip on a factory; the last two codes become the negative numbers of `State`
+    for no chip and face down."""
     return packed if packed < FACES else packed - 16
 
 
@@ -285,5 +287,6 @@ def _unpack_board(g: Record, seat: Seat) -> Board:
 
 
 def setup(state: State) -> tuple[int, int]:
-    """The two numbers of `dealing.start`: the sides of tablets, or 0 and how many are drawn."""
+    """The two option numbers for `dealing.start`: the sides of the tablets as bits (0: still to be
+    drawn), and how many tablets."""
     return packed_sides(state.tablets), state.tablet_count

@@ -1,4 +1,4 @@
-"""The legal actions of Azul Duel with their scores, the best of them, and playouts by it."""
+"""Policy for Azul Duel: legal actions with their scores, the best of them, playouts with it."""
 
 from __future__ import annotations
 
@@ -42,13 +42,14 @@ MOST_STEPS = 2000
 
 @inner
 def list_actions(g: Record, tile_values: TileValues, actions: Actions, scores: Scores) -> int:
-    """The legal actions with their move-ordering scores; how many."""
+    """Write the legal actions and their move-ordering scores; return how many there are."""
     return list_scored(g, tile_values, actions, scores)
 
 
 @inner
 def best_in_turn(g: Record, tile_values: TileValues) -> Action:
-    """The action of a turn with the highest score; of plates, any."""
+    """The turn with the highest heuristic value. Plates of the display all count the same: one is
+    drawn at random."""
     chosen, best = best_take(g, tile_values)
     chips = revealed_chips(g)
     if chips != 0 and best < CHIP_VALUE:
@@ -109,8 +110,8 @@ def finish_rounds(
     later_tile_values: TileValues,
     random_in_1024: int,
 ) -> None:
-    """Actions by the heuristics until a round is over; the values of a dome are found anew when it
-    has changed."""
+    """Play by the heuristics until `last_round` is over. The heuristic values of a dome are found
+    again when it has changed."""
     if g.phase == OVER or g.round > last_round:
         return
     tiles_0, tiles_1, free_0, free_1 = g.tiles[0], g.tiles[1], g.free[0], g.free[1]

@@ -1,7 +1,7 @@
 """The rules of Azul Duel on a bit-packed record: the compiled twin of `loseta.duel`.
 
 The functions follow `loseta.duel.rules` and `acquisition` step by step and cite the same rules;
-`tests/kernels` proves that both give the same. An action is its integer (`docs/notation.md`).
+`tests/kernels` proves that both agree. Actions are integers (`docs/notation.md`).
 """
 
 from __future__ import annotations
@@ -81,12 +81,14 @@ from loseta.kernels.game import CHANCE
 from loseta.kernels.types import Action, Given, Record, Records, Seat
 
 NOTHING, SETTLE, END_TURN, TILING = range(4)
-"""What follows an action: nothing; `settle`; that for the next seat; the tiling goes on."""
+"""What follows an action: nothing; `settle`; the turn passes, then `settle`; more tiling. Functions
+whose docstring ends with "returns what follows" return one of these."""
 
 
 @inner
 def apply(g: Record, action: Action) -> None:
-    """Play a legal action of a seat, with all that follows up to the next decision or draw."""
+    """Play a legal action of a seat and everything that follows, up to the next decision or
+    draw."""
     go_on(g, play(g, action))
 
 
@@ -113,7 +115,7 @@ def may_lead_to(g: Record, target: Record) -> bool:
 
 @inner
 def go_on(g: Record, then: int) -> None:
-    """What follows an action; in one place, for compiled code is copied to where it is called."""
+    """Do what follows an action. In one place, because compiled code is copied to each call."""
     if then == END_TURN:
         g.turn = 1 - g.turn
     if then in (END_TURN, SETTLE):
@@ -134,7 +136,8 @@ def is_chance(g: Record) -> bool:
 
 @inner
 def draw(g: Record) -> int:
-    """The dealer's next action from the generator of the record; what follows."""
+    """Draw and play the dealer's next action with the generator of the record; returns what
+    follows."""
     if g.phase == CHIP:
         turn_chip(g, factory_to_reveal(g), draw_chip(g))
     elif g.phase == DISPLAY:
@@ -154,8 +157,8 @@ def draw(g: Record) -> int:
 
 @inner
 def carry_out(g: Record, given: Given) -> int:
-    """A given action of the dealer; what follows. Its kind is told by the phase, its numbers are
-    those of `packing.packed_dealer_action`."""
+    """Play a given action of the dealer; returns what follows. The phase decides its kind; its
+    numbers are those of `packing.packed_dealer_action`."""
     if g.phase == CHIP:
         turn_chip(g, given[0], given[1])
     elif g.phase == DISPLAY:
@@ -187,7 +190,7 @@ def after_dealer(g: Record) -> int:
     elif g.phase == TABLETS_:
         refill_display(g)
     elif g.phase == DISPLAY and not has_tiles(g):
-        g.phase = DEAL  # in the opening the tiles lie there already
+        g.phase = DEAL  # in the opening the tiles are already there
     else:
         return begin_turns(g)
     return NOTHING
@@ -195,7 +198,8 @@ def after_dealer(g: Record) -> int:
 
 @inner
 def refill_display(g: Record) -> None:
-    """Plates are always due in the opening; after a round, when none is left, the tiles follow."""
+    """Go on to the display, or to the tiles if no plates are due: only after a round, when none is
+    left."""
     g.turn = NOBODY
     g.phase = DISPLAY if plates_due(g) > 0 else DEAL
 
@@ -219,7 +223,7 @@ def begin_turns(g: Record) -> int:
 
 @inner
 def play(g: Record, action: Action) -> int:
-    """A legal action of a seat; what follows."""
+    """Play a legal action of a seat; returns what follows."""
     if action < STACKS:
         return END_TURN if take_tiles(g, action) else NOTHING
     if action < TAKE_CHIPS:
@@ -235,7 +239,7 @@ def play(g: Record, action: Action) -> int:
 
 @inner
 def play_plate(g: Record, action: Action) -> int:
-    """A part of taking a plate."""
+    """Play one part of taking a plate; returns what follows."""
     if action == DRAWS:
         draw_plate(g)
     elif action == STOPS:
@@ -264,7 +268,8 @@ def after_plate(g: Record) -> int:
 
 @inner
 def settle(g: Record) -> int:
-    """Reveal the chips that are due; then the next who can act; otherwise the phase is over."""
+    """Reveal the chips that are due; then the next seat that can act takes its turn; if none can,
+    the phase is over. Returns what follows."""
     if factory_to_reveal(g) != 0:
         g.phase = CHIP
         return NOTHING
@@ -282,7 +287,8 @@ def settle(g: Record) -> int:
 
 @inner
 def play_tiling(g: Record, action: Action) -> int:
-    """The space of a tile, or chips for a line (D4.2, D4.4); what follows."""
+    """Play a choice of the tiling: the space of a tile, or chips for a line (D4.2, D4.4); returns
+    what follows."""
     if action < SPENDS:
         place_tile(g, g.turn, g.row, (action - PLACE_TILES) % 6)
     elif action != DECLINE:
@@ -315,7 +321,7 @@ def tile_domes(g: Record) -> None:
 
 @inner
 def start_tile_holder(g: Record) -> int:
-    """Who holds the starting-player tile, or counts as its holder (D2.C4)."""
+    """The seat that holds the starting-player tile, or counts as its holder (D2.C4)."""
     return g.first if g.start == NOBODY else g.start
 
 
@@ -336,7 +342,7 @@ def end_round(g: Record) -> None:
 
 @inner
 def end_game(g: Record) -> None:
-    """The tablets score, as one sum, and the total never drops below 0 (D7.1)."""
+    """Score the tablets, as one sum, so that no score drops below 0 in between (D7.1)."""
     g.phase = OVER
     g.turn = NOBODY
     for seat in range(SEATS):
@@ -345,20 +351,20 @@ def end_game(g: Record) -> None:
 
 @inner
 def rank(g: Record, seat: Seat) -> int:
-    """Higher is better; a tie goes to the holder of the starting-player tile (D7.2)."""
+    """The score: higher is better; the holder of the starting-player tile wins ties (D7.2)."""
     return 2 * g.score[seat] + (start_tile_holder(g) == seat)
 
 
-# --- From Python ----------------------------------------------------------------------------
+# --- Called from Python ---------------------------------------------------------------------
 
 
 @kernel
 def step_dealer(states: Records, given: Given) -> None:
-    """A given action of the dealer."""
+    """Play a given action of the dealer."""
     go_on(states[0], carry_out(states[0], given))
 
 
 @kernel
 def points_of_side(states: Records, seat: Seat, side: int) -> int:
-    """What a side of a tablet (its place in SIDES) brings on a dome as it is now (D8)."""
+    """The points that a side of a tablet (its index in SIDES) scores on the dome now (D8)."""
     return side_points(states[0], seat, side)

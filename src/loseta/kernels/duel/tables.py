@@ -1,8 +1,8 @@
-"""The packed record of Azul Duel, its numbers, and small tables made from `components.toml`.
+"""The packed record of Azul Duel, its constants, and lookup tables made from `components.toml`.
 
 Tiles are counts by colour in the bytes of an integer (`bits.py`). Spaces of a dome are bits
-6 * row + column. Plates are bits by number, or, where their order counts, lists of five bits each.
-Chips are counts by face, four bits each.
+6 * row + column. Plates are bits by number or, if their order counts, lists with five bits for each
+plate. Chips are counts by face, four bits each.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ NOBODY = -1
 BROKEN = 6
 """The destination of broken tiles; lines are 0 to 5."""
 MOONS = 5
-"""The source that is all moons together."""
+"""The source that stands for all moons together."""
 SPECIAL, WILD = 5, 6
 
 PHASES = (
@@ -48,14 +48,14 @@ PHASES = (
 (LOOK, KEEP, PLACE, UNDER, CHIP, PAY, TILE, OVER) = range(9, 17)
 
 TOPS = "sw-?"
-"""What is on top of the stack: a back, no stack, or a back that is still to be shown."""
+"""The top of the stack: a back of either type, no stack, or a back that is still to be shown."""
 NO_STACK, TO_BE_SHOWN = 2, 3
 HIDDEN_PLATE = 19
-"""In a list of plates: one of type t that nobody has seen is HIDDEN_PLATE + t."""
+"""In a list of plates, HIDDEN_PLATE + t is a plate of type t that nobody has seen."""
 ITEMS = 12
-"""Items of a list in one integer."""
+"""How many items of a list fit into one integer."""
 NO_CHIP, FACE_DOWN = 14, 15
-"""On a factory, in four bits; otherwise the face of its chip."""
+"""The chip of a factory, in four bits, if it is not a face."""
 
 STATE = np.dtype(
     [
@@ -120,7 +120,7 @@ STACKS, TAKE_CHIPS, DRAWS, STOPS = map(_first, ("Stack", "TakeChip", "Draw", "St
 TAKE_PLATES, KEEPS, UNDERS = map(_first, ("TakePlate", "Keep", "Under"))
 PLACE_PLATES, PLACE_TILES = map(_first, ("PlacePlate", "PlaceTile"))
 SPENDS, FINISH, DECLINE = map(_first, ("Spend", "Finish", "Decline"))
-"""The integer of the first action of each kind; takes are numbered from 0."""
+"""The integer of the first action of each kind; those of takes begin at 0."""
 MOST_ACTIONS = len(SEAT_ACTIONS)
 
 # --- Plates ---------------------------------------------------------------------------------
@@ -133,32 +133,33 @@ OF_TYPE = np.array(
     ],
     np.int64,
 )
-"""The plates with a back; all of them while it is still to be shown."""
+"""OF_TYPE[top]: the plates that can have this back on top (see TOPS), as bits; all of them if there
+is none or it is still to be shown."""
 BACK = np.array(
     [0, *(TYPES.index(PLATE_TYPE[plate]) for plate in sorted(PLATES)), *range(len(TYPES))],
     np.int64,
 )
-"""The type of a plate, also of one that nobody has seen."""
+"""BACK[plate]: its type, also for the HIDDEN_PLATE numbers of plates that nobody has seen."""
 TURNS = np.array([0, *(sum(1 << t for t in distinct_turns(p)) for p in sorted(PLATES))], np.int64)
-"""The orientations that look different, as bits."""
+"""TURNS[plate]: the orientations that look different, as bits."""
 TURN_COUNT = np.array([0, *(len(distinct_turns(p)) for p in sorted(PLATES))], np.int64)
 FACE = np.array(
     [[[0] * 4] * 4, *([turned(plate, turn) for turn in range(4)] for plate in sorted(PLATES))],
     np.int64,
 )
-"""The spaces of a plate by its turn."""
+"""FACE[plate, turn]: what is printed on its four spaces."""
 CORNER = 0b11000011
-"""The four spaces of a plate on the first dome space."""
+"""The four spaces of the first dome space, as bits."""
 OFFSET = np.array([12 * (space // 3) + 2 * (space % 3) for space in range(9)], np.int64)
-"""The bit of the first space of each dome space."""
+"""OFFSET[dome_space]: the number of the bit of its first space."""
 PLACE_OF = np.array([0, 1, 6, 7], np.int64)
-"""The bits of the spaces of a plate, from that one on."""
+"""The distances of its four bits from that one."""
 
-# --- Orders of what is left of a small factory (D2.B2) --------------------------------------
+# --- Orders of the tiles left on a small factory (D2.B2) ------------------------------------
 
 
 def _moon(colours: tuple[int, ...]) -> int:
-    """A small moon, from the bottom to the top."""
+    """Pack the tiles of a small moon, which come from the bottom to the top."""
     packed = 0
     for colour in colours:
         packed = packed << 4 | (colour + 1)
@@ -170,8 +171,8 @@ def _key(counts: tuple[int, ...]) -> int:
 
 
 def _orders() -> tuple[Table, Table, Table]:
-    """By the key of the loose tiles: how many orders, their actions, and the moon if there is one
-    order only."""
+    """Tables by the key of the loose tiles: how many orders there are, their actions, and the moon
+    if there is only one order."""
     indices: dict[SeatAction, int] = {action: n for n, action in enumerate(SEAT_ACTIONS)}
     number, lone = np.zeros((2, 1024), np.int64)
     actions = np.zeros((1024, 6), np.int64)
@@ -192,7 +193,7 @@ ORDER_COUNT, ORDERS, ONLY_ORDER = _orders()
 MOON_OF = np.array(
     [_moon(action.colours) for action in SEAT_ACTIONS if isinstance(action, Stack)], np.int64
 )
-"""The moon that an order makes."""
+"""MOON_OF[n]: the moon that the n-th `Stack` action makes."""
 
 # --- Chips ----------------------------------------------------------------------------------
 
@@ -201,7 +202,7 @@ SHOWS = np.array(
     [sum(15 << (4 * face) for face in range(FACES) if shown[face]) for shown in CHIP_MATCHES],
     np.int64,
 )
-"""The faces that show a colour, as bits of four (D4.4)."""
+"""SHOWS[colour]: 15 in the four bits of each face that shows it (D4.4)."""
 
 # --- Points ---------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""Lines, chips, the tiling of a dome and the points of Azul Duel (D3, D4, D5, D8), packed."""
+"""Lines, chips, dome tiling and points of Azul Duel (D3, D4, D5, D8), packed."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ RUN = RUNS[6]
 
 @inner
 def put_tiles(g: Record, seat: Seat, line: int, colour: int, count: int) -> None:
-    """Taken tiles to a line, as many as it has room for; the others are broken (D3.1, D3.3)."""
+    """Put taken tiles into a line, as many as fit; the others break (D3.1, D3.3)."""
     if line < BROKEN:
         count = fill_line(g, seat, line, colour, count)
     if count > 0:
@@ -53,7 +53,7 @@ def put_tiles(g: Record, seat: Seat, line: int, colour: int, count: int) -> None
 
 @inner
 def break_tiles(g: Record, seat: Seat, colour: int, count: int) -> None:
-    """Broken tiles; what the broken-tile space cannot hold goes to the tower (D3.4)."""
+    """Break tiles: those that do not fit on the broken-tile space go to the tower (D3.4)."""
     n = g.broken_n[seat]
     kept = min(count, 4 - n)
     g.broken[seat] |= ((colour + 1) * (0x1111 & ((1 << (4 * kept)) - 1))) << (4 * n)
@@ -67,7 +67,7 @@ def clear_line(g: Record, seat: Seat, row: int) -> None:
     g.open[seat] |= ONES << row
 
 
-# --- Chips for the missing tiles of a line (D4.4) -------------------------------------------
+# --- Paying for the missing tiles of a line with chips (D4.4) -------------------------------
 
 
 @inner
@@ -77,8 +77,9 @@ def chip_count(chips: Mask) -> int:
 
 @inner
 def is_possible(missing: int, chosen: int, matching: int, more_matching: int, more: int) -> bool:
-    """Whether chosen chips, of which some match, with some of the further ones make a payment:
-    for some number of pairs, 2 chips for each pair and 3 for each other missing tile."""
+    """Whether the chosen chips, `matching` of them in the colour, and some of `more` further ones,
+    `more_matching` of them in the colour, pay exactly: each missing tile costs a matching pair or
+    any 3 chips."""
     for pairs in range(missing + 1):
         wanted = 3 * missing - pairs - chosen
         if 0 <= wanted <= more and matching + min(more_matching, wanted) >= 2 * pairs:
@@ -88,7 +89,7 @@ def is_possible(missing: int, chosen: int, matching: int, more_matching: int, mo
 
 @inner
 def can_complete(g: Record, seat: Seat, row: int, line: int) -> bool:
-    """Whether the chips suffice for the missing tiles of a line."""
+    """Whether the seat has enough chips for the missing tiles of a line."""
     chips = g.held[seat]
     matching = chip_count(chips & SHOWS[line >> 4])
     return is_possible(row + 1 - (line & 15), 0, 0, matching, chip_count(chips))
@@ -96,7 +97,7 @@ def can_complete(g: Record, seat: Seat, row: int, line: int) -> bool:
 
 @inner
 def pays(g: Record) -> bool:
-    """Whether just the chips chosen pay for the missing tiles."""
+    """Whether the chips chosen so far pay exactly for the missing tiles."""
     line = (g.lines[g.turn] >> (8 * g.row)) & 0xFF
     matching = chip_count(g.spent & SHOWS[line >> 4])
     return is_possible(g.row + 1 - (line & 15), chip_count(g.spent), matching, 0, 0)
@@ -104,8 +105,8 @@ def pays(g: Record) -> bool:
 
 @inner
 def next_faces(g: Record) -> Mask:
-    """The faces that may be spent next and still lead to a payment, as bits; they come in their
-    order, so that each payment can be put together in one way only."""
+    """The faces that can be spent next and still lead to a payment, as bits. Faces are spent in
+    ascending order, so that each payment can be made in only one way."""
     line = (g.lines[g.turn] >> (8 * g.row)) & 0xFF
     shown = SHOWS[line >> 4]
     missing = g.row + 1 - (line & 15)
@@ -131,7 +132,8 @@ def next_faces(g: Record) -> Mask:
 
 @inner
 def spend(g: Record, face: int) -> int:
-    """One more chip, and those that must follow. True when they are the payment."""
+    """Spend one more chip, and then those without alternative. Returns whether the payment is
+    complete."""
     g.spent += 1 << (4 * face)
     for _ in range(2 * FACES):
         faces = next_faces(g)
@@ -145,7 +147,7 @@ def spend(g: Record, face: int) -> int:
 
 @inner
 def use_chips(g: Record) -> None:
-    """The chips chosen are turned face down for good (D4.4)."""
+    """Turn the spent chips face down for good (D4.4)."""
     g.held[g.turn] -= g.spent
     g.used[g.turn] += g.spent
     g.spent = 0
@@ -156,8 +158,8 @@ def use_chips(g: Record) -> None:
 
 @inner
 def tile_dome(g: Record) -> int:
-    """Go on through the lines of the seat in turn from g.row (D4.1). False at a choice: the phase
-    then says which."""
+    """Tile the lines of the seat in turn from g.row on (D4.1). Returns False at a choice, which the
+    phase then names."""
     seat = g.turn
     for row in range(g.row, 6):
         line = (g.lines[seat] >> (8 * row)) & 0xFF
@@ -165,7 +167,7 @@ def tile_dome(g: Record) -> int:
             continue
         columns = open_columns(g, seat, row)
         if columns == 0:
-            if (g.free[seat] >> (row // 2 * 3)) & 7 == 0:  # D4.3: all three plates are there
+            if (g.free[seat] >> (row // 2 * 3)) & 7 == 0:  # D4.3: all three plates are placed
                 clear_line(g, seat, row)
                 break_tiles(g, seat, line >> 4, line & 15)
         elif line & 15 == row + 1:
@@ -185,7 +187,8 @@ def tile_dome(g: Record) -> int:
 
 @inner
 def open_columns(g: Record, seat: Seat, row: int) -> Mask:
-    """Free spaces of the line's colour and free multicolour spaces in its row, as bits (D4.2)."""
+    """The columns with a free space of the line's colour or a free multicolour space, as bits
+    (D4.2)."""
     colour = ((g.lines[seat] >> (8 * row)) & 0xFF) >> 4
     fitting = (g.spaces[seat, colour] | g.spaces[seat, WILD]) & ~g.tiles[seat]
     return (fitting >> (6 * row)) & 63
@@ -202,8 +205,8 @@ def place_points(tiles: Counts, row: int, column: int) -> int:
 
 @inner
 def place_tile(g: Record, seat: Seat, row: int, column: int) -> None:
-    """The rightmost tile of the line goes to the dome and scores; its others go to the tower
-    (D4.2, D4.5)."""
+    """Move the rightmost tile of a line to the dome and score it; the others go to the tower (D4.2,
+    D4.5)."""
     line = (g.lines[seat] >> (8 * row)) & 0xFF
     bit = 1 << (6 * row + column)
     tiles = g.tiles[seat] | bit
@@ -222,7 +225,8 @@ def place_tile(g: Record, seat: Seat, row: int, column: int) -> None:
 
 @inner
 def finish_tiling(g: Record, seat: Seat) -> None:
-    """Broken tiles and the starting-player tile cost points (D5.3 to D5.5)."""
+    """Deduct points for broken tiles and the starting-player tile, and clear the broken tiles (D5.3
+    to D5.5)."""
     n = g.broken_n[seat]
     due = PENALTY[n]
     if g.start == seat:
@@ -254,7 +258,7 @@ def has_special(g: Record, seat: Seat, row: int) -> bool:
 
 @inner
 def side_points(g: Record, seat: Seat, side: int) -> int:
-    """What one side of a tablet brings on a dome as it is now."""
+    """The points that one side of a tablet scores on the dome as it is now."""
     tiles = g.tiles[seat]
     n = 0
     if side == ROWS_:  # D8.1
@@ -286,7 +290,7 @@ def side_points(g: Record, seat: Seat, side: int) -> int:
 
 @inner
 def tablet_points(g: Record, seat: Seat) -> int:
-    """What all tablets in play bring."""
+    """The points of all tablets in play on the dome as it is now."""
     points = 0
     for side in range(8):
         if (g.tablets >> side) & 1 != 0:

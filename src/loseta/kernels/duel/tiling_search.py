@@ -1,9 +1,9 @@
-"""The exact choice of where tiles go and which chips are used (D4.2, D4.4).
+"""Exhaustive search of a tiling: where tiles go and which chips are used (D4.2, D4.4).
 
-Each seat tiles its dome alone, in a fixed order and without chance, so an exhaustive search of its
-choices is possible. In the last round their value is known: the result of the game. Before, the
-network evaluates the position. What the other seat will choose does not depend on these choices;
-where it is still to choose, its best way is found first.
+Each seat tiles its dome alone, in a fixed order and without chance, so all its choices can be
+searched. In the last round the result of the game evaluates them, before that the network. The
+choices of the other seat do not depend on them; if it still has to choose, its best choices are
+found first.
 """
 
 from __future__ import annotations
@@ -24,15 +24,16 @@ from loseta.kernels.types import Actions, Network, Record, Records, Row, Seat, W
 DEEPEST = 64
 """More choices than a tiling has: 6 lines, and 10 chips at most."""
 RECORDS = DEEPEST + 2
-"""States that `best_tiling` needs to work in; the first holds the position."""
+"""How many records `best_tiling` works in; the first holds the position."""
 MOST_WAYS = 30_000
-"""No more are searched; only hoards of chips for many lines have more (found[EXACT] says so)."""
+"""How many ways to tile are searched. Only many chips for many lines allow more; found[EXACT] is
+then 0."""
 VALUE, WINS, MARGIN, EXACT = range(4)
 
 
 @inner
 def chooses(g: Record, seat: Seat) -> bool:
-    """Whether a seat is choosing in its tiling."""
+    """Whether this seat has a choice to make in its tiling."""
     return g.turn == seat and g.phase in (PAY, TILE)
 
 
@@ -47,9 +48,9 @@ def search_ways(
     way: Actions,
     found: Row,
 ) -> None:
-    """Fill `way` with the best choices of the seat from states[0] on, and `found` with their value.
+    """Write the best choices of the seat from states[0] on to `way`, and their value to `found`.
 
-    After them the other seat plays the replies, as far as it is asked.
+    If the other seat has choices after them, it plays those in `replies`.
     """
     rewards = np.zeros((REWARDS, SEATS))
     tried = np.zeros(DEEPEST, np.int64)
@@ -91,11 +92,11 @@ def search_ways(
 def best_tiling(
     states: Records, network: Network, margin_share: float, way: Actions, found: Row
 ) -> int:
-    """The best action in states[0], in which a seat chooses in its tiling.
+    """The best action of the seat that has a choice in its tiling in states[0].
 
-    `way` (DEEPEST) holds it and what the seat chooses after it; `found` says what the seat then
-    expects: the reward (as in `tree.REWARDS`), the win, the margin, and whether all ways were seen.
-    The margin must have some share in the reward, or a lost game is lost by any margin.
+    Writes it and the seat's later choices to `way` (of size DEEPEST), and to `found` the reward to
+    maximise (as in `tree.REWARDS`), the share of the win, the margin, and whether all ways were
+    searched. `margin_share` must be above 0, or all ways to lose would be equal.
     """
     seat = states[0].turn
     work = new_work(network)

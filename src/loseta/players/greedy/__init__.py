@@ -1,4 +1,4 @@
-"""A player that looks at each action once and takes the one with the highest heuristic value."""
+"""A player that does not search: it takes the action with the highest heuristic value."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from loseta.games import part
 
 
 class GreedyPlayer:
-    """Ties are broken at random, so that two games differ.
+    """The player `greedy`. Ties are broken at random, so that games differ.
 
     The value of an action, in points, comes from `loseta.players.greedy.GAME.heuristic_value`.
     """

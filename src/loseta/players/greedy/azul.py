@@ -1,7 +1,8 @@
-"""What a sensible player sees in one look at a table of Azul.
+"""The heuristic values of the player `greedy` in Azul.
 
-A take is worth the points its tile will score if the line gets full, with what the tile adds to
-its column and its colour; part of that if the line stays incomplete; less what falls to the floor.
+A take is worth the points that its tile will score if the line gets full, plus its share of the
+bonuses for row, column and colour; part of that if the line stays incomplete; minus what falls to
+the floor.
 """
 
 from __future__ import annotations
@@ -12,11 +13,11 @@ from loseta.azul.scoring import COLOUR_POINTS, COLUMN_POINTS, ROW_POINTS
 from loseta.runs import points, runs
 
 MARKER_VALUE = 0.9
-"""Starting the next round is worth about the point that the marker costs."""
+"""Starting the next round is worth about as much as the point that the marker costs."""
 PART_VALUE = 0.6
-"""A line that is not full yet is worth less than its part of a full one."""
+"""A partly filled line is worth less than its share of a full one."""
 EARLY_ROW_COST = 0.3
-"""Among equals the longer line, for the short ones are easy to fill later."""
+"""The cost of each tile that the line still lacks."""
 
 
 def heuristic_value(state: State, action: Take | Place) -> float:
@@ -52,7 +53,8 @@ def floor_cost(board: Board, fallen: int) -> int:
 
 
 def tile_value(state: State, board: Board, row: int, colour: int) -> float:
-    """The value of a tile of this colour in this row, on the best space it may have."""
+    """The value of a tile of this colour in this row, on its best space; negative if it has
+    none."""
     if state.wall == "coloured":
         return space_value(board, row, WALL_COLUMN[row][colour], colour)
     return max(
@@ -67,7 +69,7 @@ def tile_value(state: State, board: Board, row: int, colour: int) -> float:
 
 
 def space_value(board: Board, row: int, column: int, colour: int) -> float:
-    """Points at once, and a share of the bonuses that grows as they come near."""
+    """The points of a tile at once, plus a share of the bonuses that grows as they get closer."""
     wall = board.wall
     in_row = SIZE - wall[row].count(EMPTY)
     in_column = sum(line[column] != EMPTY for line in wall)
@@ -81,5 +83,5 @@ def space_value(board: Board, row: int, column: int, colour: int) -> float:
 
 
 def share(already: int) -> float:
-    """How much of a bonus the next tile is worth when so many of its five are there."""
+    """The share of a bonus that the next tile is worth if `already` of its five are there."""
     return ((already + 1) ** 2 - already**2) / SIZE**2

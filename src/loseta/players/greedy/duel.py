@@ -1,7 +1,7 @@
-"""What a sensible player sees in one look at a table of Azul Duel.
+"""The heuristic values of the player `greedy` in Azul Duel.
 
-Everything is measured in points: what a tile will score on its best space with a share of the
-tablets and of the special tile it helps to earn, less what breaks and what is paid.
+All are in points: those that a tile will score on its best space, plus a share of the tablets and
+of the special tile that it helps to earn, minus the cost of broken tiles and of chips.
 """
 
 from __future__ import annotations
@@ -48,16 +48,16 @@ from loseta.duel.tiling import open_columns, row_has_all_plates
 from loseta.runs import points, runs
 
 START_VALUE = 0.8
-"""Starting the next round makes up for part of what the starting-player tile costs."""
+"""Starting the next round makes up for part of the cost of the starting-player tile."""
 PART_VALUE = 0.55
-"""A line that is not full yet is worth less than its part of a full one."""
+"""A partly filled line is worth less than its share of a full one."""
 WAITING_VALUE = 0.5
-"""A line whose space is still to come with a plate."""
+"""Half the value of a line whose space has yet to come with a plate."""
 PLATE_VALUE = 2.2
-"""A plate has to be taken anyway, so there is no hurry, but the good ones go."""
+"""Plates have to be taken anyway, so there is no hurry, but others may take the good ones."""
 CHIP_VALUE = 1.4
 CHIP_COST = 0.5
-"""What a chip would be worth later; nothing in the last round."""
+"""The value of keeping a chip for later; not counted in the last round."""
 
 
 def heuristic_value(state: State, action: SeatAction) -> float:
@@ -122,7 +122,7 @@ def broken_cost(board: Board, count: int) -> int:
 
 
 def line_value(state: State, board: Board, row: int, colour: int) -> float:
-    """What the tile of a line of this colour will bring, on the best space it may have."""
+    """The value of the tile of a line of this colour, on its best space."""
     spaces = [
         column
         for column in ROWS
@@ -136,7 +136,7 @@ def line_value(state: State, board: Board, row: int, colour: int) -> float:
 
 
 def space_value(state: State, board: Board, row: int, column: int) -> float:
-    """Points at once, with a share of what the space helps to complete."""
+    """The points of a tile at once, plus a share of the bonuses that it helps to complete."""
     tiles = board.tiles
     value = float(points(*runs(tiles, row, column)))
     plate = spaces_of(dome_space_of(row, column))
@@ -181,7 +181,8 @@ def tablet_share(board: Board, tablet: str, row: int, column: int, on_plate: int
 
 
 def share(already: int, needed: int) -> float:
-    """How much of a bonus the next tile is worth when so many of those needed are there."""
+    """The share of a bonus that the next tile is worth if `already` of the `needed` tiles are
+    there."""
     return ((already + 1) ** 2 - already**2) / needed**2
 
 
@@ -189,7 +190,7 @@ def share(already: int, needed: int) -> float:
 
 
 def plate_value(state: State, board: Board, plate: int) -> float:
-    """The best that a plate can do on the dome."""
+    """The highest value of placing a plate, over all free dome spaces and turns."""
     return max(
         placing_value(state, board, plate, space, turn)
         for space in board.free_dome_spaces()
@@ -198,7 +199,8 @@ def plate_value(state: State, board: Board, plate: int) -> float:
 
 
 def placing_value(state: State, board: Board, plate: int, dome_space: int, turn: int) -> float:
-    """Spaces for lines that wait for one, neighbours for the runs, and special spaces low down."""
+    """The value of placing a plate: spaces for lines that wait for one, neighbours for runs, and
+    special spaces with many points."""
     value = 0.0
     for (row, column), kind in zip(spaces_of(dome_space), turned(plate, turn), strict=True):
         if kind == SPECIAL:
@@ -216,7 +218,7 @@ def placing_value(state: State, board: Board, plate: int, dome_space: int, turn:
 
 
 def fitting_lines(board: Board, matches: tuple[tuple[bool, ...], ...], face: int) -> int:
-    """Lines that are begun in a colour that a chip shows."""
+    """How many lines are started, not full, and of a colour that the chip shows."""
     return sum(
         matches[colour][face] and board.line_counts[row] <= row
         for row, colour in enumerate(board.line_colours)
@@ -225,11 +227,12 @@ def fitting_lines(board: Board, matches: tuple[tuple[bool, ...], ...], face: int
 
 
 def chip_value(state: State, board: Board, spend: Spend) -> float:
-    """What completing the line brings, less the chips; those of its colour first."""
+    """The value of spending a chip: that of completing the line, minus the chips' cost; chips of
+    its colour first."""
     row = state.row
     colour = board.line_colours[row]
     matches = CHIP_MATCHES[colour]
-    if state.spent:  # begun is begun
+    if state.spent:  # a payment that has begun is finished
         return 10.0 + matches[spend.face]
     missing = row + 1 - board.line_counts[row]
     cost = 0.0 if state.round == ROUNDS else CHIP_COST * 2.5 * missing

@@ -1,7 +1,7 @@
-"""Other programs that speak the engine protocol (`docs/engine.md`), seen from here.
+"""Using other programs that speak the engine protocol (`docs/engine.md`).
 
-`Engine` starts one and talks to it, `AsyncEngine` does so beside an event loop, and
-`ProgramPlayer` lets one play: `make("cmd:./other --fast")`.
+`Engine` starts one and talks to it, `AsyncEngine` does the same for asyncio, and `ProgramPlayer`
+makes one a player: `make("cmd:./other --fast")`.
 """
 
 from loseta.players.programs.async_engine import AsyncEngine

@@ -1,4 +1,4 @@
-"""The same conversation beside an event loop: it goes on in a thread of its own.
+"""`Engine` for asyncio: the conversation runs in a thread of its own.
 
 async with AsyncEngine("loseta engine") as engine:
     action = await engine.play(state, Limit(time=1))
@@ -22,9 +22,9 @@ T = TypeVar("T")
 
 
 class AsyncEngine:
-    """An `Engine` whose methods are awaited. It is started by `async with`, or by `start`.
+    """An `Engine` whose methods are awaited. `async with` or `start` starts it.
 
-    What is cancelled stops the search; the program can be asked again at once.
+    Cancelling a call stops its search; the program can be used again at once.
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class AsyncEngine:
 
     @property
     def engine(self) -> Engine:
-        """What is talked through: protocol, id, options."""
+        """The engine itself, for its `protocol`, `id` and `options`."""
         assert self._engine is not None, "not started"
         return self._engine
 
@@ -78,14 +78,15 @@ class AsyncEngine:
         best: int = USUAL_BEST,
         only: Iterable[A | str] | None = None,
     ) -> AsyncGenerator[Analysis[A], None]:
-        """Leave it through `contextlib.aclosing`, or the search goes on until Python notices."""
+        """Yield analyses while the search goes on. Wrap it in `contextlib.aclosing`; otherwise a
+        search whose loop is left goes on until the generator is collected."""
         found = self.engine.stream_analysis(state.copy(), limit, best=best, only=only)
         try:
             while (news := await self._do(next, found, None)) is not None:
                 yield news
         finally:
             self.engine.stop()
-            # Shielded: what is left of the conversation has to be read, whoever is cancelled.
+            # Shielded: the rest of the conversation has to be read, even if this is cancelled.
             await asyncio.shield(self._do(found.close))
 
     async def stop(self) -> None:
@@ -98,7 +99,8 @@ class AsyncEngine:
         self._thread.shutdown(wait=False)
 
     async def _do(self, call: Callable[..., T], *arguments: Any, **named: Any) -> T:
-        """Something in the thread; cancelled, it is stopped and comes to its end there."""
+        """Call something in the thread. If this is cancelled, the search is stopped, and the call
+        ends there."""
         done = self._thread.submit(partial(call, *arguments, **named))
         try:
             return await asyncio.shield(asyncio.wrap_future(done))

@@ -1,4 +1,4 @@
-"""A program that speaks the engine protocol, and a conversation with it.
+"""A conversation with a program that speaks the engine protocol.
 
 with Engine("loseta engine") as engine:
     action = engine.play(state, Limit(time=1))
@@ -22,23 +22,23 @@ from loseta.players.programs.reports import Reports
 from loseta.players.thinking import seat_to_move
 
 PROTOCOLS = (2, 1)
-"""Those that we speak, the best first."""
+"""The supported versions of the protocol, the newest first."""
 STARTUP = 60.0
-"""Seconds within which a program says hello."""
+"""The seconds within which a program must answer the greeting."""
 TIMEOUT = 30.0
-"""Seconds within which it answers, and within which a search ends once its time is up."""
+"""The seconds within which it must answer, or end a search after its time is up."""
 PREPARATION = 600.0
-"""Seconds that a search may be silent if it says that it prepares, or if it has no time limit."""
+"""The seconds that a search may be silent if it reports preparing, or has no time limit."""
 FAREWELL = 5.0
-"""Seconds that a program may take to end."""
+"""The seconds that a program may take to end."""
 LONGEST_SENTENCE = 300
-"""Characters that are repeated of what a program says."""
+"""The most characters of a program's complaint that an error quotes."""
 
 
 class Engine:
-    """Starts a program and says hello. Raises EngineError, as everything here does.
+    """A running program. Starting it and every method can raise EngineError.
 
-    It is ended by `close`, at the end of a `with`, or when nobody uses it any more.
+    The program is ended by `close`, at the end of a `with`, or when the object is no longer used.
     """
 
     def __init__(
@@ -53,28 +53,28 @@ class Engine:
         self._timeout = startup
         self._preparation = preparation
         self._lock = threading.RLock()
-        """Held while something is asked and answered."""
+        """Held during each exchange with the program."""
         self._stop_lock = threading.Lock()
         self._searching = self._stopping = False
         self._closed = False
         self._best = 1
         """How many candidates it reports."""
         self._game = ""
-        """What the last `newgame` was about."""
+        """The arguments of the last `newgame`."""
         self._program = Program(command)
         self.protocol = 0
         self.id: dict[str, str] = {}
-        """What it says of itself: name, version, protocol."""
+        """The program's name, version and protocol, as it gives them."""
         self.options: dict[str, list[str]] = {}
-        """The options it has: what it says of each."""
+        """The words with which it describes each of its options."""
         self.thought: Analysis[Any] | None = None
-        """What it reported of its last action, if it did."""
+        """Its analysis of the last action that it played, if it reported one."""
         self._greet()
         self._timeout = timeout
         for name, value in (options or {}).items():
             self.set_option(name, value)
 
-    # --- What one can ask -------------------------------------------------------------------
+    # --- Requests ---------------------------------------------------------------------------
 
     def set_option(self, name: str, value: object) -> None:
         self._ask(f"option {name} {value}")
@@ -82,18 +82,18 @@ class Engine:
             self._best = int(str(value))
 
     def new_game(self, game: Game, options: Mapping[str, str]) -> None:
-        """Let it forget what it has thought so far."""
+        """Begin a new game, so that the program forgets what it has found so far."""
         said = f"{game.name} " + " ".join(f"{name}={value}" for name, value in options.items())
         self._ask(f"newgame {said.strip()}")
         self._game = said
 
     def forget(self) -> None:
-        """The next position is of a new game."""
+        """Send `newgame` before the next position."""
         self._game = ""
 
     def play(self, state: State[A], limit: Limit, *, only: Iterable[A | str] | None = None) -> A:
-        """What it does in a state. Raises GameIsOver and DealerToMove, too."""
-        with self._whole(), closing(self._search(state, limit, only, best=1)) as search:
+        """The action that it plays in a state. Also raises GameIsOver and DealerToMove."""
+        with self._exchange(), closing(self._search(state, limit, only, best=1)) as search:
             self.thought = None
             action: A
             for said in search:
@@ -111,7 +111,7 @@ class Engine:
         best: int = USUAL_BEST,
         only: Iterable[A | str] | None = None,
     ) -> Analysis[A]:
-        """The best actions in a state when the time is up."""
+        """Its best actions in a state, when the limit is reached."""
         found = list(self.stream_analysis(state, limit, best=best, only=only))
         if not found:
             raise EngineError("mute", self._program.name)
@@ -125,23 +125,23 @@ class Engine:
         best: int = USUAL_BEST,
         only: Iterable[A | str] | None = None,
     ) -> Generator[Analysis[A], None, None]:
-        """The same while the search goes on; without a limit, until the caller leaves the loop or
-        somebody calls `stop`."""
-        with self._whole(), closing(self._search(state, limit, only, best)) as search:
+        """Yield analyses while the search goes on. Without a limit, it goes on until the caller
+        leaves the loop or another thread calls `stop`."""
+        with self._exchange(), closing(self._search(state, limit, only, best)) as search:
             for said in search:
                 if isinstance(said, Analysis):
                     yield said
 
     def stop(self) -> None:
-        """End the search that goes on, from any thread: what asked for it is answered now."""
+        """End the running search, from any thread; the call that started it then returns."""
         with self._stop_lock:
             if self._searching and not self._stopping:
                 self._stopping = True
-                # If the program is gone, whoever waits for the search hears of it.
+                # If the program is gone, the thread that waits for the search gets the error.
                 self._program.try_to_send("stop")
 
     def close(self) -> None:
-        """End it; nothing is left of it afterwards."""
+        """End the program and wait until it is gone."""
         if not self._closed:
             self._closed = True
             self._program.end(min(self._timeout, FAREWELL))
@@ -184,7 +184,7 @@ class Engine:
 
     def _ask(self, line: str) -> list[str]:
         """Send a line; returns the lines that come back before `ok`."""
-        with self._whole():
+        with self._exchange():
             self._program.send(line)
             return self._answer(line)
 
@@ -198,7 +198,7 @@ class Engine:
             if word == "error":
                 raise self._complaint("refused", rest)
             if len(said) == 0 or word in ("id", "option", "game"):
-                said.append(answer)  # whatever it is: unknown lines mean nothing
+                said.append(answer)  # also the first unknown line, for the error message
         asked = quoted(line)
         if said:
             raise self._program.fail("nonsense", text=said[0], wanted="ok")
@@ -211,8 +211,8 @@ class Engine:
         only: Iterable[A | str] | None,
         best: int,
     ) -> Generator[Analysis[A] | A, None, None]:
-        """What it reports, and at last what it would do."""
-        view = state.view(seat_to_move(state))  # it gets only what this seat knows
+        """Yield the analyses that it reports, and finally its action."""
+        view = state.view(seat_to_move(state))  # it sees only what this seat knows
         go = self._order(view, limit, only)
         self._set_up(view, best)
         reports = Reports(view, self._best)
@@ -240,7 +240,8 @@ class Engine:
             self._end_search()
 
     def _events(self, limit: Limit | None) -> Iterator[list[str]]:
-        """What thinking brings, as words; it must end soon after its time."""
+        """Yield the lines that it sends during a search, as words. Raises EngineError if the search
+        does not end soon after its time."""
         given = limit.seconds if limit else None
         usual = self._preparation if given is None else given + self._timeout
         until = time.monotonic() + usual
@@ -258,7 +259,7 @@ class Engine:
                 yield words
 
     def _drain(self, limit: Limit | None) -> None:
-        """Read to the end of a search whose result is not wanted."""
+        """Read to the end of a search whose result is not needed."""
         for words in self._events(limit):
             if words[0] in ("best", "failed"):
                 return
@@ -279,7 +280,7 @@ class Engine:
         return " ".join(filter(None, words))
 
     def _set_up(self, view: State[A], best: int) -> None:
-        """Tell it the game and the position, and how much to report."""
+        """Send the game, the position, and how many candidates to report."""
         game: Game = view.game
         options = game.options_of(view)
         said = f"{game.name} " + " ".join(f"{name}={value}" for name, value in options.items())
@@ -297,7 +298,7 @@ class Engine:
             raise self._program.fail("nonsense", text=text, wanted="info time …") from None
 
     def _action(self, view: State[A], text: str) -> A:
-        """What it wants to play, if that is legal."""
+        """The action that it wants to play. Raises EngineError if it is not legal."""
         try:
             action = view.game.action_from_text(text)
         except ActionError:
@@ -313,8 +314,9 @@ class Engine:
         return EngineError(kind, self._program.name, code=code, sentence=sentence)
 
     @contextmanager
-    def _whole(self) -> Iterator[None]:
-        """A conversation that is broken off anywhere else cannot go on."""
+    def _exchange(self) -> Iterator[None]:
+        """Hold the lock during an exchange with the program. Kill it if an error breaks the
+        exchange off in a place from which the conversation cannot go on."""
         with self._lock:
             if self._closed:
                 raise EngineError("closed", self._program.name)
@@ -332,8 +334,8 @@ class Engine:
 
 
 def number_from(seed: str, described: Sequence[str]) -> int | None:
-    """A number for an option, as it is described, that follows from a text; None if the option is
-    no number."""
+    """A number within the bounds of an option, derived from a text; None if the option, as the
+    program describes it, is not a number."""
     words: dict[str, Any] = dict(zip(described[::2], described[1::2], strict=False))
     try:
         least, most = int(words["min"]), int(words["max"])

@@ -1,4 +1,4 @@
-"""What can go wrong with another program."""
+"""The errors of other programs."""
 
 from __future__ import annotations
 
@@ -7,21 +7,22 @@ from typing import Any
 from loseta.game import Reason, Refusal
 
 GOES_ON = frozenset({"refused", "failed", "too_old", "mute"})
+"""The kinds of errors after which the program can still be used."""
 
 
 class EngineError(Refusal):
-    """A program does not do what the protocol wants, in one sentence.
+    """An error of a program that breaks the protocol or cannot be used, as one sentence.
 
     `kind` is a word for code: `start` (it cannot be started), `ended`, `closed_output`, `silent`,
     `nonsense`, `illegal`, `closed`, or one of those in GOES_ON, after which the program can be
-    asked again. After any other it has been ended.
+    asked again. After any other kind it has been ended.
     """
 
     def __init__(self, kind: str, program: str, **params: Any) -> None:
         super().__init__(Reason("", f"program.{kind}", {"program": program, **params}))
         self.kind = kind
         self.code: str = params.get("code", "")
-        """What the program called it itself (`refused`, `failed`)."""
+        """The program's own code for the error (kinds `refused` and `failed`)."""
 
     def sentence(self, lang: str = "en") -> str:
-        return super().sentence(lang).rstrip()  # where a program says nothing, the end is empty
+        return super().sentence(lang).rstrip()  # the program's own words at the end may be empty

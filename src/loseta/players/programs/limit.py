@@ -1,4 +1,4 @@
-"""How long another program may think."""
+"""Limits on the search of another program."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from loseta.players.search.budget import share_of_clock
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """What stands behind `go`: the first that is reached ends the search. Without any a program
-    thinks as long as its level does."""
+    """The limits after `go`: the first that is reached ends the search. Without any, the program
+    searches as long as its level does."""
 
     time: float | None = None
-    """Seconds."""
+    """The seconds for this decision."""
     visits: int | None = None
     clock: float | None = None
-    """Seconds left for all decisions of this seat,"""
+    """The seconds left for all decisions of this seat."""
     increment: float = 0.0
-    """and those that are added after each."""
+    """The seconds added to the clock after each decision."""
 
     def words(self, protocol: int) -> str:
         said = []
         seconds = self.time
-        if self.clock is not None and protocol == 1:  # it knows no clocks
+        if self.clock is not None and protocol == 1:  # protocol 1 has no clocks
             share = share_of_clock(self.clock, self.increment)
             seconds = share if seconds is None else min(seconds, share)
         elif self.clock is not None:
@@ -36,6 +36,6 @@ class Limit:
 
     @property
     def seconds(self) -> float | None:
-        """After these it must have answered; None if nothing was said of time."""
+        """The seconds within which it must answer; None if there is no limit on time."""
         given = [each for each in (self.time, self.clock) if each is not None]
         return min(given, default=None)

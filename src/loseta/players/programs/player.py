@@ -1,4 +1,4 @@
-"""A program as a player: `cmd:./other --fast`, wherever a player has a name."""
+"""A program as a player: `cmd:./other --fast`, wherever a player is named."""
 
 from __future__ import annotations
 
@@ -10,28 +10,29 @@ from loseta.players.programs.limit import Limit
 from loseta.players.search.budget import Candidate
 
 USUAL_SECONDS = 1.0
-"""A move, when nobody says how long: as the strongest level has."""
+"""The default time per move, which is that of the strongest level."""
 
 
 class ProgramPlayer:
-    """Started at once. It is told what its seat may know. Raises EngineError."""
+    """A program that plays. It is started at once, and sees only what its seat may know. Raises
+    EngineError."""
 
     def __init__(self, command: str, seed: str = "", time: float | None = None) -> None:
         self._engine = Engine(command)
         self._limit = Limit(time=USUAL_SECONDS if time is None else time)
         self.chosen: Candidate[Any] | None = None
-        """What it reported of the action that it chose last, if it did."""
+        """Its evaluation of the action that it chose last, if it reported one."""
         self.new_game(seed)
 
     def new_game(self, seed: str) -> None:
-        """Let it begin anew, with this seed if it has an option for one."""
+        """Begin a new game, with this seed if the program has an option for one."""
         number = number_from(seed, self._engine.options.get("seed", []))
         if number is not None:
             self._engine.set_option("seed", number)
         self._engine.forget()
 
     def prepare(self, state: State) -> None:
-        """Let it load or compile what it needs, outside the time of a move."""
+        """Let the program load or compile what it needs, outside the time of a move."""
         self._engine.play(state, Limit(time=self._limit.time, visits=1))
         self._engine.forget()
 

@@ -1,7 +1,7 @@
-"""A program with its pipes: lines go in and come out, and it is always ended and waited for.
+"""A program with its pipes: it gets and sends lines, and it is always ended and waited for.
 
-Its output is read by a thread, so that waiting for a line can have an end. Nothing it does makes
-this process wait for ever or hold more than a little of what it says.
+A thread reads its output, so that waiting for a line can time out. Whatever the program does, this
+process neither waits forever nor stores more than a little of its output.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ from loseta.game import quoted
 from loseta.players.programs.errors import EngineError
 
 LONGEST_LINE = 1 << 20
-"""Bytes; an answer that is longer is none."""
+"""The most bytes of a line; a longer one is an error."""
 WAITING = 1000
-"""Lines that may wait to be read; then the program has to."""
+"""How many unread lines are queued before the program has to wait."""
 TAIL = 2000
-"""Bytes that are kept of what it says on standard error."""
+"""How many of the last bytes of standard error are kept."""
 LAST_WORDS = 2.0
-"""Seconds for a program that has closed its output to end as well."""
+"""The seconds that a program has to end after it has closed its output."""
 
 
 class Program:
-    """Started at once. Raises EngineError."""
+    """A running program, which is started at once. Raises EngineError."""
 
     def __init__(self, command: str | Sequence[str]) -> None:
         try:
             words = shlex.split(command) if isinstance(command, str) else list(command)
-        except ValueError:  # a quotation that does not end
+        except ValueError:  # an unclosed quotation mark
             words = []
         self.name = quoted(command if isinstance(command, str) else shlex.join(words))
         if not words:
@@ -54,7 +54,7 @@ class Program:
         out = (self._process.stdout, self._lines, self._gone)
         self._reader = _thread(_read_lines, *out)
         self._listener = _thread(_keep_tail, self._process.stderr, self._said)
-        # Also when nobody closes it: at the latest when Python ends.
+        # Ends the program even if nobody closes it, at the latest when Python exits.
         self._finalizer = weakref.finalize(self, _end, self._process, self._gone)
 
     def send(self, line: str) -> None:
@@ -62,7 +62,7 @@ class Program:
             raise self._ended()
 
     def try_to_send(self, line: str) -> bool:
-        """False if nobody is there to read it."""
+        """Send a line; False if the program no longer reads its input."""
         assert self._process.stdin
         try:
             self._process.stdin.write(line.encode() + b"\n")
@@ -72,26 +72,27 @@ class Program:
         return True
 
     def read(self, seconds: float | None) -> str | None:
-        """Its next line; None when there is none in time."""
+        """Its next line, or None if it does not send one within these seconds. Raises EngineError
+        if it has ended or the line is too long."""
         try:
             line = self._lines.get(timeout=seconds)
         except queue.Empty:
             return None
         if line is None:
             with contextlib.suppress(queue.Full):
-                self._lines.put_nowait(None)  # for whoever asks again
+                self._lines.put_nowait(None)  # for the next call
             raise self._ended()
         if not line.endswith(b"\n") and len(line) >= LONGEST_LINE:
             raise self.fail("nonsense", text=line[:100].decode(errors="replace"), wanted="ok")
         return line.decode(errors="replace").strip()
 
     def fail(self, kind: str, **params: object) -> EngineError:
-        """End it; what to raise."""
+        """Kill it, and return the error to raise."""
         self.kill()
         return EngineError(kind, self.name, **params)
 
     def end(self, seconds: float) -> None:
-        """Let it end by itself, but not for longer than this."""
+        """Ask it to quit, and kill it if it has not ended after these seconds."""
         assert self._process.stdin
         self.try_to_send("quit")
         with contextlib.suppress(OSError, ValueError):
@@ -106,7 +107,7 @@ class Program:
             thread.join(1)  # another process may hold the other end of its pipe
 
     def _ended(self) -> EngineError:
-        """Why nothing more comes."""
+        """The error for a program that sends nothing more."""
         try:
             code = self._process.wait(LAST_WORDS)
         except subprocess.TimeoutExpired:
@@ -137,7 +138,7 @@ def _read_lines(out: IO[bytes], lines: queue.Queue[bytes | None], gone: threadin
 
 
 def _offer(line: bytes | None, lines: queue.Queue[bytes | None], gone: threading.Event) -> None:
-    """Wait for a place in the queue, as long as somebody may still read it."""
+    """Wait for room in the queue and put the line; give up when the program is being ended."""
     while True:
         try:
             return lines.put(line, timeout=0.1)
@@ -154,7 +155,7 @@ def _keep_tail(err: IO[bytes], said: bytearray) -> None:
 
 
 def _end(process: subprocess.Popen[bytes], gone: threading.Event) -> None:
-    """Kill it if need be, and wait for it, so that nothing of it is left."""
+    """Kill it if it still runs, and wait for it, so that no zombie is left."""
     gone.set()
     process.kill()
     process.wait()

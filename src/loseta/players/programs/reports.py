@@ -1,4 +1,4 @@
-"""What a program reports while it thinks, as an analysis."""
+"""Parsing the reports of a searching program into analyses."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from loseta.players.search.budget import Candidate
 
 
 class Reports(Generic[A]):
-    """Puts the lines of a report together, which come one for each candidate."""
+    """Collects the lines of a report, one for each candidate, into an analysis."""
 
     def __init__(self, state: State[A], most: int) -> None:
         self._game = state.game
@@ -19,12 +19,13 @@ class Reports(Generic[A]):
         self._begun: Analysis[A] | None = None
 
     def rest(self) -> Analysis[A] | None:
-        """What was begun: there may be fewer candidates than were asked for."""
+        """The report that has begun, if any; it may have fewer candidates than requested."""
         begun, self._begun = self._begun, None
         return begun
 
     def add(self, words: list[str]) -> Analysis[A] | None:
-        """Take `time …`; a report if one is complete now. Raises ValueError and KeyError."""
+        """Add the words of a line, from `time` on; return the report that it completes, if any.
+        Raises ValueError, KeyError and IndexError."""
         cut = words.index("line")
         fields = dict(zip(words[:cut:2], words[1:cut:2], strict=False))
         rank = int(fields["rank"])

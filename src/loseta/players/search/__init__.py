@@ -1,1 +1,1 @@
-"""Players that search, on the compiled kernels. Loaded only when one of them is asked for."""
+"""Players that search with the compiled kernels. Imported only when one of them is used."""

@@ -1,4 +1,4 @@
-"""How long to think, and what came of it."""
+"""Limits of a search, and the candidates that it finds."""
 
 from __future__ import annotations
 
@@ -12,26 +12,27 @@ MOST = 1000
 """More candidates than any position has."""
 
 DECISIONS_LEFT = 25
-"""A clock is shared out as if so many decisions were still to come, however late it is."""
+"""A clock is shared out as if this many decisions were still to come, even late in the game."""
 INCREMENT_SHARE = 0.8
 CLOCK_SHARE = 0.5
-"""No decision takes more of what is left: the answer has to travel, too."""
+"""The most of the remaining time that one decision takes: the answer has to travel, too."""
 
 
 def share_of_clock(clock: float, increment: float) -> float:
-    """Seconds for one decision, of what is left and of what comes back after each."""
+    """The seconds for one decision, from those left on the clock and the increment per decision."""
     return min(clock / DECISIONS_LEFT + INCREMENT_SHARE * increment, CLOCK_SHARE * clock)
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """Thinking stops at the first of these; at least one playout is always made."""
+    """The limits of a search, which stops at the first that it reaches, but always makes at least
+    one playout."""
 
     seconds: float | None = None
     visits: int | None = None
 
     def and_at_most(self, other: Budget) -> Budget:
-        """Within both."""
+        """The stricter of both limits."""
         return Budget(
             min(filter(None, (self.seconds, other.seconds)), default=None),
             min(filter(None, (self.visits, other.visits)), default=None),
@@ -43,7 +44,7 @@ class Budget:
 
 @dataclass(slots=True)
 class Clock:
-    """A budget that runs."""
+    """A budget with the time and the visits spent so far."""
 
     budget: Budget
     began: float = field(default_factory=time.perf_counter)
@@ -59,8 +60,8 @@ class Clock:
     def next_chunk(self, usual: int) -> int:
         """How many playouts to make next; 0 when the budget is spent.
 
-        Chunks grow with the pace measured so far, so that the time is met within a few per cent
-        and an interruption is answered soon.
+        The size of a chunk follows the pace measured so far, so that the search ends on time within
+        a few per cent and reacts to an interruption soon.
         """
         limit = self.budget.visits
         left = usual if limit is None else min(usual, limit - self.visits)
@@ -73,23 +74,23 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Candidate(Generic[A]):
-    """An action that was looked at, and what is thought of it."""
+    """An action that was searched, and its evaluation."""
 
     action: A
     visits: int
-    """Playouts that began with it; nodes where alpha-beta searched."""
+    """The playouts that began with it; of alpha-beta, the nodes."""
     value: float
-    """The score difference to the best of the others that is expected."""
+    """The expected margin over the best of the others, in points."""
     win_chance: float
     line: tuple[A, ...]
-    """The actions expected from here on, this one first."""
+    """The expected actions from here on, this one first."""
     depth: int = 1
-    """How many decisions deep it was searched: alpha-beta to its horizon, a tree along the
-    decisions that were tried most."""
+    """How many decisions deep it was searched: by alpha-beta to its horizon, in a tree along the
+    most visited decisions."""
 
 
 def ranked_below(best: Candidate[A], others: list[Candidate[A]]) -> list[Candidate[A]]:
-    """The best action, where that is certain, and then the others: none of them can promise more
-    than it, whatever an estimate says."""
-    told = [replace(each, win_chance=min(each.win_chance, best.win_chance)) for each in others]
-    return [best, *sorted(told, key=lambda each: -each.win_chance)]
+    """The candidates with a best action that is certain: the win chances of the others are
+    estimates, so they are capped at its own."""
+    capped = [replace(each, win_chance=min(each.win_chance, best.win_chance)) for each in others]
+    return [best, *sorted(capped, key=lambda each: -each.win_chance)]

@@ -1,4 +1,4 @@
-"""How Azul Duel is searched: trees, and the exact choice of a tiling."""
+"""The searcher of Azul Duel: trees, and exhaustive search of a tiling."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from loseta.players.search.searcher import Search, Solution
 MARGIN_SHARE = 0.5
 TIME_SHARES = {"acquire": 0.6, "opening": 0.6, "place": 0.25}
 OTHER_SHARE = 0.05
-"""A turn is several decisions (D2.A1 to D2.D1): what is acquired, where a plate goes, which one of
-those drawn stays. The tree that the first has grown serves those that follow."""
+"""The share of a turn's time for every other decision. A turn has several (D2.A1 to D2.D1): what to
+acquire, where a plate goes, which drawn plate to keep. Later ones reuse the tree of the first."""
 SAMPLES = 16
-"""States drawn at random that agree with what the seat knows."""
+"""How many states are sampled that agree with everything the seat knows."""
 
 
 class DuelSearcher:
@@ -29,7 +29,7 @@ class DuelSearcher:
     settings = tree.settings(random_share=0.25)
 
     def roots(self, state: State, rng: Any, visits: int) -> Any:
-        """The search starts from what the seat to move knows, never from the state itself."""
+        """Roots made from the view of the seat to move, never from the state itself."""
         seat = state.turn
         view = state.view(seat)
 
@@ -38,7 +38,7 @@ class DuelSearcher:
 
         knowers = {batch.seat for batch in view.returned} | set(view.hand_known)
         if 1 - seat not in knowers and is_complete(view):
-            return pack(view)  # the other knows nothing that this seat does not
+            return pack(view)  # the other seat knows nothing more than this one
         count = max(1, min(SAMPLES, visits))
         return np.concatenate([pack(view.sample(seat, pick)) for _ in range(count)])
 
@@ -55,14 +55,14 @@ class DuelSearcher:
         return TIME_SHARES.get(state.phase, OTHER_SHARE)
 
     def solve(self, roots: Any, weights: Any) -> Solution | None:
-        """Where tiles go and which chips pay (D4.2, D4.4) concerns the seat alone: all its ways are
-        searched."""
+        """The best way to tile: where tiles go and which chips pay (D4.2, D4.4). None in other
+        phases, or if there are too many ways to search them all."""
         if roots[0]["phase"] not in (TILE, PAY):
             return None
         return self._best_tiling(roots, weights)
 
     def warm_up(self, roots: Any, weights: Any) -> None:
-        self._best_tiling(roots, weights)  # where there is no choice it just judges the position
+        self._best_tiling(roots, weights)  # without a choice it only evaluates the position
 
     def _best_tiling(self, roots: Any, weights: Any) -> Solution | None:
         states = np.zeros(tiling_search.RECORDS, self.record)

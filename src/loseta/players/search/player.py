@@ -16,8 +16,8 @@ from loseta.players.search.thinker import Thinker, make_thinker
 
 
 class SearchPlayer:
-    """A level, at any game. `time` in seconds a move takes the place of the level's budget, the
-    network in a file that of the one that comes with the package."""
+    """A level, for any game. `time`, in seconds per move, replaces the budget of the level; the
+    network in a file replaces the one that comes with the package."""
 
     def __init__(
         self, level: str, seed: str = "", time: float | None = None, network: Path | None = None
@@ -26,14 +26,15 @@ class SearchPlayer:
         self._time = time
         self._network = network
         if network is not None:
-            network.open("rb").close()  # who names a file that is not there is told at once
+            network.open("rb").close()  # a missing file raises OSError at once
         self._thinkers: dict[str, Thinker] = {}
         self.chosen: Candidate[Any] | None = None
-        """What it thought of the action that it chose last; None where there was no choice."""
+        """Its evaluation of the action that it chose last; None if there was no choice."""
         self.new_game(seed)
 
     def new_game(self, seed: str) -> None:
-        """Play as if made anew: the same seed gives the same choices, as far as time allows."""
+        """Play like a new player with this seed. With a budget of visits, not of time, the same
+        seed gives the same choices."""
         self._random = Random(seed)
         self._number = self._random.getrandbits(32) + 1
         for thinker in self._thinkers.values():
@@ -64,14 +65,14 @@ class SearchPlayer:
         return self._thinkers[name]
 
     def _read_network(self, game: str) -> Any:
-        """Raises NoNetwork, and OSError."""
+        """The weights in the player's file, if it has one. Raises NoNetwork and OSError."""
         if self._network is None:
             return None
         with self._network.open("rb") as opened:
             return networks.read(opened, part("kernels", game).FEATURES, self._network)
 
     def prepare(self, state: State) -> None:
-        """Compile, or load what was compiled before, outside the time of a move."""
+        """Compile or load the search, outside the time of a move."""
         self.thinker(state)
 
     def _effort(self, thinker: Thinker, state: State) -> Effort:

@@ -1,4 +1,4 @@
-"""What a game offers to be searched, and what every search can do."""
+"""The interfaces of search: what a game provides for it, and what every search provides."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from loseta.players.search.budget import Candidate, Clock
 Progress = Callable[[list[Candidate]], None]
 Stop = Callable[[], bool]
 Only = Collection[int] | None
-"""The integers of the actions that are to be looked at; None for all."""
+"""The integers of the actions to search; None for all."""
 
 LOST = 0.03
-"""With a smaller chance to win against best play, a player hopes for mistakes (`Thinker`)."""
+"""Below this win chance against best play a game counts as lost (`Thinker`)."""
 
 
 class Search(Protocol):
-    """A way to search positions of a game: a tree, or alpha-beta. It keeps what it has found."""
+    """A search of positions of a game: a tree, or alpha-beta. It reuses its earlier results."""
 
     def think(
         self,
@@ -32,23 +32,23 @@ class Search(Protocol):
         stop: Stop,
         only: Only = None,
     ) -> list[Candidate]:
-        """The best actions, the best first, if wanted of some only; none if the budget did not
-        suffice for one."""
+        """The best actions (of those in `only`, if given), the best first; none if the budget was
+        too small to find one."""
 
     def candidate(self, action: int) -> Candidate | None:
-        """What is known of an action of the position that was searched last."""
+        """The evaluation of one action of the last searched position; None if there is none."""
 
     def reseed(self, seed: int) -> None:
-        """Know no more than at the start."""
+        """Forget all results and use this seed."""
 
     @property
     def memory(self) -> int:
-        """Bytes that what is remembered takes, at most."""
+        """The most memory, in bytes, that the results of the search take."""
 
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """The best action where all ways can be searched, and what it leads to."""
+    """The best action by an exhaustive search, and the result that it leads to."""
 
     action: int
     win_chance: float
@@ -56,40 +56,40 @@ class Solution:
 
 
 class Searcher(Protocol):
-    """How positions of one game are searched."""
+    """What a game provides for search."""
 
     @property
     def record(self) -> Any:
-        """The type of a packed state."""
+        """The numpy type of a packed state."""
 
     @property
     def settings(self) -> Any:
-        """How the tree search behaves (`kernels.tree.settings`)."""
+        """The parameters of the tree search (`kernels.tree.settings`)."""
 
     def roots(self, state: Any, rng: Any, visits: int) -> Any:
-        """Packed states that agree with what the seat to move knows; not more than visits."""
+        """Packed states that agree with everything the seat to move knows; at most `visits`."""
 
     def network(self, state: Any) -> Any:
-        """What was learned for such states (`kernels.value`)."""
+        """The network for such states (`kernels.value`)."""
 
     def has_round_search(self, state: Any) -> bool:
-        """Whether there is a better search than a tree for such states: one that can see to the end
-        of the round."""
+        """Whether `round_search`, which searches to the end of the round, can search such states
+        instead of a tree."""
 
     def round_search(self, threads: int, memory: int) -> Search:
-        """That search."""
+        """A search to the end of the round, with `memory` bytes."""
 
     def time_share(self, state: Any) -> float:
-        """The part of the time for a turn that this decision may take."""
+        """The share of the time for a turn that this decision may take."""
 
     def solve(self, roots: Any, weights: Any) -> Solution | None:
-        """The exact choice, where there is a way to find it."""
+        """The best action by an exhaustive search, or None if that is not possible here."""
 
     def warm_up(self, roots: Any, weights: Any) -> None:
-        """Compile or load what `solve` and `round_search` call late, whatever the position."""
+        """Compile or load what `solve` and `round_search` only call in some positions."""
 
     def action(self, index: int) -> Any:
-        """The action with an integer."""
+        """The action with this integer."""
 
 
 def searcher_of(state: State) -> Searcher:
@@ -97,6 +97,6 @@ def searcher_of(state: State) -> Searcher:
 
 
 def searcher_named(game: str) -> Searcher:
-    """How positions of a game are searched: `loseta.players.search.GAME.SEARCHER`."""
+    """The searcher of a game: `loseta.players.search.GAME.SEARCHER`."""
     found: Searcher = part("players.search", game).SEARCHER
     return found

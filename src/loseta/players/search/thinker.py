@@ -1,4 +1,4 @@
-"""Thinking about a position, by the search that fits it."""
+"""Choosing the search that fits a position: alpha-beta, a tree, or an exhaustive solution."""
 
 from __future__ import annotations
 
@@ -23,26 +23,27 @@ from loseta.players.search.searcher import (
 from loseta.players.search.trees import TreeSearch
 
 FEW_VISITS = 500
-"""With fewer nodes than these alpha-beta sees little, and a tree does better."""
+"""With fewer nodes than these a tree plays better than alpha-beta."""
 TABLE_SHARE = 8
-"""The part of the memory that alpha-beta takes."""
-HOPEFUL = tree.settings(random_share=0.3, margin_share=0.1)
-FEWEST_HOPES = 200
-"""Visits: with fewer of them luck would decide what to hope for."""
+"""The transposition table of alpha-beta takes one part in TABLE_SHARE of the memory."""
+LOST_SETTINGS = tree.settings(random_share=0.3, margin_share=0.1)
+"""The parameters of the tree search in a lost game: more mistakes in playouts, less margin."""
+FEWEST_LOST_VISITS = 200
+"""With fewer visits than these the choice in a lost game would depend on luck."""
 USUAL_MOST = 8
-"""Each further action costs alpha-beta a search of its own, so that all are not listed unasked."""
+"""How many candidates alpha-beta lists by default: each further one costs a search of its own."""
 
 
 def make_thinker(game: str, **settings: Any) -> Thinker:
-    """Who thinks about positions of a game; the settings are those of Thinker."""
+    """A thinker for positions of a game; `settings` are the arguments of `Thinker`."""
     return Thinker(searcher_named(game), **settings)
 
 
 class Thinker:
-    """Finds the best actions of positions of one game, with what they are worth.
+    """Finds and evaluates the best actions of positions of one game.
 
-    `settings` take the place of the game's own in the tree search; with `only_trees` alpha-beta is
-    left out: both to compare. `network` takes the place of the one that was learned for the game.
+    For comparisons, `settings` replace those of the game in the tree search, and `only_trees`
+    leaves out alpha-beta. `network` replaces the one that comes with the package.
     """
 
     def __init__(
@@ -64,11 +65,11 @@ class Thinker:
         how = searcher.settings if settings is None else settings
         self._trees = TreeSearch(searcher, threads, memory - self._table_size, how)
         self._clock = Budget().start()
-        self._rounds: Search | None = None  # made when it is first wanted
+        self._rounds: Search | None = None  # made at its first use
         self.reseed(seed)
 
     def reseed(self, seed: int) -> None:
-        """From now on think as a new thinker with this seed would."""
+        """Forget everything and go on like a new thinker with this seed."""
         self._roots_rng = np.random.default_rng(seed)
         self._trees.reseed(seed)
         if self._rounds is not None:
@@ -84,12 +85,12 @@ class Thinker:
         also: Any = None,
         only: Only = None,
     ) -> list[Candidate]:
-        """The best actions, the best first. At least one, whatever the budget.
+        """The best actions, the best first: at least one, whatever the budget.
 
-        `most` is how many are wanted: alpha-beta searches no more, a tree knows more anyway.
-        `also` is an action that is told about whether it is among them or not.
-        `only` are the integers of legal actions: no others are looked at.
-        `stop` is asked about twenty times a second; when it says so, thinking ends early.
+        `most` is how many to find: alpha-beta searches no more, a tree evaluates more anyway.
+        `also` is an action to include even if it is not among the best.
+        `only` has the integers of legal actions; no others are searched.
+        `stop` is called about twenty times a second; when it returns true, the search ends early.
         """
         self._clock = clock = budget.start()
         searcher = self._searcher
@@ -101,7 +102,7 @@ class Thinker:
             found = search.think(roots, weights, clock, wanted, progress, stop, only)
             if found:
                 if most == 1 and budget.visits is None and found[0].win_chance < LOST:
-                    return self._hope_for_mistakes(search, found, roots, weights, stop, only)
+                    return self._play_lost_game(search, found, roots, weights, stop, only)
                 if also is not None and all(each.action != also for each in found):
                     extra = search.candidate(also.index)
                     found += [] if extra is None else [extra]
@@ -120,20 +121,20 @@ class Thinker:
 
     @property
     def visits(self) -> int:
-        """The playouts (of alpha-beta: the nodes) of what is being thought, or was at last."""
+        """The playouts (of alpha-beta: the nodes) of the current or last search."""
         return self._clock.visits
 
     def has_round_search(self, state: State) -> bool:
-        """Whether alpha-beta can see to the end of the round."""
+        """Whether alpha-beta can search such a state to the end of the round."""
         return not self._only_trees and self._searcher.has_round_search(state)
 
     def time_share(self, state: State) -> float:
-        """The part of the time for a turn that a decision may take."""
+        """The share of the time for a turn that this decision may take."""
         return self._searcher.time_share(state)
 
     def warm_up(self, state: State) -> None:
-        """Compile all that may be needed for such a state, or load what was compiled before."""
-        for _ in range(2):  # the second time the tree of the first is found and kept
+        """Compile or load all the code that searching such a state may need."""
+        for _ in range(2):  # the second search also finds and keeps the tree of the first
             self.think(state, Budget(visits=1))
         if self.has_round_search(state):
             self.think(state, Budget(visits=FEW_VISITS), most=1)
@@ -142,7 +143,7 @@ class Thinker:
 
     @property
     def memory(self) -> int:
-        """Bytes that what is remembered takes, at most."""
+        """The most memory, in bytes, that the trees and the transposition table take."""
         return self._trees.memory + (self._rounds.memory if self._rounds else 0)
 
     def _weights(self, state: State) -> Any:
@@ -157,7 +158,7 @@ class Thinker:
             self._rounds = self._searcher.round_search(self._threads, self._table_size)
         return self._rounds
 
-    def _hope_for_mistakes(
+    def _play_lost_game(
         self,
         search: Search,
         found: list[Candidate],
@@ -166,12 +167,14 @@ class Thinker:
         stop: Stop,
         only: Only,
     ) -> list[Candidate]:
-        """In a game that is lost by the numbers alpha-beta plays what loses by the fewest points.
-        Better is what wins most often if both sides err now and then, as in a tree's playouts; a
-        tree to which margins mean little finds it in the time that is left."""
+        """The action with the best practical chances in a lost game.
+
+        Alpha-beta would lose by the fewest points. A tree whose playouts make random mistakes, and
+        for which the margin hardly counts, finds what wins most often if both sides err now and
+        then. It uses the time that is left."""
         clock = Budget(seconds=self._clock.seconds_left()).start()
-        best = self._trees.think(roots, weights, clock, 1, None, stop, only, HOPEFUL)[0]
-        known = search.candidate(best.action.index) if clock.visits >= FEWEST_HOPES else None
+        best = self._trees.think(roots, weights, clock, 1, None, stop, only, LOST_SETTINGS)[0]
+        known = search.candidate(best.action.index) if clock.visits >= FEWEST_LOST_VISITS else None
         return found if known is None else [known]
 
     def _solved(self, solution: Solution) -> Candidate:

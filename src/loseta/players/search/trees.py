@@ -1,4 +1,4 @@
-"""Trees that grow until the budget is spent: one, or with several threads one for each."""
+"""Tree search until the budget is spent, with one tree for each thread."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CHUNK = 2000
 
 
 class _Tree:
-    """A search tree with the arrays that it needs."""
+    """A search tree with its arrays."""
 
     def __init__(self, searcher: Searcher, nodes: int) -> None:
         self._scratch = np.zeros(reuse.FARTHEST + 1, searcher.record)
@@ -33,7 +33,7 @@ class _Tree:
         self._used = 0
 
     def plant(self, roots: Any) -> None:
-        """Think about these from now on; what is known of them from before is kept."""
+        """Set the roots; if the current tree contains the position, keep that part of it."""
         node = reuse.NOT_FOUND
         if self._used and len(roots) == len(self._roots) == 1:
             self._scratch[0] = self._roots[0]
@@ -65,7 +65,7 @@ class _Tree:
         return self.nodes[first : first + count]
 
     def keep_only(self, actions: Only) -> None:
-        """Leave out all other actions at the root. Its tree is of no use to a later search."""
+        """Remove all other actions from the root. Later searches cannot use the tree."""
         if actions is not None:
             children = self.children(0)
             kept = children[np.isin(children["action"], list(actions))]
@@ -76,7 +76,8 @@ class _Tree:
         self._used = 0
 
     def depth(self, action: int) -> int:
-        """How many decisions deep the tree is where it was tried most, this one first."""
+        """How many decisions the tree is deep along the most visited nodes, counted from this
+        action on."""
         children = self.children(0)
         node = int(self.nodes[0]["first"]) + int(np.flatnonzero(children["action"] == action)[0])
         depth = 1
@@ -85,11 +86,12 @@ class _Tree:
             node = int(self.nodes[node]["first"]) + best
             if not self.nodes[node]["visits"]:
                 break
-            depth += int(self.nodes[node]["action"]) >= 0  # a draw is no decision
+            depth += int(self.nodes[node]["action"]) >= 0  # draws do not count
         return depth
 
     def line(self, action: int, longest: int = 12, fewest: int = 8) -> list[int]:
-        """The actions expected from the root on after this one, as far as they were tried."""
+        """The most visited actions from the root on, beginning with this one; at most `longest`,
+        each with at least `fewest` visits, and none beyond a draw."""
         line: list[int] = []
         node = 0
         while self.nodes[node]["count"] and len(line) < longest:
@@ -100,7 +102,7 @@ class _Tree:
                     break
             else:
                 best = int(np.flatnonzero(children["action"] == action)[0])
-            if children[best]["action"] < 0:  # a draw: what comes after it depends on it
+            if children[best]["action"] < 0:  # a draw: what follows depends on it
                 break
             line.append(int(children[best]["action"]))
             node = int(self.nodes[node]["first"]) + best
@@ -108,7 +110,7 @@ class _Tree:
 
 
 class TreeSearch:
-    """Grows a tree, or with several threads one for each, and counts their visits together."""
+    """Grows a tree in each thread and adds up their visits."""
 
     def __init__(self, searcher: Searcher, threads: int, memory: int, settings: Any) -> None:
         nodes = memory // (2 * tree.NODE.itemsize * threads)
@@ -136,14 +138,14 @@ class TreeSearch:
         only: Only = None,
         settings: Any = None,
     ) -> list[Candidate]:
-        """`settings` take the place of the usual ones, in a tree that is not kept."""
+        """See `Search.think`. `settings` replace the usual ones; such a tree is not kept."""
         how = self._settings if settings is None else settings
         for each in self._trees:
             if settings is not None:
                 each.forget()
             each.plant(roots)
         if only is not None:
-            self._grow(1, how, weights)  # the root has its children now
+            self._grow(1, how, weights)  # gives the root its children
             clock.visits += len(self._trees)
             for each in self._trees:
                 each.keep_only(only)
@@ -190,6 +192,6 @@ class TreeSearch:
                 line=tuple(map(self._searcher.action, self._trees[0].line(int(actions[n])))),
                 depth=self._trees[0].depth(int(actions[n])),
             )
-            for n in (order[:1] if most == 1 else order)  # all are known; a player wants but one
+            for n in (order[:1] if most == 1 else order)  # a player needs only the best
             if visits[n] or n == order[0]
         ]

@@ -1,4 +1,4 @@
-"""The player `uct`: plain UCT with random playouts, to compare others with."""
+"""The player `uct`: plain UCT with random playouts, a baseline for the others."""
 
 from __future__ import annotations
 
@@ -14,16 +14,17 @@ from loseta.players.search.searcher import searcher_of
 
 SECONDS = 1.0
 EXPLORATION = 0.7
-"""UCB1's proof wants 1.4 for results between 0 and 1; players do better with less."""
+"""The proof of UCB1 needs 1.4 for results between 0 and 1; in practice less plays better."""
 MEMORY_MB = 128
 FIRST_CHUNK = 32
 LONGEST_CHUNK = 0.02
-"""Seconds between two looks at the clock, so that an interruption is answered soon."""
+"""The most seconds between two looks at the clock, so that it reacts to an interruption soon."""
 MANY = 1_000_000
 
 
 class UctPlayer:
-    """Thinks for some seconds a move, or for a number of playouts, and plays what it tried most."""
+    """Searches for some seconds per move, or for a number of playouts, and plays the most visited
+    action."""
 
     def __init__(
         self,
@@ -41,11 +42,12 @@ class UctPlayer:
         self.new_game(seed)
 
     def new_game(self, seed: str) -> None:
-        """Play as if made anew: the same seed gives the same choices, as far as time allows."""
+        """Play like a new player with this seed. With a limit on visits, not on time, the same seed
+        gives the same choices."""
         self._random = Random(seed)
 
     def prepare(self, state: State) -> None:
-        """Compile, or load what was compiled before; nothing of it is seen in later choices."""
+        """Compile or load the search, without any effect on later choices."""
         kept = self._random.getstate()
         self._think(state, seconds=None, visits=1)
         self._random.setstate(kept)
@@ -57,9 +59,9 @@ class UctPlayer:
         return state.game.action_from_index(self._think(state, self._seconds, self._visits))
 
     def _think(self, state: State, seconds: float | None, visits: int | None) -> int:
-        """The integer of the best action. At least one playout is made, whatever the budget."""
+        """The integer of the best action, after at least one playout, whatever the budget."""
         began = clock.perf_counter()
-        # All chance of a move comes from one number, so that it depends on nothing before it.
+        # All randomness of a move comes from one number, so that no earlier search affects it.
         number = self._random.getrandbits(32)
         generator = np.random.default_rng(number)
         roots = searcher_of(state).roots(

@@ -1,4 +1,4 @@
-"""How Azul is searched: alpha-beta for two players, trees for more."""
+"""The searcher of Azul: alpha-beta for two players, trees for more."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class AzulSearcher:
         return 1.0  # a turn is one decision (A2.2)
 
     def solve(self, roots: Any, weights: Any) -> Solution | None:
-        return None  # alpha-beta does it for two players
+        return None  # with two players, alpha-beta does that
 
     def warm_up(self, roots: Any, weights: Any) -> None:
         if roots[0]["players"] == 2:

@@ -1,8 +1,8 @@
-"""Searching to the end of the round: drives the alpha-beta kernel, on one thread or several.
+"""Alpha-beta to the end of the round: runs the kernel in one thread or several.
 
-The threads share the transposition table and differ in how deep they begin; whoever sees the whole
-round first ends the search for all. The table serves the next move of the same round. Time that is
-left then goes into rollouts of the next round.
+The threads share the transposition table and start at different depths; the first that has searched
+the whole round ends the search for all. The next move of the same round reuses the table. Time that
+is left goes into rollouts of the next round.
 """
 
 from __future__ import annotations
@@ -29,21 +29,22 @@ WIDEST = 60
 MARGIN_SHARE = 0.5
 LONGEST_LINE = 12
 POLL_SECONDS = 0.05
-"""Between two looks at the clock and at whoever may say stop."""
+"""The interval at which the clock and `stop` are checked."""
 CHOICES = 10
-"""A round may end with so many choices on the gray walls."""
+"""The most choices on the gray walls at the end of a round."""
 NO_LIMIT = 1 << 60
-NOTHING_YET = (-1, -1)
+NO_REACH = (-1, -1)
+"""The reach of a thread that has found nothing yet."""
 ROUND = ("wall", "colour_masks", "score")
-"""What tells one round from another."""
+"""The fields of a record that, with round and bag, distinguish one round from another."""
 COMPARED = 6
-"""The best actions, whose ends of the round are compared by rollouts"""
+"""How many of the best actions are compared by rollouts."""
 CLOSE = 0.06
-"""if the search found them so close to the best one."""
+"""Only actions whose value is within this of the best one are compared."""
 
 
 class SearchThread:
-    """What one thread works with."""
+    """The arrays and results of one thread."""
 
     def __init__(self) -> None:
         plies = kernel.DEEPEST + 2
@@ -68,14 +69,14 @@ class SearchThread:
 
     def _clear(self) -> None:
         self.best: list[int] = []
-        """The best actions so far,"""
-        self.reach = NOTHING_YET
-        """and how wide and deep the search was that found them."""
+        """The best actions so far."""
+        self.reach = NO_REACH
+        """The width and depth of the search that found them."""
         self.nodes: dict[int, int] = {}
         self.saw_all = False
 
     def begin(self, root: Any, limit: int, generation: int, salt: int) -> int:
-        """How many picks the round has left."""
+        """Set up a search of this position; return how many picks are left."""
         self._clear()
         self.states[0] = root
         self.control[:] = 0
@@ -85,7 +86,7 @@ class SearchThread:
         return int(kernel.prepare(self.states, self.ordering))
 
     def remember(self, found: list[int], reach: tuple[int, int]) -> None:
-        """What was found is better known than what was found before, of which some may be left."""
+        """Put newly found actions before those of earlier, shallower searches."""
         if found:
             self.best = found + [action for action in self.best if action not in found]
             self.reach = reach
@@ -99,8 +100,8 @@ class AlphaBeta:
         self._table = np.zeros(slots, np.int64), np.zeros(slots, np.int64)
         self._threads = [SearchThread() for _ in range(threads)]
         self._reader = SearchThread()
-        self._unasked = np.zeros(kernel.ACTION_CODES, np.int8)
-        """Actions at the root that nobody asked about."""
+        self._left_out = np.zeros(kernel.ACTION_CODES, np.int8)
+        """1 for the actions at the root that are not in `only`."""
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="loseta-alphabeta")
         self._next_round = NextRound()
         self.reseed(0)
@@ -110,7 +111,8 @@ class AlphaBeta:
         return sum(array.nbytes for array in self._table)
 
     def reseed(self, seed: int) -> None:
-        """There is no chance in the search; the transposition table is cleared."""
+        """Clear the transposition table. Only the rollouts use the seed: alpha-beta has no
+        chance."""
         self._next_round.reseed(seed)
         for array in self._table:
             array.fill(0)
@@ -129,8 +131,8 @@ class AlphaBeta:
         only: Only = None,
     ) -> list[Candidate]:
         self._network = weights
-        self._unasked[:] = only is not None
-        self._unasked[list(only or ())] = 0
+        self._left_out[:] = only is not None
+        self._left_out[list(only or ())] = 0
         picks = self._begin(roots, clock)
         tasks = [
             self._pool.submit(self._deepen, thread, picks, most, 1 + number % 2)
@@ -141,7 +143,7 @@ class AlphaBeta:
         plays = most == 1 and clock.budget.visits is None
         is_lost = bool(found) and found[0].win_chance < LOST
         if plays and not is_lost and clock.seconds_left() > 0 and not stop():
-            return self._look_past_the_round(found, clock, stop)
+            return self._compare_by_rollouts(found, clock, stop)
         return found
 
     def _finish(
@@ -152,7 +154,7 @@ class AlphaBeta:
         progress: Progress | None,
         stop: Stop,
     ) -> None:
-        """Wait for these, until time is up or somebody says stop."""
+        """Wait for these tasks until the time is up or `stop` returns true, then end them."""
         try:
             for changed in self._wait(tasks, clock, stop):
                 if changed and progress is not None:
@@ -165,12 +167,12 @@ class AlphaBeta:
             task.result()
         clock.visits = self._nodes()
 
-    def _look_past_the_round(
+    def _compare_by_rollouts(
         self, found: list[Candidate], clock: Clock, stop: Stop
     ) -> list[Candidate]:
-        """The best action by rollouts of the next round, where the search has seen all of this one
-        and other actions are about as good. For moves that have a time: a number of nodes says how
-        strong a level is, and an analysis shows what the search says."""
+        """The best action by rollouts of the next round, if the search has seen all of this one and
+        other actions are about as good. Only for timed moves: a level with a number of nodes would
+        become stronger, and an analysis shows the values of the search."""
         thread = next((each for each in self._threads if each.saw_all), None)
         if thread is None or not found:
             return found
@@ -192,8 +194,8 @@ class AlphaBeta:
         return found if best == 0 else [self.candidate(actions[best])]
 
     def _different_ends(self, actions: list[int]) -> list[tuple[int, float, Any]]:
-        """Actions close to the first one that lead to different ends of the round, with their
-        values and these ends."""
+        """Actions that lead to different ends of the round with values close to that of the first
+        action: each with its value and its end."""
         reader = self._reader
         ends: dict[bytes, tuple[int, float, Any]] = {}
         least = 0.0
@@ -220,8 +222,9 @@ class AlphaBeta:
         return max(each.begin(g, limit, self._generation, salt) for each in self._threads)
 
     def _wait(self, tasks: Sequence[Future[Any]], clock: Clock, stop: Stop) -> Iterator[bool]:
-        """Until time is up; now and then, whether something new was found."""
-        shown = NOTHING_YET
+        """Wait until the tasks or the time are over, or `stop` returns true. On the way, yield
+        whether the search has got further since the last yield."""
+        shown = NO_REACH
         while True:
             _, busy = wait(tasks, min(clock.seconds_left(), POLL_SECONDS))
             if not busy or clock.seconds_left() <= 0 or stop():
@@ -235,7 +238,8 @@ class AlphaBeta:
             each.control[kernel.STOPPED] = 1
 
     def _deepen(self, thread: SearchThread, picks: int, most: int, depth: int) -> None:
-        """Iterative deepening on some actions, then on more of them, until all is seen."""
+        """Iterative deepening, first on a few actions of each position, then on more, until the
+        whole round has been searched."""
         control = thread.control
         width = FIRST_WIDTH
         while not control[kernel.STOPPED]:
@@ -259,10 +263,11 @@ class AlphaBeta:
                 control[kernel.GENERATION] = (control[kernel.GENERATION] + half) % (2 * half)
 
     def _best(self, thread: SearchThread, depth: int, most: int) -> list[int]:
-        """The best actions at a depth, in order, as far as there was time."""
+        """The best actions by a search of this depth, the best first; at most `most`, fewer if the
+        search was stopped."""
         control = thread.control
         found: list[int] = []
-        thread.excluded[:] = self._unasked
+        thread.excluded[:] = self._left_out
         while len(found) < most and not control[kernel.STOPPED]:
             control[kernel.BEST] = -1
             first = thread.best[len(found)] if len(found) < len(thread.best) else -1
@@ -295,16 +300,16 @@ class AlphaBeta:
         return sum(int(each.control[kernel.NODES]) for each in self._threads)
 
     def _candidates(self, most: int) -> list[Candidate]:
-        """What the thread knows that searched deepest."""
+        """The best actions of the thread that got furthest."""
         thread = max(self._threads, key=lambda each: (each.saw_all, each.reach))
         found = [self.candidate(action) for action in thread.best[:most]]
-        # The first is what alpha-beta chose among all; of the others, some are remembered from
-        # lower depths, where they may have looked better than they are.
+        # Alpha-beta chose the first among all actions. Some of the others may be from lower depths,
+        # which may have overrated them.
         return ranked_below(found[0], found[1:]) if found else []
 
     def candidate(self, action: int) -> Candidate:
         """An action at the root with its principal variation; visits are nodes."""
-        reader = self._reader  # the threads may still be at work with theirs
+        reader = self._reader  # the arrays of the threads may still be in use
         reader.begin(self._threads[0].states[0], 0, 0, self._salt << 32)
         line = np.zeros(LONGEST_LINE, np.int64)
         known = kernel.principal_variation(

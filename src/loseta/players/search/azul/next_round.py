@@ -1,8 +1,8 @@
 """Comparing ends of a round by rollouts of the next one.
 
-The network evaluates the end of a round, and a search that maximises it finds its errors, too.
-They are largest before the last rounds. Rollouts over many deals have other errors, so both
-together tell more than either.
+The network evaluates the end of a round, and a search that maximises it also exploits its errors,
+which are largest before the last rounds. Rollouts over many deals have different errors, so both
+together are more accurate than either.
 """
 
 from __future__ import annotations
@@ -18,18 +18,19 @@ from loseta.players.search.budget import Clock
 from loseta.players.search.searcher import Stop
 
 WIDTH = 8
-"""Actions that the one-ply search of a rollout tries."""
+"""How many actions the one-ply search of a rollout tries."""
 BATCH = 8
-"""Rollouts of each end between two looks at the clock."""
+"""How many rollouts of each end are done between two looks at the clock."""
 FEWEST = 16
-"""With fewer rollouts of each end than these, luck would decide."""
+"""With fewer rollouts of each end, luck would decide."""
 MOST = 256
+"""The most rollouts of each end."""
 ROLLOUT_SHARE = 0.5
-"""How much the rollouts count; the rest is what the search said."""
+"""The weight of the rollouts; the rest is that of the search's value."""
 
 
 class NextRound:
-    """Rollouts from ends of a round."""
+    """Compares ends of a round by rollouts."""
 
     def __init__(self) -> None:
         self._states = np.zeros(2, STATE)
@@ -51,8 +52,8 @@ class NextRound:
         clock: Clock,
         stop: Stop,
     ) -> int:
-        """Which of these ends is best for a seat; the first if there is no time to find out.
-        `values`: what the search said of them."""
+        """The index of the end that is best for a seat; 0 if there is no time for enough rollouts.
+        `values`: the search's values of the ends."""
         totals = np.zeros((len(ends), SEATS))
         rollouts = 0
         while rollouts < MOST and clock.seconds_left() > 0 and not stop():

@@ -16,7 +16,7 @@ FOLDER = files(__name__)
 
 
 class NoNetwork(Refusal):
-    """A file that holds no network for this game."""
+    """The refusal of a file that holds no network for this game."""
 
     def __init__(self, file: object) -> None:
         super().__init__(Reason("", "no_network", {"file": file}))
@@ -24,16 +24,16 @@ class NoNetwork(Refusal):
 
 @cache
 def network(name: str, features: int) -> tuple[Any, Any]:
-    """The weights of a variant: to the hidden layer, and from it (`kernels.value`)."""
+    """The network of a variant: the weights to the hidden layer and from it (`kernels.value`)."""
     file = FOLDER.joinpath(f"{name}.npz")
     with file.open("rb") as opened:
         return read(opened, features, str(file))
 
 
 def read(file: IO[bytes], features: int, name: object) -> tuple[Any, Any]:
-    """The weights in an open file. Raises NoNetwork.
+    """Read the weights in an open file. Raises NoNetwork.
 
-    Compiled code does not check its bounds, so weights of any other shape are refused here.
+    Compiled code does not check array bounds, so weights of any other shape are refused here.
     """
     try:
         with np.load(file, allow_pickle=False) as arrays:
