@@ -82,7 +82,10 @@ def test_a_random_player_takes_every_action_about_equally_often() -> None:
         assert 120 < min(counts.values()) <= max(counts.values()) < 280
 
 
-@pytest.mark.parametrize("name", ["", "Greedy", "nobody", "ai:99", "greedy ", "human"])
+@pytest.mark.parametrize(
+    "name",
+    ["", "Greedy", "nobody", "ai:99", "greedy ", "human", "ai:8/", "ai:8/0", "ai:8/1e3", "uct/9"],
+)
 def test_a_player_that_does_not_exist_is_refused_in_a_sentence(name: str) -> None:
     with pytest.raises(UnknownPlayer) as caught:
         make(name)

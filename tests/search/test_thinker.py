@@ -10,10 +10,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from loseta.dealer import Dealer
 from loseta.duel import State as DuelState
 from loseta.game import DEALER, Game
 from loseta.games import GAMES
-from loseta.players import AI_LEVELS
+from loseta.players import AI_LEVELS, make, uses_time
 from loseta.players.levels import LEVELS, Effort
 from loseta.players.search.budget import Budget
 from loseta.players.search.player import SearchPlayer
@@ -173,6 +174,20 @@ def test_a_level_with_a_time_of_its_own_stays_as_careless() -> None:
     player = SearchPlayer("ai:1", time=0.25)
     effort = player._effort(player.thinker(state), state)
     assert effort == Effort(Budget(seconds=0.25), LEVELS["ai:1"].effort(4, False).carelessness)
+
+
+@pytest.mark.parametrize(("name", "carelessness"), [("ai:8/40", 0.0), ("ai:1/40", 0.85)])
+def test_a_level_with_visits_of_its_own_thinks_for_no_time(name: str, carelessness: float) -> None:
+    state, dealer = GAMES["azul"].new(players="4"), Dealer("visits")
+    while state.to_move == DEALER:
+        state.apply(dealer.action(state))
+    player = make(name, time=60)
+    assert isinstance(player, SearchPlayer)
+    thinker = player.thinker(state)
+    assert player._effort(thinker, state) == Effort(Budget(visits=40), carelessness)
+    player.choose(state)
+    assert thinker.visits == 40
+    assert not uses_time(name)
 
 
 @pytest.mark.parametrize(

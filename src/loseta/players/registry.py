@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -16,7 +17,8 @@ AI_LEVELS = tuple(LEVELS)
 NAMES = ("random", "greedy", "uct", *AI_LEVELS)
 """The names of all built-in players."""
 PROGRAM = "cmd:"
-
+VISITS = re.compile("[1-9][0-9]{0,8}")
+"""A number of visits in the name of a level (`make`)."""
 
 NEEDS = {"greedy": "players.greedy", "uct": "players.search"} | dict.fromkeys(
     AI_LEVELS, "players.search"
@@ -57,9 +59,10 @@ def make(name: str, *, seed: str = "", time: float | None = None) -> Player:
     """Make a player by its name. The same seed gives the same choices.
 
     `time` is in seconds per move, for players that can use more or less; the others ignore it. A
-    level may name the file of another network: `ai:8@FILE`. `cmd:PROGRAM` is another program with
-    its arguments, which speaks the engine protocol. Raises UnknownPlayer, MissingExtra,
-    EngineError.
+    level may name its number of visits and the file of another network: `ai:8/5000` thinks for
+    5,000 visits a move (alpha-beta: nodes) whatever the time, `ai:8@FILE` plays with that network,
+    `ai:8/5000@FILE` does both. `cmd:PROGRAM` is another program with its arguments, which speaks
+    the engine protocol. Raises UnknownPlayer, MissingExtra, EngineError.
     """
     if name == "random":
         return RandomPlayer(seed)
@@ -69,13 +72,14 @@ def make(name: str, *, seed: str = "", time: float | None = None) -> Player:
         from loseta.players.programs.player import ProgramPlayer
 
         return ProgramPlayer(name.removeprefix(PROGRAM), seed, time)
-    level, at, file = name.partition("@")
+    level = _level(name)
     if level in LEVELS:
+        visits, file = _own_settings(name)
         try:
             from loseta.players.search.player import SearchPlayer  # imports the compiled search
         except ImportError as error:
             raise MissingExtra.of(level, error) from None
-        return SearchPlayer(level, seed, time, Path(file) if at else None)
+        return SearchPlayer(level, seed, time, visits, file)
     if name == "uct":
         try:
             from loseta.players.search.uct import UctPlayer
@@ -111,9 +115,18 @@ def uses_time(name: str) -> bool:
     """Whether a player's default budget is a time, not a number of visits."""
     if _level(name) not in LEVELS:
         return name == "uct" or is_program(name)
-    return LEVELS[_level(name)].usual.budget.seconds is not None
+    return _own_settings(name)[0] is None and LEVELS[_level(name)].usual.budget.seconds is not None
 
 
 def _level(name: str) -> str:
-    """The name without the file of a network."""
-    return name.partition("@")[0]
+    """The name without visits and network: `ai:8` of `ai:8/5000@FILE`."""
+    return name.partition("@")[0].partition("/")[0]
+
+
+def _own_settings(name: str) -> tuple[int | None, Path | None]:
+    """The visits and the network that the name of a level gives. Raises UnknownPlayer."""
+    settings, at, file = name.partition("@")
+    _, slash, visits = settings.partition("/")
+    if slash and not VISITS.fullmatch(visits):
+        raise UnknownPlayer(name)
+    return int(visits) if slash else None, Path(file) if at else None

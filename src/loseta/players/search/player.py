@@ -16,14 +16,21 @@ from loseta.players.search.thinker import Thinker, make_thinker
 
 
 class SearchPlayer:
-    """A level, for any game. `time`, in seconds per move, replaces the budget of the level; the
-    network in a file replaces the one that comes with the package."""
+    """A level, for any game. A time, in seconds per move, or a number of visits replaces the budget
+    of the level (visits count if both are given); the network in a file replaces the one that comes
+    with the package."""
 
     def __init__(
-        self, level: str, seed: str = "", time: float | None = None, network: Path | None = None
+        self,
+        level: str,
+        seed: str = "",
+        time: float | None = None,
+        visits: int | None = None,
+        network: Path | None = None,
     ) -> None:
         self._level = LEVELS[level]
         self._time = time
+        self._visits = visits
         self._network = network
         if network is not None:
             network.open("rb").close()  # a missing file raises OSError at once
@@ -77,6 +84,8 @@ class SearchPlayer:
 
     def _effort(self, thinker: Thinker, state: State) -> Effort:
         effort = self._level.effort(state.seats, thinker.has_round_search(state))
+        if self._visits is not None:
+            return replace(effort, budget=Budget(visits=self._visits))
         seconds = effort.budget.seconds if self._time is None else self._time
         if seconds is not None:
             seconds *= thinker.time_share(state)
