@@ -89,3 +89,8 @@ def test_azul_duel_has_the_same_reasons() -> None:
     assert found["kind"] == "unfinished"
     assert found["line"] == 2
     assert reason(state, "draw", "LB5") is None, "a take and a plate cannot be compared by events"
+
+
+def test_tiles_that_fell_where_the_better_action_takes_none() -> None:
+    state = game_named("duel").state_from_text(DUEL)
+    assert reason(state, "LBX", "draw") == {"kind": "fell", "count": 2, "colour": "B"}

@@ -68,7 +68,9 @@ class _Outcome:
         self.placed: list[dict[str, Any]] = projected.get("placed", [])
 
     def same_tiles(self, other: _Outcome) -> bool:
-        return all(self.parts[part] == other.parts[part] for part in ("source", "colour"))
+        """Whether both actions take tiles of the same colour from the same source."""
+        same = (self.parts[part] == other.parts.get(part) for part in ("source", "colour"))
+        return self.takes and other.takes and all(same)
 
     def line_filled_beyond(self, other: _Outcome) -> dict[str, Any] | None:
         """The best tile from a line that this action fills and the other does not, or None."""
