@@ -16,10 +16,10 @@ from loseta.players.search.searcher import searcher_named
 
 from ..support import Options
 
-VARIANTS: list[tuple[str, Options]] = [
+VARIANTS = [
     ("azul", {"players": "2", "wall": "coloured"}),
     ("azul", {"players": "4", "wall": "gray"}),
-    ("duel", {}),
+    pytest.param("duel", {}, marks=pytest.mark.long, id="duel"),  # no player uses them yet
 ]
 
 
