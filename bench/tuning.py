@@ -23,7 +23,7 @@ import numpy as np
 from loseta.arena.rating import ELO
 from loseta.dealer import Dealer
 from loseta.executors.local import Local, processors
-from loseta.game import DEALER
+from loseta.game import DEALER, State
 from loseta.games import GAMES
 from loseta.kernels import tree
 from loseta.players.search.budget import Budget
@@ -55,9 +55,9 @@ class Parameter:
 PARAMETERS = {
     tree.RANDOM_SHARE: Parameter("random_share", 0.0, 0.4),
     tree.EXPLORATION: Parameter("exploration", 0.25, 4.0, by_factor=True),
-    tree.TEMPERATURE: Parameter("temperature", 0.5, 8.0, by_factor=True),
+    tree.TEMPERATURE: Parameter("temperature", 1.0, 16.0, by_factor=True),
     tree.MARGIN_SHARE: Parameter("margin_share", 0.0, 0.9),
-    tree.FIRST_URGENCY: Parameter("first_urgency", 0.0, 0.3),
+    tree.FIRST_URGENCY: Parameter("first_urgency", -0.2, 0.2),
 }
 """What is tuned, by its place in `tree.settings`."""
 PENALTY = 2.0
@@ -80,7 +80,7 @@ class Games:
         places = rng.uniform(-1, 1, (state.seats, len(PARAMETERS)))
         thinkers = []
         for seat in range(state.seats):
-            settings = searcher_named(self.game).settings.copy()
+            settings = present(state).copy()
             for (which, parameter), x in zip(PARAMETERS.items(), places[seat], strict=True):
                 settings[which] = parameter.value(x)
             thinkers.append(
@@ -154,10 +154,15 @@ def strongest(b: Any) -> Any:
     return best
 
 
-def report(game: str, places: Any, won: Any) -> None:
+def present(state: State) -> Any:
+    """The present parameters for such a game."""
+    searcher = searcher_named(state.game.name)
+    return searcher.settings(searcher.roots(state, np.random.default_rng(1), 1))
+
+
+def report(settings: Any, places: Any, won: Any) -> None:
     b, covariance = fitted(places, won)
-    present = searcher_named(game).settings
-    now = np.array([p.place(present[which]) for which, p in PARAMETERS.items()])
+    now = np.array([p.place(settings[which]) for which, p in PARAMETERS.items()])
     best = strongest(b)
     print(f"{len(places)} games, by Elo against the present parameters, 95 % interval:")
     for n, (which, parameter) in enumerate(PARAMETERS.items()):
@@ -167,7 +172,7 @@ def report(game: str, places: Any, won: Any) -> None:
             other[n] = x
             gain, error = _gain(other, now, b, covariance)
             row.append(f"{parameter.value(x):.2f}: {gain:+.0f}±{error:.0f}")
-        print(f"  {parameter.name} ({present[which]:.2f})  ", "  ".join(row))
+        print(f"  {parameter.name} ({settings[which]:.2f})  ", "  ".join(row))
     gain, error = _gain(best, now, b, covariance)
     found = ", ".join(
         f"{p.name}={p.value(x):.2f}" for p, x in zip(PARAMETERS.values(), best, strict=True)
@@ -214,7 +219,7 @@ def main() -> None:
     games = Games(args.game, options, Budget(visits=args.visits))
     found = list(results(games, args.games, args.jobs, args.keep))
     places, won = (np.array(each) for each in zip(*found, strict=True))
-    report(args.game, places, won)
+    report(present(GAMES[args.game].new(**options)), places, won)
 
 
 if __name__ == "__main__":

@@ -41,7 +41,7 @@ class Searched:
         if self_play.searches_rounds:
             search, budget = searcher.round_search(1, MEMORY), Budget(visits=self.nodes)
         else:
-            search = TreeSearch(searcher, 1, MEMORY, searcher.settings)
+            search = TreeSearch(searcher, 1, MEMORY)
             budget = Budget(visits=self.visits)
         weights = self.network.first, self.network.last
         states = np.zeros(1, self_play.record)

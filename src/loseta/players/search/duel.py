@@ -16,6 +16,10 @@ from loseta.players.search.networks import network
 from loseta.players.search.searcher import Search, Solution
 
 MARGIN_SHARE = 0.5
+SETTINGS = tree.settings(
+    random_share=0.2, exploration=0.8, temperature=6.0, margin_share=0.2, first_urgency=0.0
+)
+"""Tuned with `python -m bench.tuning --game duel`."""
 TIME_SHARES = {"acquire": 0.6, "opening": 0.6, "place": 0.25}
 OTHER_SHARE = 0.05
 """The share of a turn's time for every other decision. A turn has several (D2.A1 to D2.D1): what to
@@ -26,7 +30,6 @@ SAMPLES = 16
 
 class DuelSearcher:
     record = STATE
-    settings = tree.settings(random_share=0.25)
 
     def roots(self, state: State, rng: Any, visits: int) -> Any:
         """Roots made from the view of the seat to move, never from the state itself."""
@@ -41,6 +44,9 @@ class DuelSearcher:
             return pack(view)  # the other seat knows nothing more than this one
         count = max(1, min(SAMPLES, visits))
         return np.concatenate([pack(view.sample(seat, pick)) for _ in range(count)])
+
+    def settings(self, roots: Any) -> Any:
+        return SETTINGS
 
     def network(self, state: State) -> Any:
         return network("duel", FEATURES)

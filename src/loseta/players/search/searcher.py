@@ -62,12 +62,11 @@ class Searcher(Protocol):
     def record(self) -> Any:
         """The numpy type of a packed state."""
 
-    @property
-    def settings(self) -> Any:
-        """The parameters of the tree search (`kernels.tree.settings`)."""
-
     def roots(self, state: Any, rng: Any, visits: int) -> Any:
         """Packed states that agree with everything the seat to move knows; at most `visits`."""
+
+    def settings(self, roots: Any) -> Any:
+        """The parameters of the tree search for such positions (`kernels.tree.settings`)."""
 
     def network(self, state: Any) -> Any:
         """The network for such states (`kernels.value`)."""

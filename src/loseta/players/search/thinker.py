@@ -62,8 +62,7 @@ class Thinker:
         self._network = network
         memory = memory_mb * 2**20
         self._table_size = memory // TABLE_SHARE
-        how = searcher.settings if settings is None else settings
-        self._trees = TreeSearch(searcher, threads, memory - self._table_size, how)
+        self._trees = TreeSearch(searcher, threads, memory - self._table_size, settings)
         self._clock = Budget().start()
         self._rounds: Search | None = None  # made at its first use
         self.reseed(seed)

@@ -110,9 +110,11 @@ class _Tree:
 
 
 class TreeSearch:
-    """Grows a tree in each thread and adds up their visits."""
+    """Grows a tree in each thread and adds up their visits.
 
-    def __init__(self, searcher: Searcher, threads: int, memory: int, settings: Any) -> None:
+    `settings` replace those that the searcher gives for a position."""
+
+    def __init__(self, searcher: Searcher, threads: int, memory: int, settings: Any = None) -> None:
         nodes = memory // (2 * tree.NODE.itemsize * threads)
         self._searcher = searcher
         self._settings = settings
@@ -139,7 +141,8 @@ class TreeSearch:
         settings: Any = None,
     ) -> list[Candidate]:
         """See `Search.think`. `settings` replace the usual ones; such a tree is not kept."""
-        how = self._settings if settings is None else settings
+        usual = self._searcher.settings(roots) if self._settings is None else self._settings
+        how = usual if settings is None else settings
         for each in self._trees:
             if settings is not None:
                 each.forget()

@@ -12,13 +12,21 @@ from loseta.players.search.azul.next_round import NextRound
 from loseta.players.search.networks import network
 from loseta.players.search.searcher import Search, Solution
 
+FOR_TWO = tree.settings()
+FOR_MORE = tree.settings(
+    random_share=0.2, exploration=0.7, temperature=2.8, margin_share=0.2, first_urgency=0.02
+)
+"""Tuned for three and four players with `python -m bench.tuning`."""
+
 
 class AzulSearcher:
     record = STATE
-    settings = tree.settings()
 
     def roots(self, state: State, rng: Any, visits: int) -> Any:
         return pack(state)  # nothing is hidden (A8.1)
+
+    def settings(self, roots: Any) -> Any:
+        return FOR_TWO if roots[0]["players"] == 2 else FOR_MORE
 
     def network(self, state: State) -> Any:
         return network(f"azul-{state.players}-{state.wall}", FEATURES)
