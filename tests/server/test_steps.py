@@ -114,3 +114,25 @@ def test_what_all_may_see_is_made_once_for_all() -> None:
         dealt += len(carried) > 1
         assert counting.states == 1 + sum(state is not None for both in carried for state in both)
     assert dealt
+
+
+def test_the_stack_has_the_cost_of_a_draw() -> None:
+    """D2.A3, D2.A5: what a draw costs the seat in turn; the page has no rule of its own."""
+    chance, costs = random.Random(3), set[int]()
+    for number in range(20):
+        log = GameLog(game_named("duel"), {}, f"game {number}", {})
+        CommandHandlers(log, 0).start()
+        state = log.state.copy()
+        while state.to_move is not None:
+            if state.to_move < 0:
+                state.apply(log.dealer.action(state))
+                continue
+            before = plain(log.codec.state(state))
+            draws = [action for action in state.legal_actions() if action.text == "draw"]
+            action = chance.choice(draws or state.legal_actions())
+            scores, seat = state.scores, state.to_move
+            state.apply(action)
+            if draws:
+                costs.add(before["stack"]["cost"])
+                assert scores[seat] - state.scores[seat] == before["stack"]["cost"]
+    assert costs == {0, 1}

@@ -18,8 +18,6 @@ import { chip, chipName, seen, typeName } from "./plates.js";
 /** @typedef {import("../shared/hand.js").Target} Target */
 /** @typedef {import("../../core/h.js").Child} Child */
 
-const TOKENS = 2;
-
 /** @param {TableView} view @param {number} seat @param {string} look classes of the layout: own, small @param {Child} [beside] what a layout puts beside the broken tiles */
 export function board(view, seat, look, beside) {
   const its = view.state.boards[seat];
@@ -57,7 +55,7 @@ export function kit(view, seat) {
     h(
       "span",
       { class: "kit tokens", role: "img", "aria-label": tokens, title: tokens, key: "tokens" },
-      Array.from({ length: TOKENS }, (_, i) => symbol("artist", { class: ["art", i >= its.tokens && "used"].filter(Boolean).join(" "), key: i })),
+      Array.from({ length: view.box.tokens }, (_, i) => symbol("artist", { class: ["art", i >= its.tokens && "used"].filter(Boolean).join(" "), key: i })),
     ),
     h(
       "span",
@@ -97,14 +95,14 @@ function broken(view, seat, aim, look, beside) {
     h("span", { class: "unseen" }, `${t("duel.broken")}: ${n ? tilesNamed(its.broken) : t("duel.none")}`),
     !aim && h("span", { class: "floor-name dim", "aria-hidden": "true" }, t("duel.broken")),
     h("span", { class: "cells", "aria-hidden": "true" }, cells),
-    seat === view.me && bringsStart(view) ? also() : (drawn(view, seat) ?? (look === "small" && projection(view, seat))),
+    seat === view.me && bringsStart(view) ? also(view) : (drawn(view, seat) ?? (look === "small" && projection(view, seat))),
     beside,
   );
 }
 
-/** What comes with the tiles in the hand. */
-function also() {
-  return h("span", { class: "also", key: "also" }, tile("1", { "aria-hidden": "true" }), h("span", null, h("span", { class: "also-words" }, t("duel.also_start"), " "), points(-2)));
+/** What comes with the tiles in the hand. @param {TableView} view */
+function also(view) {
+  return h("span", { class: "also", key: "also" }, tile("1", { "aria-hidden": "true" }), h("span", null, h("span", { class: "also-words" }, t("duel.also_start"), " "), points(-view.box.points.starting_tile)));
 }
 
 /** The plates that somebody has drawn, as far as they are seen. @param {TableView} view @param {number} seat */

@@ -148,7 +148,7 @@ function large(view, look) {
       "div",
       { class: "sun" },
       [...sun].map((_, i) => sunTile(view, LARGE, sun, i, look)),
-      Array.from({ length: Math.max(0, 5 - sun.length) }, (_, i) => h("span", { class: "slot", key: `e${i}` })),
+      Array.from({ length: Math.max(0, view.box.factories[LARGE] - sun.length) }, (_, i) => h("span", { class: "slot", key: `e${i}` })),
     ),
     h(
       "div",

@@ -62,7 +62,7 @@ function phaseOf(now, opening) {
   const begun = [...now.suns, ...now.moons].join("") || now.chips.some((face) => face !== "?");
   if (begun && opening === 2 && now.first === null) return "first";
   if (begun) return opening ? "opening" : "acquire";
-  return Math.min(3 - now.display.length, stackSize(now)) > 0 ? "display" : "deal";
+  return Math.min(now.box.display - now.display.length, stackSize(now)) > 0 ? "display" : "deal";
 }
 
 /** @param {Draft} now @param {Box} box */
@@ -226,7 +226,7 @@ function decide(now, decision) {
   now.decision = decision;
   if (TILING.includes(decision) || decision === "over") {
     Object.assign(now, { suns: now.box.factories.map(() => ""), moons: now.box.factories.map(() => ""), chips: [null, null, null, null] });
-    for (const each of now.boards) Object.assign(each, { tokens: 0, taken: 2 });
+    for (const each of now.boards) Object.assign(each, { tokens: 0, taken: now.box.chips_a_round });
   }
   followSupply(now, now.tower, COLOURS, now.box.of_each, onTable);
 }
@@ -315,8 +315,8 @@ function board(now, seat, kit, box) {
       { class: "set-who" },
       h("h2", null, of),
       kit.number(t("set_up.points"), its.score, (value) => (its.score = value), { most: 999 }),
-      kit.number(t("set_up.tokens"), its.tokens, (value) => (its.tokens = value), { most: 2 }),
-      kit.number(t("set_up.taken"), its.taken, (value) => (its.taken = value), { most: 2 }),
+      kit.number(t("set_up.tokens"), its.tokens, (value) => (its.tokens = value), { most: box.tokens }),
+      kit.number(t("set_up.taken"), its.taken, (value) => (its.taken = value), { most: box.chips_a_round }),
     ),
     h(
       "div",

@@ -127,7 +127,7 @@ function drawStep(view) {
     ),
     buttons: [
       button([t("duel.step.stop")], () => choose(view, "stop"), { class: "main small", key: "stop" }),
-      more && button([t("duel.step.more"), " ", points(-1)], () => choose(view, "draw"), { class: "small", key: "draw" }),
+      more && button([t("duel.step.more"), " ", points(-view.state.stack.cost)], () => choose(view, "draw"), { class: "small", key: "draw" }),
     ],
   };
 }
