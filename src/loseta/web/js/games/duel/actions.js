@@ -96,11 +96,14 @@ export function tileText(row, column) {
   return `${row + 1}:${column + 1}`;
 }
 
-/** The tiles that can be taken from a source: of a small moon only the top one. @param {State} state @param {number} source @returns {string} */
+/** The tiles of a moon that nothing covers: on a small factory they are a stack. @param {string} moon @param {number} factory */
+export function uncovered(moon, factory) {
+  return factory === LARGE ? moon : moon.slice(-1);
+}
+
+/** The tiles that can be taken from a source. @param {State} state @param {number} source @returns {string} */
 export function tilesAt(state, source) {
-  if (source !== MOONS) return state.suns[source];
-  const tops = state.moons.slice(1).map((moon) => moon.slice(-1));
-  return state.moons[LARGE] + tops.join("");
+  return source === MOONS ? state.moons.map(uncovered).join("") : state.suns[source];
 }
 
 /** Whether the starting-player tile lies on the large factory. @param {State} state */

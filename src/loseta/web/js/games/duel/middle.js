@@ -6,7 +6,7 @@ import { t } from "../../core/text.js";
 import { enlarger } from "../../table/zoom.js";
 import { choose, heldTiles } from "../shared/hand.js";
 import { letGo, takable } from "../shared/source.js";
-import { LARGE, MOONS, read, startIsOpen, without } from "./actions.js";
+import { LARGE, MOONS, read, startIsOpen, uncovered, without } from "./actions.js";
 import { asked, bringsStart, ordered } from "./hand.js";
 import { LINES } from "./lines.js";
 import { chip, chipName } from "./plates.js";
@@ -65,9 +65,7 @@ function touched(view) {
     const action = read(frame.action ?? "");
     if (action?.kind === "take" && action.source !== MOONS) found.add(action.source);
     if (action?.kind === "take" && action.source === MOONS && frame.before) {
-      frame.before.moons.forEach((moon, f) => {
-        if (f === LARGE ? moon.includes(action.colour) : moon.endsWith(action.colour)) found.add(f);
-      });
+      frame.before.moons.forEach((moon, f) => uncovered(moon, f).includes(action.colour) && found.add(f));
     }
   }
   return found;
@@ -173,13 +171,11 @@ function sunTile(view, n, tiles, i, look) {
 /** A tile on a moon; below the top of a stack it is only looked at. @param {TableView} view @param {number} n @param {string} moon @param {number} i counted from the bottom @param {Look} look */
 function moonTile(view, n, moon, i, look) {
   const place = { "data-spot": spot(`moon${n}-${i}`, look), key: i };
-  const top = n === LARGE || i === moon.length - 1;
+  const top = i >= moon.length - uncovered(moon, n).length;
   const depth = n === LARGE ? 0 : moon.length - 1 - i;
   const style = { "--depth": String(depth), "z-index": String(5 - depth) };
   if (!top) return tile(moon[i], { ...place, style, class: "below", "aria-hidden": "true" });
-  const where = view.state.moons.findIndex((each, f) =>
-    f === LARGE ? each.includes(moon[i]) : each.endsWith(moon[i]),
-  );
+  const where = view.state.moons.findIndex((each, f) => uncovered(each, f).includes(moon[i]));
   const first = where === n && (n !== LARGE || moon.indexOf(moon[i]) === i);
   return source(view, MOONS, moon[i], first, look, { ...place, style, class: freshOn(view, n) ? "last" : "" });
 }

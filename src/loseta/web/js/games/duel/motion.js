@@ -4,7 +4,7 @@ import { signed } from "../../core/text.js";
 import { afterAction } from "../shared/lane.js";
 import { deal, landing, showEvents } from "../shared/motion.js";
 import { count } from "../shared/tiles.js";
-import { LARGE, looseTiles, MOONS, plateInHand, read } from "./actions.js";
+import { looseTiles, MOONS, plateInHand, read, uncovered } from "./actions.js";
 
 /** @typedef {import("./actions.js").State} State */
 /** @typedef {import("./types.js").Board} Board */
@@ -65,7 +65,7 @@ function takenSpots(state, action) {
   }
   return state.moons.flatMap((moon, f) =>
     [...moon].flatMap((letter, i) =>
-      letter === action.colour && (f === LARGE || i === moon.length - 1) ? [`moon${f}-${i}`] : [],
+      letter === action.colour && i >= moon.length - uncovered(moon, f).length ? [`moon${f}-${i}`] : [],
     ),
   );
 }
