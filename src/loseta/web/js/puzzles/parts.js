@@ -8,7 +8,7 @@ import { streak, week } from "./progress.js";
 import { progress, today } from "./store.js";
 
 /** Levels of the computer that a puzzle is measured by. */
-export const LEVELS = 8;
+const LEVELS = 8;
 /** A motif for each day of a week. */
 const MOTIFS = "TBYRKWT";
 

@@ -5,7 +5,6 @@ import { icon } from "../art/icons.js";
 import { h } from "../core/h.js";
 import { t } from "../core/text.js";
 import { segmented } from "../ui/controls.js";
-import { LEVELS } from "./parts.js";
 import { attemptAt, chosen, isSolved, nextOf, tally } from "./progress.js";
 import { practise, progress } from "./store.js";
 
@@ -77,7 +76,7 @@ function piece(sign, key) {
 /** @param {ListedPuzzle[]} puzzles @param {Practice} now */
 export function levelChoice(puzzles, now) {
   const its = chosen(puzzles, now.kind, 0);
-  const levels = Array.from({ length: LEVELS }, (_, i) => i + 1).filter((level) => its.some((each) => each.level === level));
+  const levels = [...new Set(its.map((each) => each.level))].sort((a, b) => a - b);
   return h(
     "div",
     { class: "level-choice" },
