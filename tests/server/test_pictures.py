@@ -12,7 +12,7 @@ import pytest
 from loseta import azul, duel, svg
 from loseta.svg.drawing import Drawing
 
-from ..svg.reading import plates, words
+from ..svg.elements import plates, words
 from .inside import Guest, Inside, inside
 from .servers import run
 
