@@ -1,4 +1,4 @@
-/** The keys of the analysis board; those of the game itself are its view's. */
+/** The keys of the analysis board. The game's own keys are in its view. */
 
 import { h } from "../core/h.js";
 import { focusSoon } from "../core/keys.js";
@@ -37,7 +37,7 @@ function actions(board) {
   };
 }
 
-/** Drop what is in the hand; the keyboard's focus returns to where it was taken from. @param {Board} board */
+/** Drop what is held, and move the focus back to where it was taken from. @param {Board} board */
 function putBack(board) {
   const { hand, memory } = board;
   if (memory.enlarged !== null) enlarge(memory, null);

@@ -1,4 +1,4 @@
-/** What is in the hand away from a table of the server, in puzzles and at the analysis board, and what is said about it. */
+/** What the user holds in puzzles and at the analysis board, and the sentence about it. */
 
 import { announce } from "../core/announce.js";
 import { redraw } from "../core/redraw.js";

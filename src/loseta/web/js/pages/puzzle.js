@@ -57,7 +57,7 @@ class PuzzlePage {
     };
   }
 
-  /** Fetch it; in another language it begins anew. */
+  /** Fetch the puzzle; in another language it begins anew. */
   async load() {
     this.session?.close();
     try {
@@ -83,7 +83,7 @@ class PuzzlePage {
     this.pointer.remove();
   }
 
-  /** The next of what is practised; after one of another variant or kind, of that. */
+  /** Go to the next puzzle of the current practice; after a puzzle of another variant or kind, to the next of that. */
   async next() {
     const { session } = this;
     if (!session) return;

@@ -1,4 +1,4 @@
-/** The keys of a puzzle; those of the game itself are its view's. */
+/** The keys of a puzzle. The game's own keys are in its view. */
 
 import { h } from "../core/h.js";
 import { focusSoon } from "../core/keys.js";
@@ -27,7 +27,7 @@ export function puzzleKey(event, session, { next, toggle }) {
   return Boolean(act);
 }
 
-/** What each key does now. @param {PuzzleSession} session @param {() => void} next @returns {{[key: string]: (() => void) | undefined}} */
+/** The action of each key. @param {PuzzleSession} session @param {() => void} next @returns {{[key: string]: (() => void) | undefined}} */
 function actions(session, next) {
   const { stage, at } = session;
   const again = () => session.again();
@@ -45,7 +45,7 @@ function actions(session, next) {
   return {};
 }
 
-/** Drop what is in the hand; the keyboard's focus returns to where it was taken from. @param {PuzzleSession} session */
+/** Drop what is held, and move the focus back to where it was taken from. @param {PuzzleSession} session */
 function putBack(session) {
   const { hand, memory } = session;
   if (memory.enlarged !== null) enlarge(memory, null);
@@ -57,7 +57,7 @@ function putBack(session) {
 
 const KEYS = ["h", "s", "a", "n", "arrows", "escape"];
 
-/** @param {PuzzleSession} session @param {string} [how] what it is about */
+/** @param {PuzzleSession} session @param {string} [how] the introduction */
 export function puzzleHelp({ told: { game } }, how = t("puzzles.how")) {
   const own = Array.from({ length: 8 }, (_, i) => i + 1).filter((i) => has(`help.${game}.key${i}`));
   /** @param {string} key @param {string} does */

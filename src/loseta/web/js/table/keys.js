@@ -1,4 +1,4 @@
-/** The keys of a table; those of the game itself are its view's. */
+/** The keys of a table. The game's own keys are in its view. */
 
 import { h } from "../core/h.js";
 import { focusSoon } from "../core/keys.js";
@@ -6,7 +6,7 @@ import { has, t } from "../core/text.js";
 import { enlarge } from "./zoom.js";
 
 /** @typedef {import("./table-session.js").TableSession} TableSession */
-/** What folds out at the edge. @typedef {"log" | "settings" | "help" | "menu" | "more"} PanelName */
+/** The panels at the edge. @typedef {"log" | "settings" | "help" | "menu" | "more"} PanelName */
 
 /**
  * @param {KeyboardEvent} event
@@ -67,7 +67,7 @@ export function tableKey(event, session, view, toggle) {
   return false;
 }
 
-/** Drop what is in the hand; the keyboard's focus returns to where it was taken from. @param {TableSession} session */
+/** Drop what is held, and move the focus back to where it was taken from. @param {TableSession} session */
 function putBack(session) {
   const { hand } = session;
   session.undo();

@@ -7,7 +7,7 @@ import { icon } from "../art/icons.js";
 /** @typedef {[value: string, text: Child, title?: string]} Choice */
 
 /**
- * A choice of one among several, as radio buttons that look like tabs.
+ * One choice among several, as radio buttons that look like tabs.
  * @param {string} label
  * @param {string} name unique on the page
  * @param {Choice[]} options
@@ -37,7 +37,7 @@ export function segmented(label, name, options, chosen, choose, extra = "") {
 }
 
 /**
- * A button that shows only an icon; its name is for those who point or listen.
+ * A button that shows only an icon; its label is for screen readers and tooltips.
  * @param {string} name of the icon
  * @param {string} label
  * @param {(event: Event) => void} act
@@ -60,7 +60,7 @@ export function button(text, act, { class: extra, ...props } = {}) {
   return h("button", { type: "button", class: ["btn", extra], on: { click: act }, ...props }, text);
 }
 
-/** The name of the game's site, which leads home. */
+/** The name of the site, as a link to the home page. */
 export function wordmark() {
   return h(
     "a",

@@ -1,4 +1,4 @@
-/** Positions of Azul set up by hand. */
+/** Setting up positions of Azul by hand. */
 
 import { hole, space, tile, tileName, tilesNamed } from "../../art/pieces.js";
 import { h } from "../../core/h.js";
@@ -12,7 +12,7 @@ import { COLOURS } from "./actions.js";
 /** @typedef {Omit<State, "boards"> & {boards: Board[], box: Box, decision: string, idle: number, turn: number}} Draft */
 /** @typedef {import("../game-set-up.js").Kit} Kit */
 
-/** What can be decided; the dealer's turn follows from empty factories. On the coloured wall no column is chosen: the server says so (A7.1). */
+/** The decisions that can be set up; the dealer is to act if the factories are empty. The coloured wall has no tiling decision: the server says so (A7.1). */
 const DECISIONS = ["offer", "tiling", "over"];
 
 /** @param {State} state @param {string} position @param {Box} box @returns {Draft} */
@@ -78,17 +78,17 @@ function put(now, place, piece) {
   followSupply(now, now.lid, COLOURS, now.box.of_each, onTable);
 }
 
-/** A pile with one more, or one less. @param {string} pile @param {string} piece */
+/** A pile with one tile more or fewer. @param {string} pile @param {string} piece */
 function laid(pile, piece) {
   return piece === "1" ? pile : piece ? pile + piece : pile.slice(0, -1);
 }
 
-/** A line holds one colour: another one begins anew. @param {string} line @param {string} piece */
+/** A line has one colour: a tile of another colour replaces its tiles. @param {string} line @param {string} piece */
 function inLine(line, piece) {
   return piece && line && line[0] !== piece ? piece : laid(line, piece);
 }
 
-/** There is one marker. @param {Draft} now @param {number | null} seat */
+/** There is only one marker. @param {Draft} now @param {number | null} seat */
 function markerTo(now, seat) {
   for (const board of now.boards) board.floor = board.floor.replace("1", "");
   now.marker = seat;
@@ -101,7 +101,7 @@ function onTable(now, letter) {
   return all.join("").split(letter).length - 1;
 }
 
-/** After the offer nothing is left on the factories (A2.11). @param {Draft} now @param {string} decision */
+/** After the offer, no tiles are left on the factories (A2.11). @param {Draft} now @param {string} decision */
 function decide(now, decision) {
   now.decision = decision;
   if (decision !== "offer") Object.assign(now, { factories: now.factories.map(() => ""), centre: "" });

@@ -1,4 +1,4 @@
-/** The texts of Azul Duel's actions (docs/notation.md), read and written. */
+/** The texts of Azul Duel's actions (docs/notation.md): parsing and formatting. */
 
 /** @typedef {import("./types.js").State} State */
 /** @typedef {import("./types.js").Box} Box */
@@ -7,12 +7,12 @@
 
 export const COLOURS = "BYRKT";
 export const SIZE = 6;
-/** The number of the broken tiles among the lines. */
+/** The line number of the broken tiles. */
 export const BROKEN = 6;
 export const LARGE = 0;
 /** The moons of all factories together, as a source of tiles. */
 export const MOONS = 5;
-/** The letters of the sources, in their order. */
+/** The letters of the sources, in the order of their numbers. */
 export const SOURCES = "L1234M";
 const DESTINATIONS = "123456X";
 
@@ -56,7 +56,7 @@ export function read(text) {
   return readDealt(text);
 }
 
-/** What the dealer does, and plates of which others may not know the face: “under”, “look”. @param {string} text */
+/** Draws of the dealer, and actions whose plates may be hidden: “under”, “look”. @param {string} text */
 function readDealt(text) {
   const [name, rest = ""] = text.split(":");
   switch (name) {
@@ -121,24 +121,24 @@ export function plateInHand(state) {
   return state.plate ?? 0;
 }
 
-/** What is left of a small factory and waits to be stacked. @param {State} state */
+/** The tiles of a small factory that are to be stacked. @param {State} state */
 export function looseTiles(state) {
   return state.loose ?? { factory: 0, tiles: "" };
 }
 
-/** Row and column of a space of a plate, k in the order of its faces. @param {number} space of the dome @param {number} k */
+/** Row and column of a plate's space; k counts in the order of its letters. @param {number} space of the dome @param {number} k */
 export function cellOf(space, k) {
   return { row: Math.floor(space / 3) * 2 + (k >> 1), column: (space % 3) * 2 + (k & 1) };
 }
 
-/** A plate's four letters after quarter turns clockwise. @param {string} letters @param {string} turn n, e, s or w */
+/** The four letters of a plate after quarter turns clockwise. @param {string} letters @param {string} turn n, e, s or w */
 export function turned(letters, turn) {
   let now = letters;
   for (let k = "nesw".indexOf(turn); k > 0; k -= 1) now = now[2] + now[0] + now[3] + now[1];
   return now;
 }
 
-/** What is left of some tiles. @param {string} tiles @param {string} gone */
+/** Some tiles without others. @param {string} tiles @param {string} gone */
 export function without(tiles, gone) {
   let left = tiles;
   for (const letter of gone) left = left.replace(letter, "");

@@ -1,4 +1,4 @@
-/** A player's board: what the artist has, pattern lines, dome, broken tiles. */
+/** A player's board: tokens and chips, pattern lines, dome, broken tiles. */
 
 import { hole, symbol, tile, tilesNamed } from "../../art/pieces.js";
 import { h } from "../../core/h.js";
@@ -18,7 +18,7 @@ import { chip, chipName, seen, typeName } from "./plates.js";
 /** @typedef {import("../shared/hand.js").Target} Target */
 /** @typedef {import("../../core/h.js").Child} Child */
 
-/** @param {TableView} view @param {number} seat @param {string} look classes of the layout: own, small @param {Child} [beside] what a layout puts beside the broken tiles */
+/** @param {TableView} view @param {number} seat @param {string} look classes of the layout: own, small @param {Child} [beside] what a layout adds beside the broken tiles */
 export function board(view, seat, look, beside) {
   const its = view.state.boards[seat];
   const aims = seat === view.me ? targets(view, LINES) : [];
@@ -100,15 +100,15 @@ function broken(view, seat, aim, look, beside) {
   );
 }
 
-/** What comes with the tiles in the hand. @param {TableView} view */
+/** The starting-player tile that comes with the held tiles. @param {TableView} view */
 function also(view) {
   return h("span", { class: "also", key: "also" }, tile("1", { "aria-hidden": "true" }), h("span", null, h("span", { class: "also-words" }, t("duel.also_start"), " "), points(-view.box.points.starting_tile)));
 }
 
-/** The plates that somebody has drawn, as far as they are seen. @param {TableView} view @param {number} seat */
+/** The plates that a player has drawn, as far as they are visible. @param {TableView} view @param {number} seat */
 function drawn(view, seat) {
   const { hand, turn, plate } = view.state;
-  // One's own are in the step that asks for them, or on the dome where they were tried.
+  // The user's own are shown in the current step, or on the dome where they were tried.
   const own = seat === view.me && (view.legal.length > 0 || view.sent?.kind === "plate");
   if (turn !== seat || own) return null;
   const all = plate !== null && !hand.includes(plate) ? [plate, ...hand] : hand;

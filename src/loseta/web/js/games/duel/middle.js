@@ -14,12 +14,12 @@ import { stackTile } from "./steps.js";
 
 /** @typedef {import("./actions.js").TableView} TableView */
 
-/** Tiles lie a little crooked, always the same way. */
+/** Tiles are drawn slightly rotated, always by the same angles. */
 const ASKEW = [-3, 2, 3, -2, 2];
 
 /**
- * How factories are drawn: as they lie there; `closed` when their tiles are too small for a finger, so
- * that each half is a target that enlarges it; `large` when one has been enlarged.
+ * How factories are drawn: "" with tiles as buttons; `closed` if tiles are too small for a finger: then each
+ * half is a button that enlarges it; `large` for an enlarged one.
  * @typedef {"" | "closed" | "large"} Look
  */
 
@@ -43,22 +43,22 @@ export function factoryName(n) {
   return n === LARGE ? t("duel.large") : t("duel.factory", { n });
 }
 
-/** A half of a factory as one target. @param {TableView} view @param {"sun" | "moon"} half @param {number} n @param {string} label */
+/** A half of a factory as one button. @param {TableView} view @param {"sun" | "moon"} half @param {number} n @param {string} label */
 function halfTarget(view, half, n, label) {
   return h("span", { class: ["half", half], key: half }, enlarger(view.memory, `${half}-${n}`, label));
 }
 
-/** What a factory is called; enlarged it is a picture for the eye, beside which its choices stand. @param {string} label @param {Look} look */
+/** The label of a factory. An enlarged one is hidden from screen readers, because its choices are beside it. @param {string} label @param {Look} look */
 function labelled(label, look) {
   return look === "large" ? { "aria-hidden": "true" } : { role: "group", "aria-label": label };
 }
 
-/** The name of a place for flights; an enlarged picture is none. @param {string} name @param {Look} look */
+/** The spot's name; enlarged pictures have none. @param {string} name @param {Look} look */
 function spot(name, look) {
   return look === "large" ? null : name;
 }
 
-/** The places from which others took since my last turn. @param {TableView} view @returns {Set<number>} */
+/** The factories from which others took since the user's last turn. @param {TableView} view @returns {Set<number>} */
 function touched(view) {
   const found = new Set();
   for (const frame of view.recent) {
@@ -101,7 +101,7 @@ function small(view, n, look) {
     h(
       "div",
       { class: ["moon", moon && "stacked"], "data-stacked": true, style: { "--n": String(moon.length) } },
-      // The top tile stands in front; the keys hold each tile to its place in the stack.
+      // The top tile is drawn in front; the keys keep each tile's place in the stack.
       [...moon].map((_, i) => moonTile(view, n, moon, moon.length - 1 - i, look)),
       face && factoryChip(view, n, face, Boolean(moon), look),
     ),
@@ -168,7 +168,7 @@ function sunTile(view, n, tiles, i, look) {
   return source(view, n, tiles[i], first, look, { style: { "--turned": `${ASKEW[(i + n) % 5]}deg` }, "data-spot": spot(`sun${n}-${i}`, look), key: i });
 }
 
-/** A tile on a moon; below the top of a stack it is only looked at. @param {TableView} view @param {number} n @param {string} moon @param {number} i counted from the bottom @param {Look} look */
+/** A tile on a moon; below the top of a stack it cannot be taken. @param {TableView} view @param {number} n @param {string} moon @param {number} i counted from the bottom @param {Look} look */
 function moonTile(view, n, moon, i, look) {
   const place = { "data-spot": spot(`moon${n}-${i}`, look), key: i };
   const top = i >= moon.length - uncovered(moon, n).length;
@@ -180,7 +180,7 @@ function moonTile(view, n, moon, i, look) {
   return source(view, MOONS, moon[i], first, look, { ...place, style, class: freshOn(view, n) ? "last" : "" });
 }
 
-/** Whether another has put this stack there just now. @param {TableView} view @param {number} n */
+/** Whether another player has made this stack just now. @param {TableView} view @param {number} n */
 function freshOn(view, n) {
   return view.recent.some((frame) => {
     const action = read(frame.action ?? "");
@@ -188,7 +188,7 @@ function freshOn(view, n) {
   });
 }
 
-/** A tile that can be taken; while others of its place are in the hand it steps back. @param {TableView} view @param {number} source @param {string} letter @param {boolean} first @param {Look} look @param {import("../../core/h.js").Props} props */
+/** A tile that can be taken; it is dimmed while others of its place are held. @param {TableView} view @param {number} source @param {string} letter @param {boolean} first @param {Look} look @param {import("../../core/h.js").Props} props */
 function source(view, source, letter, first, look, { class: extra, ...props }) {
   const hand = heldTiles(view);
   const off = hand?.source === source && hand.colour !== letter;

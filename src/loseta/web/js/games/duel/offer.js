@@ -1,4 +1,4 @@
-/** Plates on offer: the display, the stack and what has been drawn from it; bag and tower. */
+/** Plates on offer: the display, the stack, and the plates drawn from it; bag and tower. */
 
 import { h } from "../../core/h.js";
 import { t } from "../../core/text.js";
@@ -23,7 +23,7 @@ export function offer(view) {
   );
 }
 
-/** Whether plates may be asked for now, legal or not: then they are buttons. @param {TableView} view */
+/** Whether the plates are buttons: in a decision that may take one, even if it is illegal now. @param {TableView} view */
 function asking(view) {
   return ["acquire", "opening"].includes(asked(view));
 }
@@ -54,7 +54,7 @@ function open(view, number) {
   );
 }
 
-/** A place of the display from which a plate was taken. @param {TableView} view @param {number} i */
+/** An empty place of the display. @param {TableView} view @param {number} i */
 function gone(view, i) {
   const held = i === 0 && view.state.plate !== null && view.legal.length > 0 && view.state.hand.length === 0;
   return h(
@@ -95,7 +95,7 @@ function stack(view) {
   );
 }
 
-/** The plate that another has laid since my last turn, by dome space. @param {TableView} view @param {number} seat @returns {Set<number>} */
+/** The dome spaces on which another player has placed a plate since the user's last turn. @param {TableView} view @param {number} seat @returns {Set<number>} */
 export function freshPlates(view, seat) {
   const fresh = new Set();
   for (const frame of view.recent) {

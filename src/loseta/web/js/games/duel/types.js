@@ -1,7 +1,7 @@
-/** What the server tells of a game of Azul Duel (docs/server.md). */
+/** The JSON of a game of Azul Duel (docs/server.md). */
 
 /** @typedef {import("../../types.js").Counts} Counts */
-/** The number of a plate, or what is seen of its back: ?s, ?w. @typedef {number | string} KnownPlate */
+/** The number of a plate or, if it is hidden, its back: ?s, ?w. @typedef {number | string} KnownPlate */
 
 /** @typedef {import("../../types.js").GameBoard & {tokens: number, taken: number, plates: ({plate: number, turn: string} | null)[], spaces: string[], tiles: string[], broken: string, chips: string[], used: string[], tablets: {tablet: string, points: number}[]}} Board */
 /**
