@@ -61,7 +61,7 @@ function node([parent, action, comment = "", evaluation]) {
 async function through(bytes, stream, most) {
   const writer = stream.writable.getWriter();
   // An error here also reaches the reader, which reports it.
-  writer.write(/** @type {any} */ (bytes)).catch(() => {});
+  writer.write(/** @type {BufferSource} */ (bytes)).catch(() => {});
   writer.close().catch(() => {});
   /** @type {number[]} */
   const found = [];
