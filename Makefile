@@ -92,7 +92,7 @@ $(BIN)/pip:
 		|| { echo "Loseta needs Python 3.11 or later; try: make PYTHON=python3.11"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 
-# Players need less than developers.
+# Playing needs fewer packages than development.
 $(PLAY): pyproject.toml | $(BIN)/pip
 	$(PIP) --editable ".[ai,server]"
 	@touch $@
