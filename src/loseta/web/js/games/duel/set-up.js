@@ -3,8 +3,8 @@
 import { hole, space, tile, tileName, tilesNamed } from "../../art/pieces.js";
 import { h } from "../../core/h.js";
 import { t } from "../../core/text.js";
-import { decisionList, drawn as fromBag, followSupply, shift, supplyRows } from "../shared/set-up.js";
-import { cellOf, SIZE, turned } from "./actions.js";
+import { counts, decisionList, drawn as fromBag, followSupply, inWords, lineRows, pictures, seats, shift, sorted, supplyRows } from "../shared/set-up.js";
+import { cellOf, COLOURS, SIZE, turned } from "./actions.js";
 import { factoryName } from "./middle.js";
 import { chip, chipName, plate, plateName, spaceLetter } from "./plates.js";
 
@@ -14,7 +14,6 @@ import { chip, chipName, plate, plateName, spaceLetter } from "./plates.js";
 /** @typedef {import("../game-set-up.js").Kit} Kit */
 /** @typedef {import("./types.js").Box} Box */
 
-const COLOURS = "BYRKT";
 const SMALL = [1, 2, 3, 4];
 const TURNS = "nesw";
 /** The decisions and reveals that can be set up. Before a turn, the dealer acts if something is missing. */
@@ -72,7 +71,7 @@ function text(now, box) {
   const phase = phaseOf(now, opening);
   const fresh = freshPlates(now);
   const top = phase === "top" && fresh ? "?" : stackSize(now) ? now.top : "-";
-  const loose = phase === "stack" && now.loose.tiles ? `${now.loose.factory}~${sorted(now.loose.tiles)}` : "-";
+  const loose = phase === "stack" && now.loose.tiles ? `${now.loose.factory}~${sorted(now.loose.tiles, COLOURS)}` : "-";
   const fields = [
     `duel ${now.tablets.join("+") || now.random} ${phase}`,
     `round=${now.round}`,
@@ -87,11 +86,11 @@ function text(now, box) {
     `loose=${loose}`,
     `row=${TILING.includes(phase) ? now.row + 1 : "-"}`,
     `spent=${phase === "pay" ? list(now.spent) : "-"}`,
-    `suns=${now.suns.map(sorted).join(",")}`,
-    `moons=${now.moons.map((moon, i) => (i ? moon || "-" : sorted(moon))).join(",")}`,
+    `suns=${now.suns.map((each) => sorted(each, COLOURS)).join(",")}`,
+    `moons=${now.moons.map((moon, i) => (i ? moon || "-" : sorted(moon, COLOURS))).join(",")}`,
     `chips=${now.chips.map((face) => face ?? "-").join(",")}`,
-    `bag=${counts(now.bag)}`,
-    `tower=${counts(now.tower)}`,
+    `bag=${counts(now.bag, COLOURS)}`,
+    `tower=${counts(now.tower, COLOURS)}`,
     ...now.boards.map((each, i) => `seat${i + 1}=${boardText(each)}`),
   ];
   return fields.join(" ");
@@ -114,16 +113,6 @@ function boardText({ score, tokens, taken, lines, plates, tiles, broken, chips, 
 /** @param {(string | number)[]} parts */
 function list(parts) {
   return parts.join(".") || "-";
-}
-
-/** @param {string} tiles */
-function sorted(tiles) {
-  return [...tiles].sort((a, b) => COLOURS.indexOf(a) - COLOURS.indexOf(b)).join("") || "-";
-}
-
-/** @param {{[letter: string]: number}} counted */
-function counts(counted) {
-  return [...COLOURS].map((letter) => `${letter}${counted[letter]}`).join("");
 }
 
 /** The number of plates that nobody has seen. @param {Draft} now */
@@ -238,16 +227,6 @@ function deal(now) {
   now.suns = now.box.factories.map((n) => fromBag(now.bag, n));
 }
 
-/** @param {string} tiles */
-function drawn(tiles) {
-  return [...tiles].map((letter, i) => tile(letter, { key: i, "aria-hidden": "true" }));
-}
-
-/** @param {string} tiles */
-function said(tiles) {
-  return tiles ? tilesNamed(tiles) : t("set_up.empty");
-}
-
 /** A place with its name above its pieces. @param {Kit} kit @param {string} id @param {string} name @param {string} what @param {import("../../core/h.js").Child} content @param {{field?: string, class?: string, of?: string}} [how] */
 function named(kit, id, name, what, content, { field, class: extra, of } = {}) {
   const label = of ? t("set_up.at_of", { name: of, place: name, what }) : t("set_up.at", { place: name, what });
@@ -259,8 +238,8 @@ function draw(now, kit) {
   const box = /** @type {Box} */ (/** @type {unknown} */ (kit.box));
   return {
     middle: [
-      now.suns.map((tiles, n) => named(kit, `sun-${n}`, t("set_up.sun", { place: factoryName(n) }), said(tiles), drawn(!n && now.start === null ? `1${tiles}` : tiles), { field: "suns", class: "set-sun" })),
-      now.moons.map((tiles, n) => named(kit, `moon-${n}`, t("set_up.moon", { place: factoryName(n) }), said(tiles), drawn(tiles), { field: "moons", class: "set-moon" })),
+      now.suns.map((tiles, n) => named(kit, `sun-${n}`, t("set_up.sun", { place: factoryName(n) }), inWords(tiles), pictures(!n && now.start === null ? `1${tiles}` : tiles), { field: "suns", class: "set-sun" })),
+      now.moons.map((tiles, n) => named(kit, `moon-${n}`, t("set_up.moon", { place: factoryName(n) }), inWords(tiles), pictures(tiles), { field: "moons", class: "set-moon" })),
       now.chips.map((face, n) => named(kit, `chip-${n}`, t("set_up.chip", { place: factoryName(n + 1) }), face ? chipName(face) : t("set_up.empty"), face && chip(face, { "aria-hidden": "true" }), { field: "chips" })),
       named(kit, "display", t("set_up.display"), now.display.join(", ") || t("set_up.empty"), now.display.map((number) => plate(box, number, "n", { key: number })), { field: "display", class: "set-centre" }),
       inHand(now, kit, box),
@@ -290,14 +269,9 @@ function inHand(now, kit, box) {
     decision === "place" && place("plate", "plate", String(now.plate ?? ""), now.plate && shown(now.plate, 0)),
     WITH_HAND.includes(decision) && place("hand", "hand", now.hand.join(", "), now.hand.map(shown)),
     decision === "under" && place("under", "hand", now.under.join(", "), now.under.map(shown)),
-    decision === "stack" && place("loose", "loose", tilesNamed(now.loose.tiles), drawn(now.loose.tiles)),
+    decision === "stack" && place("loose", "loose", tilesNamed(now.loose.tiles), pictures(now.loose.tiles)),
     decision === "pay" && place("spent", "spent", now.spent.map(chipName).join(", "), now.spent.map((face, i) => chip(face, { key: i, "aria-hidden": "true" }))),
   ];
-}
-
-/** @param {Kit} kit @returns {import("../../ui/controls.js").Choice[]} */
-function seats(kit) {
-  return kit.names.map((name, seat) => [String(seat), name]);
 }
 
 /** @param {Draft} now @param {number} seat @param {Kit} kit @param {Box} box */
@@ -318,19 +292,13 @@ function board(now, seat, kit, box) {
       kit.number(t("set_up.tokens"), its.tokens, (value) => (its.tokens = value), { most: box.tokens }),
       kit.number(t("set_up.taken"), its.taken, (value) => (its.taken = value), { most: box.chips_a_round }),
     ),
-    h(
-      "div",
-      { class: "set-rows" },
-      its.lines.map((line, row) =>
-        kit.place(`line-${seat}-${row}`, t("set_up.at_of", { name: of, place: t("set_up.line", { n: row + 1 }), what: said(line) }), [Array.from({ length: Math.max(0, row + 1 - line.length) }, (_, i) => hole({ key: `h${i}` })), drawn(line)], { class: "set-line" }),
-      ),
-    ),
+    lineRows(kit, seat, its.lines),
     h(
       "div",
       { class: "set-wall set-dome" },
       Array.from({ length: SIZE * SIZE }, (_, i) => cell(kit, seat, its, spaces, Math.floor(i / SIZE), i % SIZE)),
     ),
-    named(kit, `broken-${seat}`, t("duel.broken"), said(its.broken), drawn(start + its.broken), { class: "set-floor", of }),
+    named(kit, `broken-${seat}`, t("duel.broken"), inWords(its.broken), pictures(start + its.broken), { class: "set-floor", of }),
     named(kit, `chips-${seat}`, t("set_up.chips"), its.chips.map(chipName).join(", ") || t("set_up.empty"), its.chips.map((face, i) => chip(face, { key: i, "aria-hidden": "true" })), { class: "set-half", of }),
     named(kit, `used-${seat}`, t("set_up.used"), its.used.map(chipName).join(", ") || t("set_up.empty"), its.used.map((face, i) => chip(face, { key: i, "aria-hidden": "true" })), { class: "set-half", of }),
   );

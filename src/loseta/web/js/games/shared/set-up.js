@@ -1,6 +1,6 @@
-/** What both games share in setting up a position: where the tiles of each colour are. */
+/** What both games share in setting up a position: tiles as text and as pictures, and where those of each colour are. */
 
-import { tile, tileName } from "../../art/pieces.js";
+import { hole, tile, tileName, tilesNamed } from "../../art/pieces.js";
 import { icon } from "../../art/icons.js";
 import { h } from "../../core/h.js";
 import { t } from "../../core/text.js";
@@ -14,6 +14,42 @@ import { t } from "../../core/text.js";
  * @template {Draft} D
  * @typedef {{bag: string, other: string, held: Counts, letters: string, ofEach: number, onTable: (draft: D, letter: string) => number}} Places
  */
+
+/** Tiles as a position has them: in the order of `letters`, "-" for none. @param {string} tiles @param {string} letters */
+export function sorted(tiles, letters) {
+  return [...tiles].sort((a, b) => letters.indexOf(a) - letters.indexOf(b)).join("") || "-";
+}
+
+/** The number of tiles of each colour, as a position has it. @param {Counts} counted @param {string} letters */
+export function counts(counted, letters) {
+  return [...letters].map((letter) => `${letter}${counted[letter]}`).join("");
+}
+
+/** @param {string} tiles */
+export function pictures(tiles) {
+  return [...tiles].map((letter, i) => tile(letter, { key: i, "aria-hidden": "true" }));
+}
+
+/** @param {string} tiles */
+export function inWords(tiles) {
+  return tiles ? tilesNamed(tiles) : t("set_up.empty");
+}
+
+/** The pattern lines of a seat as places. @param {Kit} kit @param {number} seat @param {string[]} lines */
+export function lineRows(kit, seat, lines) {
+  return h(
+    "div",
+    { class: "set-rows" },
+    lines.map((line, row) =>
+      kit.place(`line-${seat}-${row}`, t("set_up.at_of", { name: kit.names[seat], place: t("set_up.line", { n: row + 1 }), what: inWords(line) }), [Array.from({ length: Math.max(0, row + 1 - line.length) }, (_, i) => hole({ key: `h${i}` })), pictures(line)], { class: "set-line" }),
+    ),
+  );
+}
+
+/** The seats to choose from. @param {Kit} kit @returns {import("../../ui/controls.js").Choice[]} */
+export function seats(kit) {
+  return kit.names.map((name, seat) => [String(seat), name]);
+}
 
 /** The choice of the decision, which is one of the game's phases. @param {Draft} draft @param {Kit} kit @param {string[]} phases @param {(phase: string) => void} choose */
 export function decisionList(draft, kit, phases, choose) {
