@@ -11,7 +11,7 @@ import { redraw } from "../core/redraw.js";
 import { t } from "../core/text.js";
 import { games } from "../games/index.js";
 import { post, ServerError } from "../net/api.js";
-import { button, iconButton, segmented, wordmark } from "../ui/controls.js";
+import { button, iconButton, ruleLink, segmented, wordmark } from "../ui/controls.js";
 
 /** @typedef {import("./handover.js").Source} Source */
 /** @typedef {import("./board.js").Board} Board */
@@ -190,7 +190,7 @@ export class SetUp {
       { class: "board card-box set-wrong", key: "verdict", role: "alert" },
       h("h2", null, t("set_up.impossible")),
       h("p", null, problem?.sentence ?? trouble),
-      rule && h("p", null, h("a", { class: "rule", href: `/learn/${rule}`, target: "_blank", rel: "noopener" }, t("table.rule", { rule }))),
+      rule && h("p", null, ruleLink(rule)),
     );
   }
 

@@ -22,7 +22,7 @@ import { get, known, ServerError } from "../net/api.js";
 import { NotARecord, textOf } from "../replay/open.js";
 import { savePosition } from "../replay/picture.js";
 import { keepFocus } from "../table/focus.js";
-import { button, iconButton, wordmark } from "../ui/controls.js";
+import { button, iconButton, ruleLink, wordmark } from "../ui/controls.js";
 import { panel } from "../ui/panel.js";
 import { settings } from "../ui/settings.js";
 import { friendly } from "./lost.js";
@@ -254,7 +254,7 @@ class AnalysisPage {
       h(
         "div",
         { class: ["say", remark && "remark"] },
-        remark ? [remark.sentence, rule && [" ", h("a", { class: "rule", href: `/learn/${rule}`, target: "_blank", rel: "noopener" }, t("table.rule", { rule }))]] : [doing, stacked && bestMove(board)],
+        remark ? [remark.sentence, rule && [" ", ruleLink(rule)]] : [doing, stacked && bestMove(board)],
       ),
       h("div", { class: "meta" }, h("span", { class: "nw" }, t("table.round", { n: state.round }))),
       h(

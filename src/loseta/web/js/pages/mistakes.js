@@ -20,7 +20,7 @@ import { ringed, tableView } from "../puzzles/table-view.js";
 import { readGame } from "../replay/game.js";
 import { keep, kept, newest } from "../replay/kept.js";
 import { keepFocus } from "../table/focus.js";
-import { button, iconButton, wordmark } from "../ui/controls.js";
+import { button, iconButton, ruleLink, wordmark } from "../ui/controls.js";
 import { panel } from "../ui/panel.js";
 import { settings } from "../ui/settings.js";
 import { friendly } from "./lost.js";
@@ -222,7 +222,7 @@ class MistakesPage {
         "div",
         { class: ["say", remark && "remark"] },
         remark
-          ? [remark.sentence, remark.rule && [" ", h("a", { class: "rule", href: `/learn/${remark.rule}`, target: "_blank", rel: "noopener" }, t("table.rule", { rule: remark.rule }))]]
+          ? [remark.sentence, remark.rule && [" ", ruleLink(remark.rule)]]
           : [h("b", null, t("mistakes.title")), " ", h("span", { class: "wide-only" }, t("mistakes.with", { names: others.join(", ") }))],
       ),
       h(

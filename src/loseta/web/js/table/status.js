@@ -4,7 +4,7 @@ import { icon } from "../art/icons.js";
 import { h, words } from "../core/h.js";
 import { rich, listed, t } from "../core/text.js";
 import { prefer, prefs } from "../core/prefs.js";
-import { button, iconButton, wordmark } from "../ui/controls.js";
+import { button, iconButton, ruleLink, wordmark } from "../ui/controls.js";
 import { rematchOffered } from "./rematch.js";
 import { roundText } from "./round.js";
 
@@ -151,7 +151,7 @@ function remark(session) {
   const rule = session.remark?.rule;
   return [
     session.remark?.sentence,
-    rule && [" ", h("a", { class: "rule", href: `/learn/${rule}`, target: "_blank", rel: "noopener" }, t("table.rule", { rule }))],
+    rule && [" ", ruleLink(rule)],
   ];
 }
 

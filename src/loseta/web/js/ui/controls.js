@@ -1,6 +1,7 @@
 /** Small controls that several pages use. */
 
 import { h } from "../core/h.js";
+import { t } from "../core/text.js";
 import { icon } from "../art/icons.js";
 
 /** @typedef {import("../core/h.js").Child} Child */
@@ -68,4 +69,9 @@ export function wordmark() {
     h("span", { class: "t", "aria-hidden": "true" }, h("svg", null, h("use", { href: "#t-blue" }))),
     h("span", { class: "mark-name" }, "Loseta"),
   );
+}
+
+/** A rule, as a link to the lessons. @param {string} rule */
+export function ruleLink(rule) {
+  return h("a", { class: "rule", href: `/learn/${rule}`, target: "_blank", rel: "noopener" }, t("table.rule", { rule }));
 }
