@@ -7,7 +7,6 @@ import { announce } from "../core/announce.js";
 import { redraw } from "../core/redraw.js";
 import { play } from "../core/sound.js";
 import { t } from "../core/text.js";
-import { newMemory } from "../games/game-view.js";
 import { Hand } from "../games/hand.js";
 import { games, loadView, notShown } from "../games/index.js";
 import { post, ServerError } from "../net/api.js";
@@ -48,7 +47,6 @@ export class Board extends Hand {
     this.root = root;
     this.node = (steps ? pathTo(endOf(root)) : nodes)[at] ?? opening(root);
     this.side = 0;
-    this.memory = newMemory();
     /** The action of an engine line under the pointer. */ this.pointed = "";
     this.busy = false;
     /** @type {WeakMap<Node, Sandbox>} */ this.scenes = new WeakMap();

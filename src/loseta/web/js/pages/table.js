@@ -13,7 +13,7 @@ import { coachBox } from "../table/coach.js";
 import { endSheet } from "../table/end.js";
 import { keepFocus } from "../table/focus.js";
 import { hintBox } from "../table/hint.js";
-import { keyHelp, tableKey } from "../table/keys.js";
+import { tableHelp, tableKey } from "../table/keys.js";
 import { logPanel, since } from "../table/log.js";
 import { tableMenu } from "../table/menu.js";
 import { moreList } from "../table/more.js";
@@ -130,7 +130,7 @@ export function tablePage(id) {
       open === "more" && panel("more.title", () => toggle("more"), moreList(session, toggle)),
       open === "menu" && panel("menu.title", () => toggle("menu"), tableMenu(session, () => toggle("menu"))),
       open === "settings" && panel("settings.title", () => toggle("settings"), settings()),
-      open === "help" && panel("help.title", () => toggle("help"), keyHelp(session)),
+      open === "help" && panel("help.title", () => toggle("help"), tableHelp(session)),
     );
   }
 

@@ -9,7 +9,6 @@ import { prefs } from "../core/prefs.js";
 import { redraw } from "../core/redraw.js";
 import { play } from "../core/sound.js";
 import { signed, t } from "../core/text.js";
-import { newMemory } from "../games/game-view.js";
 import { Hand } from "../games/hand.js";
 import { post, ServerError } from "../net/api.js";
 import { Animator } from "../table/animator.js";
@@ -55,7 +54,6 @@ export class PuzzleSession extends Hand {
     /** @type {Comparison | null} */ this.comparison = null;
     /** Solved without help. */ this.solved = false;
     /** @type {import("../types.js").Effects | null} */ this.effects = null;
-    this.memory = newMemory();
     this.animator = new Animator(this);
     /** The step that is shown, or was shown last. @type {Frame | null} */ this.current = null;
     this.busy = false;
