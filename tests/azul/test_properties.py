@@ -244,7 +244,7 @@ def test_the_projection_changes_nothing_and_is_what_the_coloured_wall_brings(gam
         projected = state.projection()
         assert state.to_text() == before
         if previous is not None and previous.phase == "offer" and state.phase == "deal":
-            # Whoever did not move in the last pick gets what was projected before it.
+            # Seats that did not move in the last take get what was projected before it.
             for seat in range(players):
                 if seat != previous.to_move:
                     assert state.boards[seat].score == previous.projection()[seat].score

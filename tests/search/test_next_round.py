@@ -1,4 +1,4 @@
-"""What is left of the time after a round was searched to its end: rollouts of the next one."""
+"""The use of the time left after a round was searched to its end: rollouts of the next round."""
 
 from __future__ import annotations
 

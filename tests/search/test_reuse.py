@@ -1,4 +1,4 @@
-"""What was thought about a position before is not thought again."""
+"""A search reuses the results of the search before it."""
 
 from __future__ import annotations
 

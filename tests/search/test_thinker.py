@@ -1,4 +1,4 @@
-"""Players that search: legal whatever the budget, blind to what is hidden, within their memory."""
+"""Players that search: legal under any budget, without hidden information, within their memory."""
 
 from __future__ import annotations
 

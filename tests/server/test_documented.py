@@ -1,4 +1,4 @@
-"""docs/server.md tells of every message, code and limit, and its example runs."""
+"""docs/server.md documents every message, code and limit, and its example runs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables and positions as pictures: what is told in them, to whom, and what is refused."""
+"""Tables and positions as pictures: what they show, to whom, and what is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Steps carry their states: what a page is told suffices to show every step of a game."""
+"""Steps carry their states: the messages suffice to show every step of a game."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ def test_the_steps_that_are_told_are_those_of_the_history(
         for viewer in chance.sample(viewers, len(viewers)):
             told = [plain(event_json(log, each, viewer)) for each in handlers.new_events]
             now = plain(position_json(log, viewer))
-            # Whoever is told first, what all share is what each may know.
+            # In whatever order the viewers are served, the shared part is what each may know.
             assert plain(position_json(log, viewer, shared)) == now
             for each, alone in zip(handlers.new_events, told, strict=True):
                 assert plain(shared_event_json(log, each, viewer, shared)) == alone
-            # While all choose in private, one's own board is ahead of the game.
+            # While all choose in private, a viewer's own board is ahead of the game.
             shown = None if now.get("choosing") else now["state"]
             for each in told:
                 if each["kind"] in ("act", "deal"):
