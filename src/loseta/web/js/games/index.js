@@ -40,15 +40,15 @@ export function notShown(game, about) {
   return game in about.games ? null : new ServerError("no_page", t("lost.no_page"), 0);
 }
 
-/** What was told in each language. @type {{[lang: string]: Promise<About>}} */
-const told = {};
+/** The games by language. @type {{[lang: string]: Promise<About>}} */
+const fetched = {};
 
 /** The games with their components, computer players and phrases, in the user's language. */
 export function games() {
   const lang = language();
-  told[lang] ??= fetchGames().catch((error) => {
-    delete told[lang];
+  fetched[lang] ??= fetchGames().catch((error) => {
+    delete fetched[lang];
     throw error;
   });
-  return told[lang];
+  return fetched[lang];
 }
