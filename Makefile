@@ -1,10 +1,10 @@
-# All that is needed is Python 3.11 or later; the rest goes into .venv and node_modules.
+# Only Python 3.11 or later is needed; everything else is installed into .venv and node_modules.
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
-# Real browsers and clusters play games that nobody has dealt before: what fails is run up to twice more, and named.
+# A failing test is rerun up to twice and listed (CONTRIBUTING.md says why).
 PYTEST := $(BIN)/pytest --durations=25 -rsR --reruns 2
 PLAY := $(VENV)/.play
 CLUSTER := $(VENV)/.cluster
@@ -12,15 +12,15 @@ DOCS := $(VENV)/.docs
 DEV := $(VENV)/.dev
 TOOLS := node_modules/.ready
 
-# Where the system has no node, it is here.
+# If the system has no node, it is installed here.
 WITH_NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 
-# The tests start hundreds of processes: none shall compile again what they all import.
+# The tests start hundreds of processes: let Python keep the compiled bytecode for all of them.
 export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: help play cluster test test-long test-training check test-page chromium compiled bench docs docs-serve pictures train format clean
 
-help: ## what there is
+help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1@\2/p' $(MAKEFILE_LIST) | awk -F@ '{ printf "%-16s%s\n", $$1, $$2 }'
 
 play: $(PLAY) ## the game in the browser (in the terminal: .venv/bin/loseta play)
@@ -29,14 +29,14 @@ play: $(PLAY) ## the game in the browser (in the terminal: .venv/bin/loseta play
 cluster: $(CLUSTER) ## a club of several processes on this computer, until Ctrl-C
 	@$(BIN)/python -m deploy.cluster
 
-test: $(TOOLS) chromium ## what must hold: linters, types, layers, tests
+test: $(TOOLS) chromium ## linters, types, layers and tests
 	@$(MAKE) --no-print-directory -j2 compiled check test-page
 	LOSETA_PICTURES=no $(PYTEST) -m "not long"
 
-test-long: $(TOOLS) chromium compiled ## the tests that take longer
+test-long: $(TOOLS) chromium compiled ## the tests marked long
 	$(PYTEST) -m long
 
-# Too large for everybody: torch alone is several gigabytes.
+# Not part of the other targets, because torch takes several gigabytes.
 test-training: $(TOOLS) $(VENV)/train/.ready ## the tests that need torch (installs it)
 	$(PYTEST) -m long -n 0 tests/envs/test_sb3.py tests/envs/test_supersuit.py tests/test_bench.py
 
@@ -50,11 +50,11 @@ check: $(DEV) $(TOOLS) ## linters, types and layers only
 test-page: $(TOOLS) ## the page's own logic, without a browser
 	$(WITH_NODE) node --test tests/page/*.test.js
 
-# The system's where there is one or where we may install it, else Playwright's.
+# The system's Chromium, installed if permissions allow; otherwise Playwright's.
 chromium: $(DEV)
 	@$(BIN)/python -m tests.browser.chromium
 
-# Once, before each of several workers would compile the same: the kernels, and the tests themselves.
+# Compiles the kernels and the tests once, before several workers would each do so.
 compiled: $(DEV)
 	@$(BIN)/python -m tests.compile
 
@@ -64,18 +64,18 @@ bench: $(DEV) chromium ## the speed figures
 pictures: $(DEV) ## the drawn pictures of the README and the docs
 	$(BIN)/python docs/pictures/make.py
 
-# Material's makers announce another program at each build.
+# Suppresses an advertisement that Material prints at each build.
 docs docs-serve: export NO_MKDOCS_2_WARNING = 1
 
 docs: $(DOCS) ## build the documentation into site/
 	$(BIN)/mkdocs build --strict --quiet
 	@echo "Open site/index.html, or run make docs-serve."
 
-docs-serve: $(DOCS) ## the documentation at http://localhost:8008, built again as you write
+docs-serve: $(DOCS) ## the documentation at http://localhost:8008, rebuilt as you write
 	$(BIN)/mkdocs serve --dev-addr localhost:8008
 
-# Torch is too large for `make test`, so that what learns has an environment of its own.
-train: $(VENV)/train/.ready ## an agent learns Azul in a few minutes (installs torch)
+# Training has its own environment, because torch takes several gigabytes.
+train: $(VENV)/train/.ready ## train an agent for Azul in a few minutes (installs torch)
 	$(VENV)/train/bin/python examples/train_azul.py --picture learning_curve.png
 
 $(VENV)/train/.ready: pyproject.toml
@@ -83,7 +83,7 @@ $(VENV)/train/.ready: pyproject.toml
 	$(VENV)/train/bin/python -m pip install --quiet --disable-pip-version-check --editable ".[train]"
 	@touch $@
 
-format: $(DEV) ## format and mend what the linters can mend
+format: $(DEV) ## format, and apply the fixes of the linters
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
@@ -92,7 +92,7 @@ $(BIN)/pip:
 		|| { echo "Loseta needs Python 3.11 or later; try: make PYTHON=python3.11"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 
-# Players need less than developers.
+# Playing needs fewer packages than development.
 $(PLAY): pyproject.toml | $(BIN)/pip
 	$(PIP) --editable ".[ai,server]"
 	@touch $@
@@ -114,5 +114,5 @@ $(TOOLS): package.json package-lock.json | $(DEV)
 	$(WITH_NODE) npm ci --no-audit --no-fund --silent
 	@touch $@
 
-clean: ## forget what was installed and cached
+clean: ## delete everything installed and cached
 	rm -rf $(VENV) site node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -86,7 +86,7 @@ def in_a_process(part: str) -> int:
 
 
 def collect() -> None:
-    """What cannot be collected is told by the workers."""
+    """The workers report what cannot be collected."""
     command = [sys.executable, "-m", "pytest", "-n", "0", "--collect-only", "--quiet"]
     subprocess.run(command, check=False, stdout=subprocess.DEVNULL)
 

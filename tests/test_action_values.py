@@ -1,4 +1,4 @@
-"""Actions made by hand: whatever is in them, the documented error, and nothing has changed."""
+"""Actions made by hand: invalid values raise the documented error and change nothing."""
 
 import dataclasses
 import random

@@ -283,7 +283,7 @@ def test_several_processes_are_measured_as_a_ratio(tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_the_server_of_boardgame_io_is_measured_beside(tmp_path: Path) -> None:
-    """Or, where npm cannot fetch it, that is said."""
+    """Or an error, if npm cannot fetch it."""
     command = ["bench", "server", "--beside", "boardgame.io", "--quick", "--json"]
     run = run_loseta(*command, cwd=tmp_path)
     if run.returncode:

@@ -1,4 +1,4 @@
-"""The dealer's algorithm, held against a plain second version of its own description."""
+"""The dealer's algorithm, compared with a second, plain implementation of its description."""
 
 import hashlib
 import hmac

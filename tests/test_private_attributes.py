@@ -20,7 +20,8 @@ def is_private(name: str) -> bool:
 
 
 def foreign_modules(tree: ast.Module) -> set[str]:
-    """The names under which modules of others are imported: what they hide is not ours."""
+    """The names of imported modules from outside the project, whose private attributes are not
+    checked."""
     return {
         alias.asname or alias.name.partition(".")[0]
         for node in ast.walk(tree)

@@ -1,4 +1,4 @@
-"""What can be read stays readable: whatever legal play makes of it."""
+"""Every position that legal play reaches from a readable one is readable."""
 
 import random
 import re

@@ -1,4 +1,4 @@
-"""Commands whose standard streams somebody has closed."""
+"""Commands with closed standard streams."""
 
 from __future__ import annotations
 

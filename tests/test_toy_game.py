@@ -120,7 +120,7 @@ def toy_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Serv
 
 
 def test_whole_games_over_the_network(toy_server: ServerProcess) -> None:
-    """Between two people whom somebody watches, and against a computer player."""
+    """Between two people with a spectator, and against a computer player."""
 
     async def between_people() -> None:
         async with Party(toy_server.url, "onerow", {"length": "5"}) as party:

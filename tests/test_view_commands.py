@@ -15,7 +15,7 @@ FEW = ["--visits", "4", "--threads", "1", "--memory", "16", "--json"]
 
 
 def hiding_views() -> dict[tuple[str, bool], State]:
-    """A view that hides something for each phase, of the seat to move and of somebody else."""
+    """For each phase, views that hide something: of the seat to move, and of another."""
     views: dict[tuple[str, bool], State] = {}
     for number in range(8):
         for state in sampled(("draw", bytes([number])), every=3):

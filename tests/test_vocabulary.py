@@ -18,7 +18,9 @@ SCANNED = (
     "src/**/*.js",
     "bench/**/*.py",
     "examples/**/*.py",
+    "deploy/**/*.py",
     "docs/**/*.md",
+    "Makefile",
     "README*.md",
     "CONTRIBUTING.md",
 )

@@ -40,9 +40,9 @@ def _flatten(table: Mapping[str, Any], prefix: str = "") -> list[tuple[str, str]
     return pairs
 
 
-def printable(text: str) -> str:
+def printable(text: str, instead: str = "\N{REPLACEMENT CHARACTER}") -> str:
     """A user's text, with control characters replaced so that no terminal obeys them."""
-    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
+    return "".join(c if c.isprintable() else instead for c in text)
 
 
 class _Speller(string.Formatter):

@@ -14,7 +14,7 @@ from loseta.arena import export as module
 from loseta.arena.collection import files_in
 from loseta.arena.export import export
 from loseta.arena.facts import read_facts
-from loseta.arena.tables import COLUMNS, DECISION, SEAT, decision_rows, seat_rows
+from loseta.arena.rows import COLUMNS, DECISION, SEAT, decision_rows, seat_rows
 from loseta.arena.variants import title
 from loseta.game import DEALER, Game
 from loseta.record import Evaluation, Record, read, save, write

@@ -1,4 +1,4 @@
-"""The ladder: who meets whom, what is kept, what is told."""
+"""The ladder: who meets whom, what is saved, what is reported."""
 
 from __future__ import annotations
 

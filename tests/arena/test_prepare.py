@@ -1,4 +1,4 @@
-"""A player that must load or compile something first does that in nobody's time."""
+"""The time in which a player loads or compiles something is charged to nobody."""
 
 from __future__ import annotations
 

@@ -123,7 +123,7 @@ def test_what_a_program_thinks_is_kept_with_its_games(tmp_path: Path) -> None:
 
 
 def test_a_saved_game_starts_no_program(tmp_path: Path, call: Call) -> None:
-    """Whoever sends somebody a file must not make them run something."""
+    """A file from somebody else must not start a program."""
     table = play_table(GAMES["azul"], {}, "saved", limit=6)
     mark = tmp_path / "started"
     table.record.names = ["greedy", f"cmd:touch {mark}"]

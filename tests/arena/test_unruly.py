@@ -22,7 +22,7 @@ LIMIT = 0.5
 
 
 def meet(kind: type[unruly.Tame], jobs: int, games: int = 2, limit: float = LIMIT) -> Result:
-    """As A against somebody who does no harm."""
+    """As A against a harmless player."""
     wanted = Plan(contestant(kind), contestant(unruly.Tame), games, limit=limit)
     return match(wanted, jobs)
 

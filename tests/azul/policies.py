@@ -124,4 +124,4 @@ POLICIES: dict[str, Callable[[random.Random], Choose]] = {
 }
 
 LUMPINESS = {"whole": 0.98, "shy": 0.6}
-"""How lumpy the deals are; 0 where nothing is said."""
+"""How lumpy the deals are; 0 by default."""

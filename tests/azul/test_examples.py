@@ -77,7 +77,7 @@ def test_andrea_has_three_options_for_her_two_yellow_tiles() -> None:
 
 
 @pytest.mark.parametrize(("line", "rule"), [(2, "A2.6"), (3, "A2.6"), (4, "A2.5")])
-def test_three_lines_are_barred_to_andrea(line: int, rule: str) -> None:
+def test_three_lines_are_illegal_for_andrea(line: int, rule: str) -> None:
     """A2.5, A2.6: yellow in wall rows 2 and 3, and a blue tile in line 4."""
     reason = andrea().why_illegal(Take(1, YELLOW, line - 1))
     assert reason is not None

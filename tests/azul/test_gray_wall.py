@@ -66,7 +66,7 @@ def test_an_occupied_space_takes_no_tile() -> None:
 
 
 def test_no_colour_stands_twice_in_a_column() -> None:
-    """A7.2: the columns in which the colour stands are barred, above and below."""
+    """A7.2: the columns that have the colour above or below are illegal."""
     state = gray(board(lines={3: "RRR"}, wall={1: ".R...", 5: "....R"}), board())
     play(state, "1K5")
     before = state.to_text()

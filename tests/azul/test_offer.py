@@ -245,7 +245,7 @@ def test_the_phase_goes_on_while_a_tile_lies_anywhere() -> None:
 
 @pytest.mark.parametrize("wall", WALLS)
 def test_nobody_ever_has_to_pass(wall: str) -> None:
-    """A2.11, A2.8: with every line barred there is still the floor."""
+    """A2.11, A2.8: if no line takes a tile, there is still the floor."""
     lines = {1: "B", 2: "BB", 3: "BBB", 4: "YYYY", 5: "YYYYY"}
     state = position(board(lines=lines, floor="KKKKKKK"), wall=wall, factories=["RRWW"])
     assert texts(state) == {"1RF", "1WF"}

@@ -183,7 +183,7 @@ def test_deals_are_told_apart_by_text_and_by_index(game: Game) -> None:
 
 
 @for_all(games, 12)
-def test_exactly_the_legal_actions_are_not_barred(game: Game) -> None:
+def test_every_action_is_either_legal_or_has_a_reason(game: Game) -> None:
     """A2.2 to A2.8, A7.1 to A7.3: over all picks and all placements there are."""
     for state in sampled(game, every=11):
         legal = set(state.legal_actions())
@@ -199,9 +199,9 @@ def test_exactly_the_legal_actions_are_not_barred(game: Game) -> None:
 def test_an_illegal_action_changes_nothing(game: Game) -> None:
     """A2.2, A7.1: it is refused with the rule it breaks."""
     for state in sampled(game, every=11):
-        barred = [action for action in EVERY_ACTION if state.why_illegal(action)]
+        illegal = [action for action in EVERY_ACTION if state.why_illegal(action)]
         before, hashed = state.to_text(), hash(state)
-        for action in random.Random(len(before)).sample(barred, 5):
+        for action in random.Random(len(before)).sample(illegal, 5):
             with pytest.raises(IllegalAction) as caught:
                 state.apply(action)
             assert caught.value.reason == state.why_illegal(action)
@@ -244,7 +244,7 @@ def test_the_projection_changes_nothing_and_is_what_the_coloured_wall_brings(gam
         projected = state.projection()
         assert state.to_text() == before
         if previous is not None and previous.phase == "offer" and state.phase == "deal":
-            # Whoever did not move in the last pick gets what was projected before it.
+            # Seats that did not move in the last take get what was projected before it.
             for seat in range(players):
                 if seat != previous.to_move:
                     assert state.boards[seat].score == previous.projection()[seat].score

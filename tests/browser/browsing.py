@@ -1,4 +1,4 @@
-"""People who use the page, as the tests see them: by what is on the screen, not by its insides."""
+"""Visitors of the page. They use only what is on the screen, not its internals."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FLAGS = [
     "--disable-sync",
 ]
 SOURCES = ".app:not(.ahead) button.t, .app:not(.ahead) .enlarger"
-"""What can be picked up when it is one's turn; what may be chosen ahead is not meant."""
+"""What the visitor can pick up in their turn, without choices for the next turn."""
 PATIENCE = 60_000
 """Milliseconds for what needs next to none, on a machine that has other things to do."""
 SHOTS = Path(__file__).parent / "shots"
@@ -240,7 +240,7 @@ class Visitors:
         touch: bool | None = None,
         **prefs: Any,
     ) -> Visitor:
-        """Somebody new, with preferences; animations are off unless they are wanted. Whose window
+        """A new visitor with preferences; animations are off by default. Whose window
         is narrow uses fingers."""
         context = self._browser.new_context(
             locale={"en": "en-GB", "es": "es-ES"}[lang],

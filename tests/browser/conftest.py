@@ -41,5 +41,5 @@ def visitors(browser: Browser) -> Iterator[Visitors]:
 
 @pytest.fixture
 def visitor(visitors: Visitors, shared_server) -> Visitor:  # type: ignore[no-untyped-def]
-    """Somebody in English at a desk, without animations."""
+    """An English-speaking visitor at a desktop, without animations."""
     return visitors.come(shared_server.url)

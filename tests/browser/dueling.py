@@ -19,7 +19,7 @@ CHIPS = "button.chip.free, .dk.open[data-enlarges=chips]"
 """Where tiles and chips are too small for a finger, what enlarges them."""
 STEPS = ("stack", "draw", "keep", "under", "place", "pay", "tile")
 KINDS = {"tiles", "chip", "plate", "deck", *STEPS}
-"""Everything that can be asked of somebody."""
+"""All kinds of decisions."""
 
 
 class Artist:

@@ -27,7 +27,7 @@ SMALLEST = {1920: 12.0, 2560: 15.0}
 
 
 def findings(page: Page, scrolls: bool = False) -> list[str]:
-    """What is wrong with what is shown now; `scrolls`: the page may be longer than the window."""
+    """The flaws of the current screen; `scrolls`: the page may be longer than the window."""
     size = page.viewport_size
     assert size
     found: list[str] = page.evaluate(

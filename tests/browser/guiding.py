@@ -1,4 +1,4 @@
-"""Somebody who has never heard of the games, and does what the guide of the first game says."""
+"""A visitor who does not know the games, and does what the guide of the first game says."""
 
 from __future__ import annotations
 
@@ -175,7 +175,7 @@ class DuelLearner(Learner):
         self.artist = Artist(visitor)
 
     def decide(self) -> None:
-        """What is pointed at or suggested; anything where nothing is."""
+        """What the guide points at or suggests; any legal action if it does neither."""
         if self.at_the_end:
             self.card.locator(".btn.main").click()
             return

@@ -1,4 +1,4 @@
-"""Tables at which much has been played before somebody looks: a click costs the browser a hundred
+"""Tables whose games are prepared before a visitor opens them: a click costs the browser a hundred
 times what a request costs the server."""
 
 from __future__ import annotations

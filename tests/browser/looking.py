@@ -1,4 +1,4 @@
-"""Looking at a screen as a stranger would: light and dark, with axe, and a picture is kept."""
+"""Checks a screen in both themes with axe, and keeps a picture of it."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ def arrive(visitor: Visitor, text: str, engine: bool = True) -> None:
 
 
 def quiet(visitors: Visitors, url: str, **how: object) -> Visitor:
-    """Somebody whose engine is off: screens that stand still."""
+    """A visitor whose engine is off, so that screens do not change."""
     return visitors.come(url, **how, analysis={"on": False, "lines": 3})  # type: ignore[arg-type]
 
 
@@ -341,7 +341,7 @@ def test_a_column_of_the_gray_wall_is_set_up(
 
 @pytest.mark.long
 def test_a_choice_of_plates_is_set_up(visitors: Visitors, shared_server: ServerProcess) -> None:
-    """What the turn needs is said by its rule, until all of it is there."""
+    """The rule says what is missing until the turn is complete."""
     visitor = quiet(visitors, shared_server.url)
     page = visitor.page
     arrive(visitor, position("duel", 14), engine=False)

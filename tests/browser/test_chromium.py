@@ -1,4 +1,4 @@
-"""A browser is found by its usual names, or got where there is none."""
+"""A browser is found by its usual names; if there is none, it is installed."""
 
 from __future__ import annotations
 

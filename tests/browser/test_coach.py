@@ -1,4 +1,4 @@
-"""The coach at a table: it asks, and never keeps anybody from playing."""
+"""The coach at a table: it asks, and never prevents a move."""
 
 from __future__ import annotations
 

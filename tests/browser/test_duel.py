@@ -237,7 +237,8 @@ def test_what_is_not_legal_says_why_with_its_rule(visitor: Visitor) -> None:
 def test_a_turn_is_undone_step_by_step_until_it_is_confirmed(
     visitors: Visitors, shared_server: ServerProcess
 ) -> None:
-    """Who likes to confirm is asked once, at the end of a turn, and may go back at every step."""
+    """With the preference to confirm, the visitor is asked once, at the end of a turn, and may go
+    back at every step."""
     visitor = visitors.come(shared_server.url, moves="confirm")
     artist = sit_down(visitor)
     page = visitor.page

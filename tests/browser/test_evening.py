@@ -26,7 +26,7 @@ COMMENT = "¿Y si…? Look at the floor."
 
 
 class Evening:
-    """Somebody who studies; what axe says of each screen is collected."""
+    """A visitor who studies; the complaints of axe about each screen are collected."""
 
     def __init__(self, visitor: Visitor, lang: str) -> None:
         self.visitor = visitor

@@ -1,5 +1,5 @@
 """Nothing lies on anything else, no word is cut, and a finger finds every target: on all screens,
-in all sizes, in both languages. All that is found is told at once."""
+in all sizes, in both languages. All flaws are reported together."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A first game that teaches: played to its end by somebody who does what the card says, and then
+"""A first game that teaches: played to its end by a visitor who does what the card says, and then
 one against the first level, for both games, in both languages, on a phone and at a desk."""
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def test_a_stranger_plays_the_guided_game_to_its_end(
     assert learner.reached == list(range(steps)), "each step in its order"
     assert learner.told == set(range(steps)), "and none is passed over unsaid"
     visitor.shot(f"guided-end-{game}-{lang}-{size[0]}")
-    # And now one on one's own, against the first level, with the hints that everybody may ask for.
+    # Now a game without the guide, against the first level, with ordinary hints.
     title, next_box = visitor.page.locator("#end-title"), visitor.page.locator(".what-next")
     won = title.inner_text().startswith(WON[lang])
     play = next_box.locator(".btn.main")
@@ -72,7 +72,7 @@ def test_a_stranger_plays_the_guided_game_to_its_end(
 def test_the_guide_speaks_of_what_one_does_and_holds_nothing_back(
     visitors: Visitors, shared_server: ServerProcess
 ) -> None:
-    """Somebody who takes other tiles at once, lets go of them, and lays them elsewhere."""
+    """A visitor who takes other tiles, drops them, and puts them elsewhere."""
     visitor = visitors.come(shared_server.url, table={})
     page = visitor.page
     learner = AzulLearner(visitor)

@@ -1,4 +1,5 @@
-"""Azul Duel by keyboard and by ear: the focus is never lost, and everything asked is said."""
+"""Azul Duel by keyboard and screen reader: the focus is never lost, and every question is
+announced."""
 
 from __future__ import annotations
 

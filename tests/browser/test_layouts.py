@@ -1,5 +1,5 @@
-"""Layouts of their own: a phone on its side, a tablet upright. That nothing collides in them is
-told by `test_geometry.py`; here they are used."""
+"""The layouts for phones in landscape and tablets in portrait, in use; `test_geometry.py` tests
+that nothing collides in them."""
 
 from __future__ import annotations
 

@@ -77,9 +77,9 @@ def test_the_examples_play_by_the_rules(scene: dict[str, Any]) -> None:
     else:
         game = game_named(scene["game"])
         state = game.state_from_text(scene["position"])
-        barred = [state.why_illegal(game.action_from_text(each)) for each in scene["tries"]]
-        assert None in barred
-        assert all(reason is None or reason.rule in rules for reason in barred)
+        reasons = [state.why_illegal(game.action_from_text(each)) for each in scene["tries"]]
+        assert None in reasons
+        assert all(reason is None or reason.rule in rules for reason in reasons)
 
 
 # --- The page ----------------------------------------------------------------------------------
@@ -98,7 +98,7 @@ def test_from_home_to_the_boards_of_azul(visitor: Visitor) -> None:
     page.locator("main a[href='/learn']").click()
     page.locator("a[href='/learn/azul']").click()
     place = scene(visitor, "azul.place")
-    # By the buttons: barred, with a link to the rule; then possible.
+    # By the buttons: illegal, with a link to the rule; then possible.
     place.locator(".scene-acts button", has_text="line 2").click()
     place.locator(".outcome a").wait_for()
     expect(place.locator(".outcome")).to_contain_text("Not possible")

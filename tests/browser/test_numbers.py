@@ -28,7 +28,7 @@ def arrive(visitor: Visitor) -> None:
 
 
 def test_the_file_has_what_the_page_shows() -> None:
-    """Whoever makes it anew is told here what is missing."""
+    """If it is made anew, this says what is missing."""
     players = {(each["variant"], each["players"]) for each in sets()}
     for variant in ("azul-2-coloured", "azul-2-gray", "duel-starred"):
         assert (variant, "greedy") in players

@@ -34,7 +34,7 @@ CROWDED = [
         :: -len(load(AZUL)) // 3
     ]
 ]
-"""From the fullest centre to an empty one, whatever puzzles there are and in whatever order."""
+"""From the fullest centre to an empty one, independent of the puzzles and their order."""
 A_PUZZLE = f"/puzzles/{of_the_day(date(2026, 11, 18)).id}"
 """Three colours in a narrow centre, and a long question."""
 
@@ -149,7 +149,7 @@ def test_hints_name_the_area_first_and_the_solution_is_played(visitor: Visitor) 
     attempt = kept(visitor)["attempts"][puzzle["id"]]
     assert attempt["hints"] == of
     assert "solved" not in attempt
-    # Who has seen it has not solved it today.
+    # It does not count as solved on the day on which the solution was shown.
     page.get_by_role("button", name="Again").click()
     solve(visitor, puzzle)
     assert kept(visitor)["days"] == {}

@@ -47,7 +47,7 @@ def test_a_file_is_gone_through(
     page.wait_for_selector(".replay-table .table")
     last = len(record.actions)
     count = page.locator(".steps .s")
-    # It begins where there is something to be seen: the table is laid, and somebody is to move.
+    # It begins at the first step worth showing: the table is dealt, and a seat is to move.
     laid = next(n for n, state in enumerate(record.states()) if state.to_move in (0, 1, 2, 3))
     expect(count).to_have_text(f"{laid} of {last}")
     assert page.locator(".replay-table .t").count() > 10

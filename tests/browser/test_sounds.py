@@ -1,4 +1,4 @@
-"""Sounds of the table and its switch, and the call when it is one's turn and nobody looks."""
+"""The table's sounds and their switch, and the notification of one's turn in a hidden tab."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def test_who_looks_elsewhere_is_called_when_it_is_their_turn(
     other.page.evaluate("() => { window.focused = 0; window.focus = () => (window.focused += 1); }")
     other.page.evaluate("() => window.notices[0].onclick()")
     assert other.page.evaluate("() => window.focused") == 1
-    # Who looks at the table needs no notice.
+    # A visible table needs no notification.
     other.page.evaluate("() => { window.lookedAway = false; }")
     other.wait_for_turn()
     other.take_by_clicks()

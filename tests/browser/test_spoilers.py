@@ -1,4 +1,4 @@
-"""Nothing tells of what the animation has not reached: points, moves, the winner."""
+"""Nothing on the page is ahead of the animation: no points, no moves, no winner."""
 
 from __future__ import annotations
 

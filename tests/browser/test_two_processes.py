@@ -39,7 +39,7 @@ def test_two_people_play_through_two_processes(visitors: Visitors, cluster: Clus
     play_turns([ana, luis], 6)
     for player, server in ((ana, here), (luis, there)):
         assert player.page.url.startswith(server)
-    # Whoever is to move has seen all six; the other sees the same tiles lie there.
+    # The seat to move has seen all six; the other sees the same tiles.
     mover = whose_turn([ana, luis])
     assert mover is not None
     other = luis if mover is ana else ana

@@ -137,4 +137,4 @@ POLICIES: dict[str, Callable[[random.Random], Choose]] = {
 }
 
 LUMPINESS = {"wasteful": 0.6, "building": 0.3}
-"""How lumpy the deals are; 0 where nothing is said."""
+"""How lumpy the deals are; 0 by default."""

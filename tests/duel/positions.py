@@ -54,7 +54,7 @@ def ids(plates: Sequence[int]) -> str:
 
 
 class Filler:
-    """What is not given, worked out so that no piece is missing and none is there twice."""
+    """The remaining fields, so that each piece is there exactly once."""
 
     def __init__(self, seats: Sequence[Seat], given: dict[str, Any]) -> None:
         self.seats = seats

@@ -9,9 +9,9 @@ from loseta.duel import State, TakeChip, TilePlaced
 from loseta.duel.tiling import payments
 from loseta.game import DEALER, IllegalAction
 
+from .contents import chips_of, dome_of, field, lines_of, only, texts, used_of
 from .dome import CHIP_FACES
 from .positions import Seat, closing, counts, play, position, tiled
-from .reading import chips_of, dome_of, field, lines_of, only, texts, used_of
 
 SUNS = ["BBYYK"]
 T_IN_ROW_3 = {4: "3n"}

@@ -5,10 +5,7 @@ import pytest
 from loseta.duel import Deal, Draw, State, TakeChip
 from loseta.game import DEALER, IllegalAction
 
-from .crowded import crowded
-from .dome import CHIP_FACES
-from .positions import Seat, closing, counts, play, position, tiled
-from .reading import (
+from .contents import (
     broken_of,
     chips_of,
     deal_all,
@@ -20,6 +17,9 @@ from .reading import (
     scores,
     texts,
 )
+from .crowded import crowded
+from .dome import CHIP_FACES
+from .positions import Seat, closing, counts, play, position, tiled
 
 SUNS = ["BBYYK", "RRKT", "BYRK", "KKTT", "BBBB"]
 TWO = Seat(tokens=2)

@@ -6,9 +6,9 @@ import pytest
 
 from loseta.duel import Action, GameEnded, RoundEnded, State, TabletScored
 
+from .contents import deal_all, dealing, only, scores, texts
 from .domes import EVERYWHERE, row, with_dome
 from .positions import Seat, play, position, tiled
-from .reading import deal_all, dealing, only, scores, texts
 
 
 def end(seat1: Seat, seat2: Seat, **fields: Any) -> tuple[State, list[Any]]:

@@ -14,8 +14,7 @@ from loseta.duel import (
 )
 from loseta.game import DEALER
 
-from .positions import Seat, closing, counts, play, position, tiled
-from .reading import (
+from .contents import (
     broken_of,
     chips_of,
     dome_of,
@@ -27,6 +26,7 @@ from .reading import (
     texts,
     used_of,
 )
+from .positions import Seat, closing, counts, play, position, tiled
 
 MIGUEL, CRISTINA = range(2)
 SUNS = ["BBYYK", "RRKT", "BYRK", "KKTT", "BBBB"]

@@ -11,8 +11,8 @@ import pytest
 from loseta.duel import State
 from loseta.game import DEALER
 
+from .contents import dealing, field
 from .positions import Seat, counts, play, position
-from .reading import dealing, field
 
 SUNS = ["BBYYK", "RRKT", "BYRK", "KKTT", "BBBB"]
 TWO = Seat(tokens=2)

@@ -7,10 +7,10 @@ import pytest
 from loseta.duel import Deal, RoundEnded, State
 from loseta.game import DEALER, IllegalAction
 
+from .contents import dealing, dealt, field, only, texts, tiles_on_table
 from .crowded import crowded
 from .dome import kind
 from .positions import counts, play, position, tiled
-from .reading import dealing, dealt, field, only, texts, tiles_on_table
 
 COLOURS = "BYRKT"
 

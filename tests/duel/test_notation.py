@@ -23,8 +23,8 @@ from loseta.duel import (
 )
 from loseta.game import AmbiguousAction, IllegalAction, NotAnAction
 
+from .contents import dealing
 from .positions import Seat, position
-from .reading import dealing
 
 SUNS = ["BBYYK", "RRKT", "BYRK", "KKTT", "BBBB"]
 

@@ -5,9 +5,9 @@ import pytest
 from loseta.duel import Draw, PlacePlate, State, TakePlate
 from loseta.game import DEALER, IllegalAction
 
+from .contents import deal_all, dealing, field, plates_of, scores, texts
 from .dome import TURNS, kind
 from .positions import Seat, play, position
-from .reading import deal_all, dealing, field, plates_of, scores, texts
 
 SUNS = ["BBYYK", "RRKT", "BYRK", "KKTT", "BBBB"]
 TWO = Seat(tokens=2)

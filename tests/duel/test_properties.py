@@ -9,8 +9,8 @@ from loseta.duel import SEAT_ACTIONS, Deal, State, action_from_index, action_fro
 from loseta.game import DEALER, IllegalAction, Reason
 
 from ..support import for_all
+from .contents import field, plates_of, texts, tiles_on_table
 from .dome import CHIP_FACES, COLOURS, special_due
-from .reading import field, plates_of, texts, tiles_on_table
 from .walks import Choices, Game, games, known_plates, sampled, steps
 
 SLOW = for_all(games, 25)
@@ -158,7 +158,7 @@ def test_the_five_hundred_actions_of_seats_have_different_texts() -> None:
 
 @FEW
 def test_the_dealers_actions_can_be_written_down_and_read(game: Game) -> None:
-    """D1.7, D1.9, D2.A3, D2.C3: and what the dealer draws is never barred."""
+    """D1.7, D1.9, D2.A3, D2.C3: and what the dealer draws is never illegal."""
     choices = Choices(game[1])
     for state in sampled(game, every=1):
         if state.to_move == DEALER:
@@ -169,7 +169,7 @@ def test_the_dealers_actions_can_be_written_down_and_read(game: Game) -> None:
 
 
 @FEW
-def test_exactly_the_legal_actions_are_not_barred(game: Game) -> None:
+def test_every_action_is_either_legal_or_has_a_reason(game: Game) -> None:
     """D2.A1 to D4.4: over all five hundred."""
     for state in sampled(game, every=9):
         legal = set(state.legal_actions())
@@ -185,9 +185,9 @@ def test_exactly_the_legal_actions_are_not_barred(game: Game) -> None:
 def test_an_illegal_action_changes_nothing(game: Game) -> None:
     """D2.A1 to D4.4: it is refused with the rule it breaks."""
     for state in sampled(game, every=9):
-        barred = [action for action in EVERY_ACTION if state.why_illegal(action)]
+        illegal = [action for action in EVERY_ACTION if state.why_illegal(action)]
         before, hashed = state.to_text(), hash(state)
-        for action in random.Random(len(before)).sample(barred, 5):
+        for action in random.Random(len(before)).sample(illegal, 5):
             with pytest.raises(IllegalAction) as caught:
                 state.apply(action)
             assert caught.value.reason == state.why_illegal(action)

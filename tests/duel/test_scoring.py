@@ -4,8 +4,8 @@ import pytest
 
 from loseta.duel import PenaltyScored, SpecialPlaced, TilePlaced
 
+from .contents import broken_of, dome_of, field, only, scores
 from .positions import Seat, counts, position, tiled
-from .reading import broken_of, dome_of, field, only, scores
 
 PLATES = {1: "1n", 2: "3n", 4: "15n"}
 """Y K T R / T S B W in the upper rows; below at the left T B / W Y."""

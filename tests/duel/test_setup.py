@@ -5,9 +5,7 @@ import pytest
 from loseta.duel import EMPTY, Deal, First, Show, State, Tablets, TurnChip
 from loseta.game import DEALER, IllegalAction
 
-from .dome import CHIP_FACES, PLATES, SIDES, TURNS, free_spaces, kind, turned
-from .positions import Seat, closing, counts, play, position
-from .reading import (
+from .contents import (
     broken_of,
     deal_all,
     dealing,
@@ -20,6 +18,8 @@ from .reading import (
     texts,
     tiles_on_table,
 )
+from .dome import CHIP_FACES, PLATES, SIDES, TURNS, free_spaces, kind, turned
+from .positions import Seat, closing, counts, play, position
 
 SUNS = ["BBYKT", "RRKT", "BYRK", "KKTT", "BBBB"]
 

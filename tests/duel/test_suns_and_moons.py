@@ -7,8 +7,8 @@ import pytest
 from loseta.duel import BROKEN, LARGE, MOONS, RED, TURQUOISE, Stack, Take
 from loseta.game import DEALER, IllegalAction
 
+from .contents import broken_of, deal_all, field, lines_of, texts
 from .positions import Seat, counts, play, position
-from .reading import broken_of, deal_all, field, lines_of, texts
 
 SUNS = ["BBYYK", "RRKT", "BYRK", "KKTT", "BBBB"]
 

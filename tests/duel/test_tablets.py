@@ -6,10 +6,10 @@ import pytest
 
 from loseta.duel import TabletScored
 
+from .contents import only, scores
 from .dome import SIDES
 from .domes import EVERYWHERE, NINE, Place, column, filled, plate, row, with_dome
 from .positions import Seat, closing, play
-from .reading import only, scores
 
 ALL_WILD = [(1, 3), (2, 6), (4, 2), (4, 5)]
 FALLING = [(n, n) for n in range(1, 7)]

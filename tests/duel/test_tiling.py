@@ -5,8 +5,8 @@ import pytest
 from loseta.duel import BLUE, RED, LineBroken, PenaltyScored, PlaceTile, SpecialPlaced, TilePlaced
 from loseta.game import IllegalAction
 
+from .contents import broken_of, dome_of, field, lines_of, only, scores, texts
 from .positions import Seat, closing, counts, play, tiled
-from .reading import broken_of, dome_of, field, lines_of, only, scores, texts
 
 LEFT = {1: "1n", 4: "8n", 7: "9n"}
 """The left two columns: Y K / T S, then Y B / K S, then T R / B S."""

@@ -7,8 +7,8 @@ import pytest
 from loseta.duel import Stack, Take, TakeChip
 from loseta.game import DEALER, IllegalAction, NotAnAction
 
+from .contents import deal_all, field, texts
 from .positions import Seat, play, position
-from .reading import deal_all, field, texts
 
 SUNS = ["BBYYK", "RRKT", "BYRK", "KKTT", "BBBB"]
 TWO = Seat(tokens=2)

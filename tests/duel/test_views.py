@@ -7,7 +7,7 @@ from loseta.duel import State
 from loseta.duel.hidden import hides
 
 from ..support import for_all
-from .reading import field
+from .contents import field
 from .walks import Choices, Game, disguised, games, hidden_from, sampled
 
 SLOW = for_all(games, 15)

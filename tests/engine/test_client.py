@@ -152,7 +152,7 @@ def test_a_program_of_protocol_1_is_understood() -> None:
 
 
 def test_nothing_hidden_is_told() -> None:
-    """A program is given what the seat may know, whatever state one has."""
+    """A program gets only what the seat may know, even if the caller has the whole state."""
     states = [
         state
         for seed in range(12)

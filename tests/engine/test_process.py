@@ -284,7 +284,7 @@ def turns_of(block: str) -> list[tuple[str, list[str]]]:
 
 
 def shape(lines: list[str], with_reports: bool) -> list[str]:
-    """What is the same in every run: reports once and without figures, the rest as it is."""
+    """The part of the output that is the same in every run: reports once and without figures."""
     shaped: list[str] = []
     for line in lines:
         if line.startswith("info time "):

@@ -256,7 +256,7 @@ def test_what_needs_something_first_says_so(talk: Talk) -> None:
 
 
 def test_a_view_that_hides_the_choices_is_refused(talk: Talk) -> None:
-    """The seat that knows what it drew may ask; the others are told why they cannot."""
+    """The seat that knows its draw may ask; for the others the refusal says why not."""
     state = keeping()
     talk.do(f"position {state.view(1).to_text()}")
     before = len(talk.wire.lines)

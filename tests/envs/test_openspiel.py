@@ -71,9 +71,9 @@ def test_each_draw_is_a_chance_node(game: Game, options: Options) -> None:
         if state.is_chance_node():
             nodes += 1
             assert sum(p for _, p in state.chance_outcomes()) == pytest.approx(1)
-            assert state.table.state.to_move == DEALER
+            assert state.inner.state.to_move == DEALER
         else:
-            position = state.table.state
+            position = state.inner.state
             assert state.current_player() == position.to_move
             texts = [state.action_to_string(action) for action in state.legal_actions()]
             assert sorted(texts) == sorted(action.text for action in position.legal_actions())
@@ -112,8 +112,8 @@ def test_an_observation_is_that_of_the_other_environments() -> None:
     source = random.Random(4)
     for _ in range(150):
         state.apply_action(choose(state, source))
-    play = Play(state.table.state.game, {}, "win", None)
-    play.state = state.table.state
+    play = Play(state.inner.state.game, {}, "win", None)
+    play.state = state.inner.state
     for seat in (0, 1):
         assert np.array_equal(state.observation_tensor(seat), play.observation(seat))
 
@@ -124,7 +124,7 @@ def drawing_games() -> Any:
     for _ in range(4):
         state = pyspiel.load_game("loseta_duel").new_initial_state()
         while not state.is_terminal():
-            position = state.table.state
+            position = state.inner.state
             if position.phase == "look" and len(state.chance_outcomes()) > 1:
                 yield state
             draws = [a.index for a in position.legal_actions() if isinstance(a, Draw)]
@@ -137,14 +137,14 @@ def drawing_games() -> Any:
 def test_what_one_seat_looks_at_is_not_in_what_the_other_knows() -> None:
     found = 0
     for state in drawing_games():
-        looking = state.table.state.turn
+        looking = state.inner.state.turn
         outcomes = [outcome for outcome, _ in state.chance_outcomes()]
         children = [state.child(outcome) for outcome in (outcomes[0], outcomes[-1])]
         one, other = children
-        while any(child.table.state.phase == "look" for child in children):
+        while any(child.inner.state.phase == "look" for child in children):
             for child in children:  # the rest of the hand, alike
                 child.apply_action(child.chance_outcomes()[0][0])
-        if one.table.state.phase not in ("keep", "under"):
+        if one.inner.state.phase not in ("keep", "under"):
             continue  # a single plate is kept, and shown
         seen = [child.information_state_string(1 - looking) for child in children]
         assert seen[0] == seen[1]
@@ -191,14 +191,14 @@ def drawing_course(seed: int) -> Any:
     while not state.is_terminal():
         action = choose(state, source)
         if not state.is_chance_node():
-            draws = [a.index for a in state.table.state.legal_actions() if isinstance(a, Draw)]
+            draws = [a.index for a in state.inner.state.legal_actions() if isinstance(a, Draw)]
             action = draws[0] if draws and source.random() < 0.7 else action
         state.apply_action(action)
         yield state
 
 
 def hidden_from(state: Any, seat: int) -> list[tuple[int, int]]:
-    return [known for known in known_plates(state.table.state) if known[0] == 1 - seat]
+    return [known for known in known_plates(state.inner.state) if known[0] == 1 - seat]
 
 
 @pytest.mark.parametrize("seed", [1, *(pytest.param(n, marks=pytest.mark.long) for n in (2, 3, 4))])
@@ -214,7 +214,7 @@ def test_a_resampled_state_is_the_same_to_the_player(seed: int) -> None:
             assert made.current_player() == state.current_player()
             if made.current_player() == seat:
                 assert made.legal_actions() == state.legal_actions()
-            assert made.table.state.is_complete
+            assert made.inner.state.is_complete
             looked += bool(hidden_from(state, seat))
             others += hidden_from(made, seat) != hidden_from(state, seat)
     assert looked > 10

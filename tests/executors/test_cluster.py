@@ -1,4 +1,5 @@
-"""Games on a Ray cluster of two nodes on this machine: the same as anywhere, whatever dies."""
+"""Games on a Ray cluster of two nodes on this machine: the same results as elsewhere, even if
+processes die."""
 
 from __future__ import annotations
 

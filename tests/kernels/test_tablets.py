@@ -1,5 +1,6 @@
-"""No layer forgets a scoring tablet of Azul Duel: every side in the box is seen by all that values
-a dome. Whoever adds a tablet to `components.toml` is told here what is missing."""
+"""No layer forgets a scoring tablet of Azul Duel: everything that evaluates a dome considers every
+side in the box. These tests say what is missing for a tablet that was added to
+`components.toml`."""
 
 from __future__ import annotations
 

@@ -83,3 +83,9 @@ test("tiles are taken away one by one", () => {
   assert.equal(duel.without("BBYR", "BR"), "BY");
   assert.equal(duel.without("BY", "K"), "BY");
 });
+
+test("only the top of a small moon can be taken", () => {
+  const state = { suns: ["BBYRK", "YY", "", "", ""], moons: ["TB", "RKB", "", "Y", ""] };
+  assert.deepEqual([0, 1, 2, duel.MOONS].map((source) => duel.tilesAt(state, source)), ["BBYRK", "YY", "", "TBBY"]);
+  assert.deepEqual(state.moons.map(duel.uncovered), ["TB", "B", "", "Y", ""]);
+});

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from datetime import date, timedelta
 from importlib.resources import files
@@ -12,6 +13,7 @@ import pytest
 from loseta import puzzles, texts
 from loseta.azul import State
 from loseta.players import Player, make
+from loseta.players.levels import LEVELS
 from loseta.puzzles import Puzzle, play_line, words
 from loseta.puzzles.finder import greedy_choices
 from loseta.puzzles.judge import Judge
@@ -38,6 +40,11 @@ def test_files_are_small_and_have_each_puzzle_once() -> None:
     assert Counter(puzzle.id for puzzle in ALL).most_common(1)[0][1] == 1
 
 
+def test_the_page_draws_a_diamond_for_each_level() -> None:
+    script = files("loseta").joinpath("web", "js", "puzzles", "parts.js").read_text("utf-8")
+    assert re.findall(r"const LEVELS = (\d+);", script) == [str(len(LEVELS))]
+
+
 def test_lines_can_be_played_and_say_what_is_asked() -> None:
     wrong = []
     for puzzle in ALL:
@@ -46,7 +53,7 @@ def test_lines_can_be_played_and_say_what_is_asked() -> None:
         best, second = play_line(start, puzzle.line), play_line(start, puzzle.second)
         checks = {
             "kind": puzzle.kind in part.KINDS,
-            "level": 1 <= puzzle.level <= 8,
+            "level": 1 <= puzzle.level <= len(LEVELS),
             "asked": len(puzzle.solutions) == puzzle.asked == len(puzzle.also) >= 1,
             "second": second.actions[0] not in accepted(start, best.actions[0]),
             "exact": puzzle.exact == part.is_last_round(start),

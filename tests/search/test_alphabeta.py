@@ -91,12 +91,12 @@ def after(state: State, action: Any) -> State:
 
 @pytest.mark.parametrize("wall", [pytest.param("gray", marks=pytest.mark.long), "coloured"])
 def test_the_last_picks_are_played_exactly(wall: str) -> None:
-    mind = Thinker(AzulSearcher(), memory_mb=8)
+    thinker = Thinker(AzulSearcher(), memory_mb=8)
     for seed in range(25 if wall == "coloured" else 6):  # columns make brute force slow
         state = near_the_end(wall, seed, 5)
         seat = state.to_move
         assert seat is not None
-        chosen = mind.think(state, Budget(visits=2_000_000), most=1)[0].action
+        chosen = thinker.think(state, Budget(visits=2_000_000), most=1)[0].action
         known: dict[str, float] = {}
         values = {
             action: brute_force(after(state, action), seat, known)
@@ -108,10 +108,10 @@ def test_the_last_picks_are_played_exactly(wall: str) -> None:
 @pytest.mark.parametrize("wall", WALLS)
 @pytest.mark.parametrize("threads", [1, 2])
 def test_every_candidate_is_legal_and_its_line_can_be_played(wall: str, threads: int) -> None:
-    mind = Thinker(AzulSearcher(), memory_mb=8, threads=threads)
+    thinker = Thinker(AzulSearcher(), memory_mb=8, threads=threads)
     for seed in range(8):
         state = near_the_end(wall, seed, 20)
-        candidates = mind.think(state, Budget(visits=4000), most=4)
+        candidates = thinker.think(state, Budget(visits=4000), most=4)
         assert 1 <= len(candidates) <= 4
         assert len({candidate.action for candidate in candidates}) == len(candidates)
         chances = [candidate.win_chance for candidate in candidates]
@@ -126,10 +126,10 @@ def test_every_candidate_is_legal_and_its_line_can_be_played(wall: str, threads:
 
 def test_one_thread_and_a_number_of_nodes_give_the_same_again() -> None:
     state = near_the_end("coloured", 3, 20)
-    mind = Thinker(AzulSearcher(), memory_mb=8)
-    first = mind.think(state, Budget(visits=5000))
-    mind.reseed(1)
-    assert mind.think(state, Budget(visits=5000)) == first
+    thinker = Thinker(AzulSearcher(), memory_mb=8)
+    first = thinker.think(state, Budget(visits=5000))
+    thinker.reseed(1)
+    assert thinker.think(state, Budget(visits=5000)) == first
 
 
 def test_nodes_are_not_spent_beyond_the_budget() -> None:
@@ -142,38 +142,38 @@ def test_nodes_are_not_spent_beyond_the_budget() -> None:
 
 
 def test_it_can_be_stopped_from_outside() -> None:
-    mind = Thinker(AzulSearcher(), memory_mb=8)
+    thinker = Thinker(AzulSearcher(), memory_mb=8)
     state = near_the_end("coloured", 3, 20)
-    mind.warm_up(state)
+    thinker.warm_up(state)
     asked = threading.Event()
     threading.Timer(0.3, asked.set).start()
     began = time.perf_counter()
-    found = mind.think(state, Budget(seconds=600), stop=asked.is_set)
+    found = thinker.think(state, Budget(seconds=600), stop=asked.is_set)
     assert time.perf_counter() - began < 300
     assert found[0].action in state.legal_actions()
 
 
 def test_progress_is_told_while_it_looks() -> None:
-    mind = Thinker(AzulSearcher(), memory_mb=8)
+    thinker = Thinker(AzulSearcher(), memory_mb=8)
     state = near_the_end("coloured", 3, 20)
     told: list[Any] = []
-    mind.think(state, Budget(seconds=600), progress=told.append, most=2, stop=lambda: bool(told))
+    thinker.think(state, Budget(seconds=600), progress=told.append, most=2, stop=lambda: bool(told))
     assert told
     assert all(each[0].action in state.legal_actions() for each in told)
 
 
 def test_few_nodes_are_left_to_the_tree() -> None:
-    mind = Thinker(AzulSearcher(), memory_mb=8)
+    thinker = Thinker(AzulSearcher(), memory_mb=8)
     state = near_the_end("coloured", 3, 20)
-    candidates = mind.think(state, Budget(visits=FEW_VISITS - 1))
+    candidates = thinker.think(state, Budget(visits=FEW_VISITS - 1))
     assert len(candidates) > 8
 
 
 def test_an_action_that_is_asked_about_is_told_about() -> None:
-    mind = Thinker(AzulSearcher(), memory_mb=8)
+    thinker = Thinker(AzulSearcher(), memory_mb=8)
     state = near_the_end("coloured", 3, 20)
-    best = [each.action for each in mind.think(state, Budget(visits=3000), most=2)]
+    best = [each.action for each in thinker.think(state, Budget(visits=3000), most=2)]
     other = next(action for action in state.legal_actions() if action not in best)
-    found = mind.think(state, Budget(visits=3000), most=2, also=other)
+    found = thinker.think(state, Budget(visits=3000), most=2, also=other)
     assert other in [each.action for each in found]
-    assert len(mind.think(state, Budget(visits=3000), most=2, also=found[0].action)) == 2
+    assert len(thinker.think(state, Budget(visits=3000), most=2, also=found[0].action)) == 2

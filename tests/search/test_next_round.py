@@ -1,4 +1,4 @@
-"""What is left of the time after a round was searched to its end: rollouts of the next one."""
+"""The use of the time left after a round was searched to its end: rollouts of the next round."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ def test_without_time_the_search_decides() -> None:
 
 def test_a_move_with_time_is_about_as_good_as_the_best_of_the_round() -> None:
     """It stops by itself, long before its time is up."""
-    mind = Thinker(AzulSearcher(), memory_mb=8)
+    thinker = Thinker(AzulSearcher(), memory_mb=8)
     for seed in range(6):
         state = near_the_end("coloured", seed, 5)
         seat = state.to_move
         assert seat is not None
-        found = mind.think(state, Budget(seconds=600), most=1)
+        found = thinker.think(state, Budget(seconds=600), most=1)
         assert len(found) == 1
         known: dict[str, float] = {}
         values = {
@@ -63,7 +63,7 @@ def test_a_move_with_time_is_about_as_good_as_the_best_of_the_round() -> None:
 def test_a_number_of_nodes_leaves_no_time_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """A level is as strong as its number of nodes, whatever the round."""
     monkeypatch.setattr(NextRound, "best", lambda *_: pytest.fail("rollouts"))
-    mind = Thinker(AzulSearcher(), memory_mb=8)
+    thinker = Thinker(AzulSearcher(), memory_mb=8)
     state = near_the_end("coloured", 3, 5)
-    assert mind.think(state, Budget(visits=1_000_000), most=1)
-    assert mind.think(state, Budget(seconds=600), most=2)
+    assert thinker.think(state, Budget(visits=1_000_000), most=1)
+    assert thinker.think(state, Budget(seconds=600), most=2)

@@ -1,4 +1,4 @@
-"""What was thought about a position before is not thought again."""
+"""A search reuses the results of the search before it."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ def opening(game: Game, options: Options) -> Any:
     return state
 
 
-def visits(mind: Thinker, state: Any, budget: int) -> int:
-    return sum(c.visits for c in mind.think(state, Budget(visits=budget)))
+def visits(thinker: Thinker, state: Any, budget: int) -> int:
+    return sum(c.visits for c in thinker.think(state, Budget(visits=budget)))
 
 
 @each_variant
 def test_the_tree_below_the_next_position_is_kept(game: Game, options: Options) -> None:
-    mind = make_thinker(game.name, memory_mb=32, only_trees=True)
+    thinker = make_thinker(game.name, memory_mb=32, only_trees=True)
     state = opening(game, options)
-    best = mind.think(state, Budget(visits=3000))[0]
+    best = thinker.think(state, Budget(visits=3000))[0]
     # As many of the actions expected as bring no draw of chance.
     for action in best.line[:2]:
         state.apply(action)
         if state.to_move == DEALER:
             return  # the tree ends there
-    kept = visits(mind, state, 100) - 100
+    kept = visits(thinker, state, 100) - 100
     assert kept > 0
     fresh = make_thinker(game.name, memory_mb=32, only_trees=True)
     assert visits(fresh, state, 100) <= 100
@@ -45,19 +45,19 @@ def test_the_tree_below_the_next_position_is_kept(game: Game, options: Options) 
 
 @each_variant
 def test_another_game_is_not_mistaken_for_it(game: Game, options: Options) -> None:
-    mind = make_thinker(game.name, memory_mb=32, only_trees=True)
-    mind.think(opening(game, options), Budget(visits=500))
+    thinker = make_thinker(game.name, memory_mb=32, only_trees=True)
+    thinker.think(opening(game, options), Budget(visits=500))
     other = game.new(**options)
     dealer = Dealer("another")
     while other.to_move == DEALER:
         other.apply(dealer.action(other))
-    assert visits(mind, other, 100) <= 100
+    assert visits(thinker, other, 100) <= 100
 
 
 @each_variant
 def test_a_new_seed_forgets(game: Game, options: Options) -> None:
-    mind = make_thinker(game.name, memory_mb=32, only_trees=True)
+    thinker = make_thinker(game.name, memory_mb=32, only_trees=True)
     state = opening(game, options)
-    mind.think(state, Budget(visits=500))
-    mind.reseed(1)
-    assert visits(mind, state, 100) <= 100
+    thinker.think(state, Budget(visits=500))
+    thinker.reseed(1)
+    assert visits(thinker, state, 100) <= 100

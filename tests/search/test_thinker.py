@@ -1,4 +1,4 @@
-"""Players that search: legal whatever the budget, blind to what is hidden, within their memory."""
+"""Players that search: legal under any budget, without hidden information, within their memory."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.support import TITLES, VARIANTS, Options, each_variant_at_length, pla
 each_variant = pytest.mark.parametrize(("game", "options"), VARIANTS, ids=TITLES)
 
 
-def thinker(game: str, **options: Any) -> Thinker:
+def new_thinker(game: str, **options: Any) -> Thinker:
     return make_thinker(game, **{"memory_mb": 8, **options})
 
 
@@ -37,18 +37,18 @@ def positions(game: Game, options: Options) -> list[Any]:
 
 @each_variant
 def test_a_budget_of_one_gives_a_legal_action(game: Game, options: Options) -> None:
-    mind = thinker(game.name)
+    thinker = new_thinker(game.name)
     for state in positions(game, options):
         for budget in (Budget(visits=1), Budget(visits=0), Budget(seconds=0.0)):
-            assert mind.think(state, budget)[0].action in state.legal_actions()
+            assert thinker.think(state, budget)[0].action in state.legal_actions()
 
 
 @each_variant
 def test_candidates_are_legal_sorted_and_add_up(game: Game, options: Options) -> None:
-    mind = thinker(game.name, only_trees=True)
+    thinker = new_thinker(game.name, only_trees=True)
     for state in positions(game, options)[::3]:
         before = state.to_text()
-        candidates = mind.think(state, Budget(visits=200))
+        candidates = thinker.think(state, Budget(visits=200))
         assert state.to_text() == before
         visits = [candidate.visits for candidate in candidates]
         assert visits == sorted(visits, reverse=True)
@@ -62,9 +62,9 @@ def test_candidates_are_legal_sorted_and_add_up(game: Game, options: Options) ->
 
 @each_variant
 def test_the_line_expected_can_be_played(game: Game, options: Options) -> None:
-    mind = thinker(game.name)
+    thinker = new_thinker(game.name)
     for state in positions(game, options)[::3]:
-        best = mind.think(state, Budget(visits=600))[0]
+        best = thinker.think(state, Budget(visits=600))[0]
         trial = state.copy()
         for action in best.line:
             if trial.to_move == DEALER:
@@ -76,7 +76,7 @@ def test_the_line_expected_can_be_played(game: Game, options: Options) -> None:
 def test_the_same_seed_gives_the_same_thoughts(game: Game, options: Options) -> None:
     for state in positions(game, options)[::4]:
         first, second = (
-            thinker(game.name, seed=5).think(state, Budget(visits=150)) for _ in range(2)
+            new_thinker(game.name, seed=5).think(state, Budget(visits=150)) for _ in range(2)
         )
         assert first == second
 
@@ -100,7 +100,7 @@ def test_what_is_hidden_changes_no_choice() -> None:
             if theirs and rng.random() < 0.1:
                 other = state.sample(seat, pick)
                 one, two = (
-                    thinker("duel", seed=number + 1).think(s, Budget(visits=60))
+                    new_thinker("duel", seed=number + 1).think(s, Budget(visits=60))
                     for s in (state, other)
                 )
                 assert one == two
@@ -114,26 +114,26 @@ def test_what_is_hidden_changes_no_choice() -> None:
 def test_two_threads_share_the_work() -> None:
     game, options = VARIANTS[0]
     state = positions(game, options)[0]
-    candidates = thinker("azul", threads=2, only_trees=True).think(state, Budget(visits=2000))
+    candidates = new_thinker("azul", threads=2, only_trees=True).think(state, Budget(visits=2000))
     assert sum(candidate.visits for candidate in candidates) > 1900
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_small_memory_is_kept_and_thinking_goes_on(game: str) -> None:
-    mind = make_thinker(game, memory_mb=1)
+    thinker = make_thinker(game, memory_mb=1)
     state = next(positions(g, o)[0] for g, o in VARIANTS if g.name == game)
-    mind.warm_up(state)
-    assert 0.8 * 2**20 < mind.memory <= 2**20
-    assert mind.think(state, Budget(visits=20_000))[0].action in state.legal_actions()
-    mind = make_thinker(game, memory_mb=1, only_trees=True)
-    candidates = mind.think(state, Budget(visits=20_000))
+    thinker.warm_up(state)
+    assert 0.8 * 2**20 < thinker.memory <= 2**20
+    assert thinker.think(state, Budget(visits=20_000))[0].action in state.legal_actions()
+    thinker = make_thinker(game, memory_mb=1, only_trees=True)
+    candidates = thinker.think(state, Budget(visits=20_000))
     assert sum(candidate.visits for candidate in candidates) > 19_000
 
 
 def test_progress_is_told_on_the_way() -> None:
     game, options = VARIANTS[0]
     told: list[int] = []
-    thinker("azul", only_trees=True).think(
+    new_thinker("azul", only_trees=True).think(
         positions(game, options)[0],
         Budget(visits=9000),
         lambda candidates: told.append(sum(c.visits for c in candidates)),
@@ -209,5 +209,5 @@ def test_the_win_chance_of_a_lost_position_is_small() -> None:
     """The leader by far is seen to lead."""
     state = positions(*VARIANTS[0])[-1]
     state.boards[state.turn].score += 90
-    assert thinker("azul").think(state, Budget(visits=300))[0].win_chance > 0.95
-    assert np.isfinite(thinker("azul").think(state, Budget(visits=300))[0].value)
+    assert new_thinker("azul").think(state, Budget(visits=300))[0].win_chance > 0.95
+    assert np.isfinite(new_thinker("azul").think(state, Budget(visits=300))[0].value)

@@ -1,4 +1,4 @@
-"""Plain UCT, the yardstick: legal whatever the budget, blind to what is hidden, honest."""
+"""Plain UCT, the yardstick: legal under any budget, without hidden information."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ if __name__ == "__main__":
 
 @pytest.mark.long
 def test_several_jobs_compile_a_kernel_once(tmp_path: Path) -> None:
-    """Whoever comes second waits and loads what the first has compiled."""
+    """The second process waits, and loads what the first has compiled."""
     script = tmp_path / "script.py"
     script.write_text(MATCH, encoding="utf-8")
     environment = {"XDG_CACHE_HOME": str(tmp_path / "cache"), "NUMBA_DEBUG_CACHE": "1"}

@@ -1,4 +1,4 @@
-"""A committer that does with what is written what a test wants."""
+"""A committer whose writes a test can replace."""
 
 from __future__ import annotations
 

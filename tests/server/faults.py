@@ -1,4 +1,4 @@
-"""What can go wrong in a cluster, at random, as a seed has it."""
+"""Random faults of a cluster, determined by a seed."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ from .game_logs import Play
 
 
 class Guest(httpx.AsyncClient):
-    """Somebody with a cookie, at an address of their own."""
+    """A guest with a cookie, at an address of its own."""
 
     identity = ""
 
@@ -65,7 +65,7 @@ class Inside:
         most: int = 10_000,
         play: Callable[[Play], None] | None = None,
     ) -> GameLog:
-        """A game that has been played before, at random or as is told, as it lies in the store."""
+        """A stored game that was played before, at random or as given."""
         made = Play(kind)
         if play is not None:
             play(made)

@@ -44,13 +44,13 @@ class Relay:
             writer.transport.abort()
 
     async def delay(self, seconds: float, late: float) -> None:
-        """For some seconds whatever passes comes up to `late` seconds late."""
+        """For some seconds all data is delayed by up to `late` seconds."""
         self._late = late
         await asyncio.sleep(seconds)
         self._late = 0.0
 
     async def stall(self, seconds: float) -> None:
-        """For some seconds nothing passes, and nobody is told."""
+        """For some seconds no data passes, without an error."""
         self._open.clear()
         await asyncio.sleep(seconds)
         self._open.set()

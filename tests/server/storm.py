@@ -117,7 +117,7 @@ async def storm(
 
 @dataclass
 class Stored:
-    """All games and events, read by somebody else than the server."""
+    """All games and events, read without the server."""
 
     games: dict[str, Any] = field(default_factory=dict)
     events: dict[str, list[EventRow]] = field(default_factory=dict)

@@ -165,7 +165,7 @@ def test_a_failure_is_told_in_the_language() -> None:
 
 
 def test_a_worker_stops_when_it_is_told_to() -> None:
-    """An analysis without an end: whoever leaves it frees the worker."""
+    """An analysis without a limit: leaving it frees the worker."""
     pytest.importorskip("numba")
 
     async def use(pool: Pool) -> None:

@@ -1,4 +1,4 @@
-"""The checker of the storm finds what it is there to find."""
+"""The checker of the storm finds the faults that it should find."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ async def go_on(url: str, table: str, cookies: list[str], position: dict[str, An
 
 
 async def play(seats: list[LiveTable], moves: int) -> None:
-    """So many moves of whoever is to move, or all until the end."""
+    """This many moves by the seats to move, or all until the end."""
     for _ in range(moves):
         while not any(seat.legal or seat.over for seat in seats):
             await asyncio.sleep(0.01)

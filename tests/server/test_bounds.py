@@ -1,5 +1,5 @@
-"""What a guest may send is unlimited; what it costs is not. Actions, rows and reads are counted,
-never time."""
+"""The number of a guest's requests is not limited, but their cost is. Actions, rows and reads are
+counted, never time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The client for programs tells whoever waits when nothing more will come."""
+"""Calls of the client end with an error if no answer can come any more."""
 
 from __future__ import annotations
 

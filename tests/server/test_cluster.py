@@ -1,5 +1,5 @@
-"""Several servers with one database: what one stores the others tell, one of them prompts computer
-players and flags clocks, and none is missed when it dies."""
+"""Several servers with one database: events stored by one reach the clients of all, only one
+prompts a table's computer players and flags its clocks, and the others take over when one dies."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Several servers with one database, and what a storm has found: what one of them does in the
-middle of a fault does not keep the others."""
+"""Several servers with one database, in situations that a storm has found: a fault at one of them
+does not stop the others."""
 
 from __future__ import annotations
 

@@ -100,7 +100,7 @@ async def question(seat: Any, **changes: Any) -> Any:
 
 
 def test_at_a_table(shared_server: ServerProcess) -> None:
-    """Against computers it answers; a step that is none, or of another moment, is refused."""
+    """It answers in games against computers; an invalid action or an outdated ply is refused."""
     pytest.importorskip("numba")
 
     async def test() -> None:

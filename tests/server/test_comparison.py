@@ -1,4 +1,4 @@
-"""Why another action was better, told from what the rules say of both."""
+"""Why another action was better, derived from the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A live connection: messages leave at once and in order, whatever the client keeps up with."""
+"""A live connection: messages are sent at once and in order, even if the client is slow."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_nothing_overtakes_what_waits() -> None:
         client.connection.send_text("three")
         while len(client.heard) < 2:
             await asyncio.sleep(0)
-        client.connection.send_text("four")  # the third is in nobody's hands: it is on its way
+        client.connection.send_text("four")  # the third is on its way
         while len(client.heard) < 4:
             await asyncio.sleep(0)
         assert client.heard == ["one", "two", "three", "four"]

@@ -1,4 +1,5 @@
-"""Limits count what things cost; whoever plays, watches or steps through games never meets them."""
+"""Limits count the costs of requests; playing, watching and stepping through games never exceed
+them."""
 
 from __future__ import annotations
 
@@ -137,7 +138,7 @@ def test_an_address_has_a_budget_for_all_its_guests(tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_messages_are_charged_over_all_connections_of_a_guest(tmp_path: Path) -> None:
-    """What is too much is refused; the connection stays."""
+    """Messages over the limit are refused; the connection stays."""
     server = limited(tmp_path, "budget=60", "window=100000")
 
     async def test() -> None:
@@ -227,7 +228,7 @@ def test_honest_use_meets_no_limit(use: object) -> None:
 
 @pytest.mark.long
 def test_the_limits_bite_whoever_does_nothing_else() -> None:
-    """Who asks for histories, names or reviews all the time gets a few of them a second."""
+    """A client that keeps asking for histories, names or reviews gets a few of them per second."""
     for request, most in (("GET /tables/{table}/history", 6), ("PUT /me", 6), ("POST /reviews", 2)):
         clock = FakeClock()
         budgets = Budgets(Limits(), clock)

@@ -1,4 +1,4 @@
-"""docs/server.md tells of every message, code and limit, and its example runs."""
+"""docs/server.md documents every message, code and limit, and its example runs."""
 
 from __future__ import annotations
 
@@ -340,3 +340,8 @@ def test_a_browser_gets_a_page_and_friendly_errors(shared_server: ServerProcess,
     assert lost.json()["error"]["sentence"] == table("reason.server", lang)["unknown_page"]
     texts = httpx.get(f"{shared_server.url}/api/v1/texts/{lang}").json()
     assert texts["reason.server.unknown_page"] == table("reason.server", lang)["unknown_page"]
+
+
+def test_texts_of_another_language_are_refused(shared_server: ServerProcess) -> None:
+    refused = httpx.get(f"{shared_server.url}/api/v1/texts/fr")
+    assert (refused.status_code, refused.json()["error"]["code"]) == (422, "bad_message")

@@ -218,7 +218,7 @@ def test_histories_have_a_bound(tmp_path: Path) -> None:
 
 
 def test_a_long_request_lets_another_go_first(tmp_path: Path) -> None:
-    """Ten who want the history at once take turns with somebody who plays."""
+    """Ten simultaneous requests for the history take turns with a guest who plays."""
 
     async def test() -> None:
         async with inside(tmp_path) as server:
@@ -240,7 +240,7 @@ def test_a_long_request_lets_another_go_first(tmp_path: Path) -> None:
 
 
 def test_a_new_name_is_stored_once_and_told_from_memory(tmp_path: Path) -> None:
-    """However many tables somebody has: the database is asked for nothing."""
+    """However many tables a guest has, there are no queries to the database."""
 
     async def test() -> None:
         async with inside(tmp_path) as server:

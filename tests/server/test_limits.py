@@ -1,4 +1,4 @@
-"""Too much, too fast, too slow, silent: nobody holds the others up."""
+"""Clients that send too much, too fast, too slowly or nothing do not hold up the others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The list of one's games: how each stands, as a picture and in words, sent only if it is news."""
+"""The list of a guest's games: how each stands, as a picture and in words; sent only if it has
+changed."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ SIZES = {"azul": 5, "duel": 6}
 
 @pytest.mark.parametrize("kind", VARIANTS)
 def test_a_summary_shows_the_walls_and_what_was_done_last(kind: str) -> None:
-    """What is stored is what the events alone would make."""
+    """The stored summary is the one that the events alone would make."""
     play, chance = Play(kind), random.Random(7)
     assert summary_of(play.log)["last"] is None, "nobody has done anything yet"
     kinds, size = set(), SIZES[play.game]

@@ -96,7 +96,7 @@ def test_all_who_wait_for_a_table_get_the_same_one(tmp_path: Path) -> None:
         await asked.wait()
         failing.set()
         late = []
-        for _ in range(20):  # somebody comes at every moment while the failure is told
+        for _ in range(20):  # clients connect at every moment while the failure is being reported
             late.append(asyncio.create_task(come()))
             await asyncio.sleep(0)
         assert set(await asyncio.gather(*early)) == {"storage"}
@@ -177,7 +177,7 @@ def test_what_is_not_stored_yet_is_told_to_nobody(tmp_path: Path) -> None:
 
 
 def test_who_comes_while_a_move_is_stored_is_told_with_it(tmp_path: Path) -> None:
-    """What is told of a move is written before it is stored; what has changed since counts."""
+    """The messages about a move are written before it is stored; later changes are included."""
 
     async def use(lobby: Lobby) -> None:
         table = await table_of_two(lobby)

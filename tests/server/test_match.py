@@ -143,7 +143,7 @@ def test_the_clock_goes_by_the_time_it_is_given(tmp_path: Path) -> None:
 
 
 def test_rooms_of_several_processes_hear_of_what_one_has_stored(tmp_path: Path) -> None:
-    """One bus, two rooms with copies of their own: both audiences are told the same."""
+    """One bus, two rooms with copies of their own: both audiences receive the same."""
 
     async def use(world: World) -> None:
         bus = LocalBus()

@@ -1,4 +1,4 @@
-"""The figures for those who run the server: they tell what they say they tell."""
+"""The metrics for operators: they measure what they claim to measure."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .servers import ServerProcess
 
 
 def figure(url: str, name: str) -> float:
-    """The sum over all labels; 0 where there is none yet."""
+    """The sum over all labels; 0 if there is none yet."""
     text = httpx.get(f"{url}/metrics").text
     values = re.findall(rf"^{re.escape(name)}(?:{{[^}}]*}})? (\S+)$", text, re.MULTILINE)
     return sum(map(float, values))

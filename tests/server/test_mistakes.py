@@ -1,4 +1,4 @@
-"""One's own mistakes over HTTP: judged by a review, and by workers where it did not look."""
+"""A player's mistakes over HTTP: judged by a review and, for other actions, by workers."""
 
 from __future__ import annotations
 

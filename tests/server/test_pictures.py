@@ -1,4 +1,4 @@
-"""Tables and positions as pictures: what is told in them, to whom, and what is refused."""
+"""Tables and positions as pictures: what they show, to whom, and what is refused."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from loseta import azul, duel, svg
 from loseta.svg.drawing import Drawing
 
-from ..svg.reading import plates, words
+from ..svg.elements import plates, words
 from .inside import Guest, Inside, inside
 from .servers import run
 

@@ -26,7 +26,7 @@ Test = Callable[[Inside, Guest, GameLog], Awaitable[None]]
 
 
 def after_a_game(folder: Path, kind: str, test: Test, most: int = 10_000) -> None:
-    """With a server on which somebody has played a game, as table `over`."""
+    """With a server that has a finished game, the table `over`."""
 
     async def whole() -> None:
         async with inside(folder) as server:

@@ -218,7 +218,7 @@ def was_last_seen(table: Room, seat: int, ago: int) -> None:
 
 
 def test_no_clock_starts_for_somebody_who_has_gone(tmp_path: Path) -> None:
-    """Whoever offered and went away must come back and ask again."""
+    """A player who has offered a rematch and left must come back and offer again."""
 
     async def use(lobby: Lobby) -> None:
         table = await ended_table(lobby, clock_ms=60_000)

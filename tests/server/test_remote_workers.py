@@ -132,7 +132,7 @@ def test_jobs_are_done_elsewhere(redis_server: RedisServer) -> None:
 def test_an_analysis_tells_on_its_way_and_ends_when_nobody_listens(
     redis_server: RedisServer,
 ) -> None:
-    """It has no end of its own: afterwards the only worker is free for somebody else."""
+    """It has no limit of its own; afterwards the only worker is free for others."""
     pytest.importorskip("numba")
 
     async def test() -> None:

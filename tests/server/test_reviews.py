@@ -1,4 +1,4 @@
-"""Going through records with the computer, and trying things out in positions of nobody's table."""
+"""Reviews of records, and the sandbox: positions that belong to no table."""
 
 from __future__ import annotations
 
@@ -318,7 +318,7 @@ def test_a_review_says_why(shared_server: ServerProcess) -> None:
 
 
 def test_what_begins_by_itself_is_told_in_a_line_that_it_cannot(tmp_path: Path) -> None:
-    """An error would stand in the console of whoever has asked for nothing."""
+    """An error would appear in the console of a user who has not asked for anything."""
 
     async def test() -> None:
         async with inside(tmp_path, thoughts=0) as server:

@@ -1,4 +1,5 @@
-"""No secret leaves: what is hidden from somebody changes no byte that is sent to them."""
+"""No secret leaves the server: hidden information changes no byte sent to those who may not know
+it."""
 
 from __future__ import annotations
 
@@ -275,7 +276,7 @@ def test_a_choice_is_told_to_the_one_who_made_it_only() -> None:
 def test_no_key_seed_identity_or_invitation_is_ever_sent(
     shared_server: ServerProcess, kind: str
 ) -> None:
-    """Over a whole game; its seed is told at the end, and not before."""
+    """Over a whole game; its seed is published at the end, and not before."""
     game, options = VARIANTS[kind]
     server = shared_server
     sent: list[str] = []

@@ -1,4 +1,4 @@
-"""Limits of several processes: what somebody uses at one of them counts at the others."""
+"""Limits of several processes: what a client uses at one of them counts at the others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Steps carry their states: what a page is told suffices to show every step of a game."""
+"""Steps carry their states: the messages suffice to show every step of a game."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ def test_the_steps_that_are_told_are_those_of_the_history(
         for viewer in chance.sample(viewers, len(viewers)):
             told = [plain(event_json(log, each, viewer)) for each in handlers.new_events]
             now = plain(position_json(log, viewer))
-            # Whoever is told first, what all share is what each may know.
+            # In whatever order the viewers are served, the shared part is what each may know.
             assert plain(position_json(log, viewer, shared)) == now
             for each, alone in zip(handlers.new_events, told, strict=True):
                 assert plain(shared_event_json(log, each, viewer, shared)) == alone
-            # While all choose in private, one's own board is ahead of the game.
+            # While all choose in private, a viewer's own board is ahead of the game.
             shown = None if now.get("choosing") else now["state"]
             for each in told:
                 if each["kind"] in ("act", "deal"):
@@ -114,3 +114,25 @@ def test_what_all_may_see_is_made_once_for_all() -> None:
         dealt += len(carried) > 1
         assert counting.states == 1 + sum(state is not None for both in carried for state in both)
     assert dealt
+
+
+def test_the_stack_has_the_cost_of_a_draw() -> None:
+    """D2.A3, D2.A5: what a draw costs the seat in turn; the page has no rule of its own."""
+    chance, costs = random.Random(3), set[int]()
+    for number in range(20):
+        log = GameLog(game_named("duel"), {}, f"game {number}", {})
+        CommandHandlers(log, 0).start()
+        state = log.state.copy()
+        while state.to_move is not None:
+            if state.to_move < 0:
+                state.apply(log.dealer.action(state))
+                continue
+            before = plain(log.codec.state(state))
+            draws = [action for action in state.legal_actions() if action.text == "draw"]
+            action = chance.choice(draws or state.legal_actions())
+            scores, seat = state.scores, state.to_move
+            state.apply(action)
+            if draws:
+                costs.add(before["stack"]["cost"])
+                assert scores[seat] - state.scores[seat] == before["stack"]["cost"]
+    assert costs == {0, 1}

@@ -212,7 +212,7 @@ def test_moves_are_one_statement_on_postgres(postgres_url: str) -> None:
 def test_a_connection_that_breaks_before_a_statement_is_replaced(
     postgres_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Whoever moves hears that nothing could be stored, and the log has no unknown reason."""
+    """The player is told that nothing could be stored, and the log names the reason."""
     asyncpg = pytest.importorskip("asyncpg")
 
     async def broken(*_: Any) -> None:

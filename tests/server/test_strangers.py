@@ -1,4 +1,4 @@
-"""Whoever comes without a seat or a cookie: what they may cost, and for how long."""
+"""Clients without a seat or a cookie: what they may cost, and for how long."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_the_document_is_made_once_for_a_language_and_a_kind_of_address(
 
 
 def test_a_document_follows_its_files(tmp_path: Path) -> None:
-    """Whoever works on the page loads it again, and need not start the server again."""
+    """After a change to the page, reloading it is enough; the server need not be restarted."""
     (tmp_path / "js").mkdir()
     (tmp_path / "css").mkdir()
     (tmp_path / "css" / "all.css").write_text('@import url("a.css");\n')

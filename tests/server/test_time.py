@@ -57,7 +57,7 @@ async def lobby_on(computer: Computer, folder: Path) -> AsyncIterator[Lobby]:
 
 
 def left(lobby: Lobby, table: Room) -> tuple[int, int]:
-    """What the two are told to have left."""
+    """The time left that both players see."""
     one, other = table.info(None, False)["clock"]["left_ms"]
     return one, other
 

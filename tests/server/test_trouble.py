@@ -1,4 +1,4 @@
-"""A full disk, a database that is gone, a worker that dies: told clearly, and recovered from."""
+"""A full disk, a lost database, a dying worker: reported clearly, and recovered from."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ async def check_trouble(
         stored = await mover.command("act", id="during", ply=ply, actions=[action])
         assert stored == number + 1
         while (await http.get(f"{server.url}/healthz")).status_code != 200:
-            await asyncio.sleep(0.1)  # what was found out is told for a second
+            await asyncio.sleep(0.1)  # the result of a check is reused for a second
         await party.play()
         await party.settled()
         assert party.seats[0].over
@@ -355,7 +355,7 @@ async def gone(workers: list[int]) -> None:
 def test_a_worker_that_thinks_while_the_server_is_killed_says_nothing(
     server: ServerProcess,
 ) -> None:
-    """Its answer is nobody's any more. What it writes goes to the terminal of the server."""
+    """Nobody waits for its answer any more. What it writes goes to the server's terminal."""
 
     async def test() -> list[int]:
         async with Account(server.url) as ana:

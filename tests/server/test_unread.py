@@ -1,4 +1,4 @@
-"""A client that asks and does not read the answer is let go."""
+"""A client that does not read the answers to its requests is disconnected."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How well a game was played, by what a review says of it."""
+"""The accuracy of a game, computed from its review."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from loseta.svg.tokens import THEMES
 from loseta.texts import LANGUAGES
 
 from ..support import TITLES, VARIANTS, Options, for_all
-from .reading import SVG, Element, chips, counts, drawn, group, plates, tiles, with_class, words
+from .elements import SVG, Element, chips, counts, drawn, group, plates, tiles, with_class, words
 
 every_variant = pytest.mark.parametrize(("game", "options"), VARIANTS, ids=TITLES)
 

@@ -1,4 +1,4 @@
-"""How a state shows itself in a notebook and when it is printed."""
+"""How a state is displayed in a notebook, and when it is printed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures as pixels, and what is said where they cannot be made."""
+"""Pictures as pixels, and the error if they cannot be made."""
 
 from __future__ import annotations
 

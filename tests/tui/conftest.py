@@ -1,4 +1,4 @@
-"""No test of the terminal touches the games of whoever runs it."""
+"""No test of the terminal touches the games of the person who runs it."""
 
 from pathlib import Path
 

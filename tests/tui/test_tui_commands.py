@@ -27,7 +27,7 @@ def answers(
 
 
 def test_importing_the_front_end_is_cheap() -> None:
-    """Rich is loaded when somebody plays."""
+    """Rich is loaded when a game is played."""
     import subprocess
     import sys
 

@@ -1,4 +1,4 @@
-"""What is said in a game of Azul Duel, and to whom."""
+"""The sentences of a game of Azul Duel, and who sees them."""
 
 import re
 from typing import Any

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO, Protocol
 
-from loseta.arena.tables import COLUMNS, Row, rows_of
+from loseta.arena.rows import COLUMNS, Row, rows_of
 from loseta.files import replacing
 from loseta.game import BadOption, Reason
 from loseta.players import MissingExtra

@@ -11,7 +11,7 @@ from pathlib import Path
 from loseta import texts
 from loseta.arena.collection import records_in
 from loseta.arena.numbers import Numbers
-from loseta.arena.tables import Row, seat_rows
+from loseta.arena.rows import Row, seat_rows
 
 
 @dataclass(slots=True)

@@ -188,14 +188,18 @@ def take_plate(position: Position, take: TakePlate) -> None:
     position.phase = "place"
 
 
+def draw_cost(board: Board) -> int:
+    """The points that drawing a plate costs: one, or none without points (D2.A3, D2.A5)."""
+    return min(1, board.score)
+
+
 def draw_plate(position: Position) -> None:
-    """Draw a plate from the stack, face down. It costs a point; without points it is free (D2.A3,
-    D2.A5)."""
+    """Draw a plate from the stack, face down."""
     refuse_hidden_back(position)
     board = position.boards[position.turn]
     if not position.hand:
         board.tokens -= 1
-    board.score = max(0, board.score - 1)
+    board.score -= draw_cost(board)
     plate, known_to = take_top(position)
     position.hand.append(plate)
     position.hand_known.append(known_to)

@@ -12,8 +12,6 @@ from typing import Any
 from loseta.game import Game, Reason, Refusal, State
 from loseta.games import state_from_text
 
-LEVELS = range(1, 9)
-
 
 class BadPuzzle(Refusal):
     """A line of a file is not a puzzle."""

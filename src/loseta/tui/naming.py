@@ -16,7 +16,7 @@ def names_at_table(recorded: Sequence[str], seats: Sequence[str], lang: str) -> 
     names = []
     for seat, (name, player) in enumerate(zip(recorded, seats, strict=True)):
         # A record may come from anywhere: drop control characters, which the terminal would obey.
-        name = "".join(letter for letter in name if letter.isprintable()).strip()[:LONGEST]
+        name = texts.printable(name, "").strip()[:LONGEST]
         if player != HUMAN:
             name = player
         elif name in ("", "?", HUMAN):

@@ -15,6 +15,7 @@ from rich.padding import Padding
 from rich.rule import Rule
 from rich.text import Text
 
+from loseta import texts
 from loseta.tui.tiles import BAD
 
 WIDEST = 100
@@ -93,7 +94,7 @@ class Screen:
             self._console.print(Text(prompt), end="")
             line = input()
         # Drop codes of arrow keys, so that no sentence repeats them.
-        return "".join(letter for letter in line if letter.isprintable()).strip()
+        return texts.printable(line, "").strip()
 
 
 @contextmanager

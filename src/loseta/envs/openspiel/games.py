@@ -10,8 +10,8 @@ import pyspiel
 
 from loseta.dealer import index_at
 from loseta.envs.openspiel.bounds import Bounds, bounds_of
+from loseta.envs.openspiel.chance_nodes import GameWithChanceNodes, draws_for
 from loseta.envs.openspiel.observer import Observer
-from loseta.envs.openspiel.table import Table, draws_for
 from loseta.envs.options import game_options, one_of
 from loseta.envs.rewards import REWARDS, Reward
 from loseta.envs.spec import EnvSpec, Options, spec_of
@@ -91,42 +91,42 @@ class State(pyspiel.State):
     def __init__(self, game: Any) -> None:
         super().__init__(game)
         self.variant: Variant = game.variant
-        self.table = Table(self.variant.spec.game.new(**self.variant.options))
+        self.inner = GameWithChanceNodes(self.variant.spec.game.new(**self.variant.options))
 
     def current_player(self) -> Any:
-        if self.table.weights:
+        if self.inner.weights:
             return pyspiel.PlayerId.CHANCE
-        seat = self.table.state.to_move
+        seat = self.inner.state.to_move
         return pyspiel.PlayerId.TERMINAL if seat is None else seat
 
     def is_terminal(self) -> bool:
-        return self.table.state.to_move is None
+        return self.inner.state.to_move is None
 
     def _legal_actions(self, player: int) -> list[int]:
-        if player != self.table.state.to_move:
+        if player != self.inner.state.to_move:
             return []
-        return sorted(action.index for action in self.table.state.legal_actions())
+        return sorted(action.index for action in self.inner.state.legal_actions())
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        weights = self.table.weights
+        weights = self.inner.weights
         total = sum(weights)
         return [(index, weight / total) for index, weight in enumerate(weights) if weight]
 
     def _apply_action(self, action: int) -> None:
-        if self.table.weights:
-            self.table.draw(action)
+        if self.inner.weights:
+            self.inner.draw(action)
         else:
-            self.table.act(self.variant.spec.game.action_from_index(action))
+            self.inner.act(self.variant.spec.game.action_from_index(action))
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player != pyspiel.PlayerId.CHANCE:
             return str(self.variant.spec.game.action_from_index(action).text)
-        phase = self.table.state.phase  # type: ignore[attr-defined]  # both games have phases
+        phase = self.inner.state.phase  # type: ignore[attr-defined]  # both games have phases
         names = self.variant.bounds.draws.get(phase, ())
         return names[action] if action < len(names) else f"{phase}:{action}"
 
     def returns(self) -> list[float]:
-        state = self.table.state
+        state = self.inner.state
         if state.outcome is None:
             return [0.0] * state.seats
         nothing = [0] * state.seats
@@ -144,22 +144,22 @@ class State(pyspiel.State):
             return index_at(min(int(sampler() * total), total - 1), weights)
 
         made = cast(State, self.get_game().new_initial_state())
-        course = self.table.other_course(lambda start, played: change(start, played, player, pick))
+        course = self.inner.other_course(lambda start, played: change(start, played, player, pick))
         for number, (action, drawn) in enumerate(course):
-            if number < len(made.table.actions):
+            if number < len(made.inner.actions):
                 continue  # the dealer had nothing to draw
-            if made.table.weights:
-                for draw in draws_for(made.table.state, action, drawn):
+            if made.inner.weights:
+                for draw in draws_for(made.inner.state, action, drawn):
                     made.apply_action(draw)
             else:
                 made.apply_action(action.index)
-        for _ in self.table.draws:  # draws of an unfinished action, which nobody has seen yet
-            made.apply_action(pick(made.table.weights))
+        for _ in self.inner.draws:  # draws of an unfinished action, which nobody has seen yet
+            made.apply_action(pick(made.inner.weights))
         return made
 
     def __str__(self) -> str:
-        drawn = "".join(f" {index}" for index in self.table.draws)
-        return self.table.state.to_text() + (f"\ndrawing:{drawn}" if self.table.weights else "")
+        drawn = "".join(f" {index}" for index in self.inner.draws)
+        return self.inner.state.to_text() + (f"\ndrawing:{drawn}" if self.inner.weights else "")
 
 
 class _Game(pyspiel.Game):

@@ -42,17 +42,17 @@ class Observer:
     def set_from(self, state: Any, player: int) -> None:
         """Write a player's observation into `tensor`."""
         if self.tensor is not None:
-            view = state.table.state.view(player if self._private else None)
+            view = state.inner.state.view(player if self._private else None)
             self._spec.encode(view, player, self._numbers)
             self.tensor[:] = self._numbers
 
     def string_from(self, state: Any, player: int) -> str | None:
         """A player's observation as a text, or None if it would show nothing."""
-        position = state.table.state
+        position = state.inner.state
         if self._recall:
             # With perfect information, the history of the game says everything.
             hides = state.variant.bounds.hidden
-            return str(state.table.knowledge(player) if hides else state.history_str())
+            return str(state.inner.knowledge(player) if hides else state.history_str())
         if not self._private:
             return str(position.view(None).to_text()) if self._public else None
         if self._public:

@@ -29,6 +29,7 @@ from loseta.duel import (
     TakeChip,
     TakePlate,
 )
+from loseta.duel.acquisition import count_on_moons
 from loseta.duel.components import (
     BROKEN_POINTS,
     BROKEN_SPACES,
@@ -93,10 +94,10 @@ def heuristic_value(state: State, action: SeatAction) -> float:
 
 def take_value(state: State, board: Board, take: Take) -> float:
     if take.source == MOONS:
-        large = state.moons[LARGE].count(take.colour)
-        count = large + sum(moon[-1:] == [take.colour] for moon in state.moons[1:])
+        large = take.colour in state.moons[LARGE]
+        count = count_on_moons(state, take.colour)
     else:
-        large = 0
+        large = False
         count = state.suns[take.source][take.colour]
     value = 0.0
     if large and state.start == NOBODY:

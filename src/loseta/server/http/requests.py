@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from loseta.record import LONGEST_FILE
 from loseta.server.room.table_setup import TableSetup
+from loseta.texts import LANGUAGES
 
 
 class _Body(BaseModel):
@@ -234,7 +235,7 @@ class MistakeSolution(Mistake):
     the verdict."""
 
 
-Language = Literal["en", "es"]
+Language = Annotated[str, Field(pattern=f"^(?:{'|'.join(LANGUAGES)})$", examples=list(LANGUAGES))]
 Theme = Literal["light", "dark"]
 ShownName = Annotated[str, Field(max_length=100)]
 

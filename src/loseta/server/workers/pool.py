@@ -9,13 +9,13 @@ import heapq
 import itertools
 import json
 import logging
-import os
 import sys
 import time
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from loseta.executors.local import processors
 from loseta.server import metrics
 from loseta.server.workers.thinking import (
     Heard,
@@ -81,7 +81,7 @@ class _Job:
 
 def usual_size() -> int:
     """The default number of workers: one core is left to the server, and there are at most four."""
-    return max(1, min(4, (os.cpu_count() or 2) - 1))
+    return max(1, min(4, processors() - 1))
 
 
 class Pool(Thinking):

@@ -41,7 +41,7 @@ document.addEventListener("keydown", (event) => {
   if ((event.key === "Escape" && closePanel()) || page()?.key?.(event)) event.preventDefault();
 });
 
-// Without these nothing would look right: the sentence of index.html stays, and is shown at once.
+// Nothing can be shown without these; index.html has a sentence for that case, shown at once.
 const modern = CSS.supports("color", "light-dark(#000, #fff)") && CSS.supports("selector(:has(a))");
 if (!modern) {
   document.documentElement.classList.add("old");
@@ -49,12 +49,12 @@ if (!modern) {
 }
 
 startTheme();
-// Whatever page it is needs the games; without an answer it says so itself.
+// All pages need the games; if this fails, the page itself shows the error.
 await Promise.all([startLanguage(), loadPieces(), games().catch(() => null)]);
 startDragging();
 startRouter();
 
-// A visitor of home will soon open a table: fetch its scripts while the browser is idle.
+// A visitor of the home page will soon open a table: fetch its scripts while the browser is idle.
 setTimeout(async () => {
   import("./pages/table.js").catch(() => {});
   const about = await games().catch(() => null);

@@ -1,15 +1,15 @@
 /**
- * What travels between server and page (docs/server.md), as types. Seats count from 0; tiles are
- * letters, several of them a string.
+ * The JSON between server and page (docs/server.md), as types. Seats count from 0; tiles are letters,
+ * several of them a string.
  */
 
 // --- A table ----------------------------------------------------------------------------------
 
 /** @typedef {{seat: number, kind: "person" | "computer" | "open", name: string | null, level: string | null, stands_in: boolean, present: boolean, absent_ms: number | null, out: string | null}} SeatInfo */
-/** `received`: when this browser heard it. @typedef {{left_ms: number[], increment_ms: number, running: number[], now?: number, received: number}} ClockInfo */
+/** `received`: when this browser received it. @typedef {{left_ms: number[], increment_ms: number, running: number[], now?: number, received: number}} ClockInfo */
 /** @typedef {{reason: string, scores: number[], winners: number[], places: number[]}} Ending */
 /** @typedef {{seat: number, ply: number, agreed: number[]}} Ask */
-/** Who would play again, who would not, and the table where all do. @typedef {{accepted: number[], declined: number | null, table: string | null}} Rematch */
+/** The seats that want a rematch, the one that declined, and the table of the rematch. @typedef {{accepted: number[], declined: number | null, table: string | null}} Rematch */
 /** @typedef {{[name: string]: string}} Options */
 
 /**
@@ -29,13 +29,13 @@
  * @property {Ask | null} ask
  * @property {Ending | null} end
  * @property {Rematch | null} rematch
- * @property {{table: string | null, ply: number | null} | null} start   where it began, if not as a new game
+ * @property {{table: string | null, ply: number | null} | null} start   the origin of a game that began from a position
  * @property {string} seed_hash
  * @property {string | null} seed
  */
 
 /**
- * One of my tables, as `GET /tables` lists it.
+ * One of the user's tables in `GET /tables`.
  * @typedef {object} ListedTable
  * @property {string} id
  * @property {string} game
@@ -45,50 +45,50 @@
  * @property {string | null} result
  * @property {number | null} round
  * @property {number[] | null} scores
- * @property {string[] | null} walls   by seat, row by row: letters of tiles, "." for an empty space, "_" for none yet
+ * @property {string[] | null} walls   by seat, row by row: letters of tiles, "." for an empty space, "_" where there is none yet
  * @property {{seat: number, kind: string, ago_ms: number, colour?: string, count?: number, line?: number | null} | null} last
  * @property {number[]} waiting
  * @property {boolean} your_turn
  * @property {ClockInfo | null} clock
  * @property {{kind: string, name: string | null, level: string | null, you: boolean}[]} seats
- * @property {number} received   when this browser heard it
+ * @property {number} received   when this browser received it
  */
 
-/** A table of `GET /tables/open`: anybody may join it. @typedef {{id: string, game: string, options: Options, clock: {seconds: number, increment: number} | null, hints: boolean, private: boolean, host: string | null, yours: boolean, seats: {kind: string, name: string | null, level: string | null}[]}} OpenTable */
+/** A table in `GET /tables/open`: anybody may join it. @typedef {{id: string, game: string, options: Options, clock: {seconds: number, increment: number} | null, hints: boolean, private: boolean, host: string | null, yours: boolean, seats: {kind: string, name: string | null, level: string | null}[]}} OpenTable */
 
-/** `GET /games`, and what the page itself knows of each game. @typedef {{games: {[name: string]: {options: {[option: string]: string[]}, box: Box, guide: boolean, card: import("./games/game-card.js").GameCard}}, levels: Levels, level_texts: Levels, phrases: {[key: string]: string}, limits: {absent_seconds: number, thinking_seconds: number}}} About */
-/** The computer players, in words. @typedef {{[level: string]: string}} Levels */
-/** What is printed on the pieces; each game adds its own. @typedef {{colours: {[letter: string]: string}, rounds?: number}} Box */
+/** `GET /games`, together with the page's card of each game. @typedef {{games: {[name: string]: {options: {[option: string]: string[]}, box: Box, guide: boolean, card: import("./games/game-card.js").GameCard}}, levels: Levels, level_texts: Levels, phrases: {[key: string]: string}, limits: {absent_seconds: number, thinking_seconds: number}}} About */
+/** The names of the computer players. @typedef {{[level: string]: string}} Levels */
+/** The components of a game; each game adds its own. @typedef {{colours: {[letter: string]: string}, rounds?: number}} Box */
 
 // --- A game -----------------------------------------------------------------------------------
 
-/** What followed from an action by itself: `type` says which of the fields there are. @typedef {{type: string, seat: number, row: number, column: number, colour: string, points: number, across: number, down: number, count: number, spaces: number, penalty: number, lost: number, kind: string, which: number, round: number, broken: number, start_tile: boolean, tablet: string, outcome: Ending}} GameEvent */
+/** An automatic consequence of an action: `type` determines which fields there are. @typedef {{type: string, seat: number, row: number, column: number, colour: string, points: number, across: number, down: number, count: number, spaces: number, penalty: number, lost: number, kind: string, which: number, round: number, broken: number, start_tile: boolean, tablet: string, outcome: Ending}} GameEvent */
 /** A tile that was or would be laid, with its points. @typedef {Pick<GameEvent, "row" | "column" | "colour" | "across" | "down" | "points">} Placed */
-/** An action with its parts: `kind` says which of them there are. @typedef {{action: string, kind: string, source: number, colour: string, line: number, row: number, column: number, plate: number, turn: string}} LegalAction */
+/** An action with its parts: `kind` determines which of them there are. @typedef {{action: string, kind: string, source: number, colour: string, line: number, row: number, column: number, plate: number, turn: string}} LegalAction */
 /** Whether an action is legal and, if not, why. @typedef {{action: string, legal: boolean, reason: string, sentence: string, rule?: string}} Why */
-/** What the round would bring a seat now. @typedef {{placed: Placed[], broken: GameEvent[], points: number, penalty: number, score: number}} Projection */
+/** What a seat would score if the round ended now. @typedef {{placed: Placed[], broken: GameEvent[], points: number, penalty: number, score: number}} Projection */
 
 /**
- * What an action would bring: the events that follow from it, the projection of the seat after it
- * and, where tiles are taken, how many find room in the line, how many do not, and whether the
- * starting-player marker comes with them.
+ * The effect of an action: the events that follow from it, the projection of its seat after it and, for a
+ * take, how many tiles fit into the line, how many do not, and whether the starting-player
+ * marker comes with them.
  * @typedef {{events: GameEvent[], projection: Projection, fits?: number, falls?: number, marker?: boolean}} Effect
  */
 /** @typedef {{[action: string]: Effect}} Effects */
-/** Of it what becomes of the tiles, where nothing else is known. @typedef {{[action: string]: Pick<Effect, "fits" | "falls" | "marker">}} Taking */
-/** What the computer thinks of an action. @typedef {{action: string, visits: number, value: number, win_chance: number, line: string[]}} Candidate */
-/** The table after some steps of the own turn. @typedef {{state: GameState, legal: LegalAction[], events: GameEvent[], done: boolean, undo: boolean}} Preview */
-/** While all choose in private. @typedef {{seats: number[], chosen: string[] | null}} Choosing */
+/** Only the last part of it, for positions without effects. @typedef {{[action: string]: Pick<Effect, "fits" | "falls" | "marker">}} Taking */
+/** The computer's evaluation of an action. @typedef {{action: string, visits: number, value: number, win_chance: number, line: string[]}} Candidate */
+/** The table after some steps of the user's turn. @typedef {{state: GameState, legal: LegalAction[], events: GameEvent[], done: boolean, undo: boolean}} Preview */
+/** While all seats choose in private. @typedef {{seats: number[], chosen: string[] | null}} Choosing */
 
 /**
- * One numbered event of a table. A step of the game has an action; it led to `state` or, where that
- * is left out, to the state of the message.
+ * One numbered event of a table. A step of the game has an action; it led to `state` or, if that is left
+ * out, to the state of the message.
  * @typedef {object} TableEvent
  * @property {number} number
  * @property {string} kind
  * @property {number | null} seat
  * @property {number} at
- * @property {number} ply       actions that stood before it
+ * @property {number} ply       the number of actions before it
  * @property {number} round
  * @property {string} [action]
  * @property {GameEvent[]} [events]
@@ -99,7 +99,7 @@
  */
 
 /**
- * The game as it stands for me.
+ * The game as the user may see it.
  * @typedef {object} Position
  * @property {"snapshot" | "update"} type
  * @property {number} number
@@ -122,14 +122,14 @@
 // --- Puzzles ----------------------------------------------------------------------------------
 
 /** @typedef {{id: string, kind: string, level: number, asked: number}} ListedPuzzle */
-/** Names of kinds. @typedef {{[kind: string]: string}} PuzzleKinds */
+/** The names of kinds of puzzles. @typedef {{[kind: string]: string}} PuzzleKinds */
 /** @typedef {{variant: string, game: string, options: Options, count: number, kinds: {[kind: string]: number}, levels: {[level: string]: number}}} PuzzleVariant */
-/** A puzzle, and the day whose it is. @typedef {ListedPuzzle & {variant: string, game: string, options: Options, seat: number, exact: boolean, goal: string, box: Box, scene: Sandbox, date?: string}} ToldPuzzle */
-/** Where the points of a seat come from. @typedef {{tiles: number, lost: number, rows: number[], columns: number[], colours: string[], bonus: number, marker: boolean, special?: number, tablets?: number}} Gains */
+/** A puzzle, and the day whose puzzle it is. @typedef {ListedPuzzle & {variant: string, game: string, options: Options, seat: number, exact: boolean, goal: string, box: Box, scene: Sandbox, date?: string}} ToldPuzzle */
+/** The sources of a seat's points. @typedef {{tiles: number, lost: number, rows: number[], columns: number[], colours: string[], bonus: number, marker: boolean, special?: number, tablets?: number}} Gains */
 /** A line from the start of a puzzle, with its points by seat. @typedef {{actions: string[], seats: number[], before: number[], after: number[], points: number[], margin: number, over: boolean, won: boolean | null, state: GameState, complete: boolean, gains: Gains[]}} PuzzleLine */
-/** What is said of a try. @typedef {{verdict: "right" | "wrong", done: boolean, frames: import("./games/game-view.js").Frame[], scene?: Sandbox, line?: PuzzleLine | null, loses?: {points: number, victory: boolean} | null, why?: import("./core/h.js").Child}} Verdict */
+/** The judgement of a try. @typedef {{verdict: "right" | "wrong", done: boolean, frames: import("./games/game-view.js").Frame[], scene?: Sandbox, line?: PuzzleLine | null, loses?: {points: number, victory: boolean} | null, why?: import("./core/h.js").Child}} Verdict */
 /** The best line, and another. @typedef {{best: PuzzleLine, best_frames: import("./games/game-view.js").Frame[], second: PuzzleLine | null, second_frames: import("./games/game-view.js").Frame[], loses: {points: number, victory: boolean} | null, why: import("./core/h.js").Child}} Solution */
-/** Where to look: parts of an action. @typedef {{n: number, of: number, hint: string, area: Partial<LegalAction> & {space?: number}}} PuzzleHint */
+/** Where to look: some parts of an action. @typedef {{n: number, of: number, hint: string, area: Partial<LegalAction> & {space?: number}}} PuzzleHint */
 
 // --- States -----------------------------------------------------------------------------------
 

@@ -30,10 +30,12 @@ from loseta.duel import (
     TakeChip,
     Under,
 )
-from loseta.duel.acquisition import count_on_moons
+from loseta.duel.acquisition import count_on_moons, draw_cost
 from loseta.duel.components import (
     BROKEN_POINTS,
+    CHIPS_A_ROUND,
     CORNER_POINTS,
+    DISPLAY,
     LARGE_TILES,
     ROUNDS,
     SIZE,
@@ -44,6 +46,7 @@ from loseta.duel.components import (
     STARTING_TILE_POINTS,
     TABLET_POINTS,
     TILES_PER_COLOUR,
+    TOKENS,
     TURNS,
     TYPES,
 )
@@ -93,6 +96,7 @@ class DuelCodec(CodecBase):
                 "size": view.stack_size(),
                 "fresh": view.fresh,
                 "top": view.top,
+                "cost": 0 if view.turn < 0 else draw_cost(view.boards[view.turn]),
                 "returned": [
                     {"seat": batch.seat, "plates": list(map(_plate, batch.plates))}
                     for batch in view.returned
@@ -170,6 +174,9 @@ class DuelCodec(CodecBase):
             "of_each": TILES_PER_COLOUR,
             "factories": [LARGE_TILES, *(SMALL_TILES for _ in SMALL)],
             "rounds": ROUNDS,
+            "tokens": TOKENS,
+            "chips_a_round": CHIPS_A_ROUND,
+            "display": DISPLAY,
             "plates": {
                 number: {"spaces": _letters(spaces), "back": PLATE_TYPE[number]}
                 for number, spaces in PLATES.items()

@@ -1,13 +1,12 @@
 /**
- * The analysis board: a position, what was tried in it, and where one stands. Moves are made for all
- * sides, and the dealer draws by hand or at random; what is legal and what follows is asked of the server.
+ * The analysis board: a position, the moves tried from it, and the current node. The user moves for all
+ * sides; draws of the dealer are chosen by hand or at random. Legality and consequences come from the server.
  */
 
 import { announce } from "../core/announce.js";
 import { redraw } from "../core/redraw.js";
 import { play } from "../core/sound.js";
 import { t } from "../core/text.js";
-import { newMemory } from "../games/game-view.js";
 import { Hand } from "../games/hand.js";
 import { games, loadView, notShown } from "../games/index.js";
 import { post, ServerError } from "../net/api.js";
@@ -17,15 +16,15 @@ import { addWay, beside, endOf, grown, listed, numberOf, pathTo, promote, remove
 /** @typedef {import("./tree.js").Node} Node */
 /** @typedef {import("../types.js").Sandbox} Sandbox */
 /** @typedef {import("../core/h.js").Child} Child */
-/** What the server tells of a tree. @typedef {{game: string, names: string[], comment: string, box: import("../types.js").Box, frame: import("../games/game-view.js").Frame, nodes: (import("./tree.js").ListedNode & {frame: import("../games/game-view.js").Frame})[]}} GrownTree */
+/** The server's answer about a tree. @typedef {{game: string, names: string[], comment: string, box: import("../types.js").Box, frame: import("../games/game-view.js").Frame, nodes: (import("./tree.js").ListedNode & {frame: import("../games/game-view.js").Frame})[]}} GrownTree */
 
-/** As many draws of the dealer follow on each other, at most. */
+/** The most draws of the dealer in a row. */
 const MOST_DEALS = 6;
 
 /**
- * Have the server read a tree, or a record that holds one.
+ * Send a tree, or a record that holds one, to the server to be parsed.
  * @param {{tree: import("./link.js").ToldTree} | {record: string}} source
- * @param {number} [at] the number of the node to look at, of a record the step; -1 for the first decision
+ * @param {number} [at] the number of the node to show (in a record: the step); -1 for the first decision
  */
 export async function openBoard(source, at = -1) {
   /** @type {[GrownTree, import("../types.js").About]} */
@@ -41,20 +40,19 @@ export class Board extends Hand {
     super();
     const { root, nodes } = grown(told);
     this.game = told.game;
-    /** As they stand in a record. */ this.seats = told.names;
+    /** Names as in the record. */ this.seats = told.names;
     this.names = told.names.map((name) => levels[name] ?? (/^\d$/.test(name) ? t("analysis.player", { n: name }) : name));
     this.box = told.box;
     this.gameView = gameView;
     this.root = root;
     this.node = (steps ? pathTo(endOf(root)) : nodes)[at] ?? opening(root);
     this.side = 0;
-    this.memory = newMemory();
-    /** The action of an engine's line that is pointed at. */ this.pointed = "";
+    /** The action of an engine line under the pointer. */ this.pointed = "";
     this.busy = false;
     /** @type {WeakMap<Node, Sandbox>} */ this.scenes = new WeakMap();
     /** @type {WeakMap<Node, import("../types.js").Effects>} */ this.effects = new WeakMap();
     this.engine = new Engine(this.game, (node, thought) => this.note(node, thought));
-    /** Called when the tree has changed, or where one stands in it. */ this.changed = () => {};
+    /** Called when the tree or the current node has changed. */ this.changed = () => {};
     this.arrive();
   }
 
@@ -74,12 +72,12 @@ export class Board extends Hand {
     return this.state.phase === "over";
   }
 
-  /** Whether the dealer acts next. */
+  /** Whether the dealer is to act. */
   get dealt() {
     return this.scene !== null && this.scene.seat === null && !this.over;
   }
 
-  /** The tree as the server takes it. @returns {import("./link.js").ToldTree} */
+  /** The tree in the format of the server. @returns {import("./link.js").ToldTree} */
   get told() {
     const { game, root, seats } = this;
     return { game, position: /** @type {string} */ (root.frame.position), names: seats, comment: root.comment, nodes: listed(root) };
@@ -99,7 +97,7 @@ export class Board extends Hand {
     this.remark = null;
     this.pointed = "";
     this.memory.enlarged = null;
-    this.engine.look(null); // so that a worker is free
+    this.engine.look(null); // frees a worker
     announce(this.sentences());
     this.arrive();
     this.changed();
@@ -127,7 +125,7 @@ export class Board extends Hand {
     this.go(beside(this.node, by));
   }
 
-  /** What led here. @returns {Child} */
+  /** The nodes from the start to the current one. @returns {Child} */
   sentences() {
     const { node, gameView, names } = this;
     if (!node.action) return t("analysis.start");
@@ -135,7 +133,7 @@ export class Board extends Hand {
     return parts.filter((part) => part && !(Array.isArray(part) && !part.length)).flatMap((part) => [part, ". "]);
   }
 
-  /** Learn what may be done here, and have the engine look at it. */
+  /** Fetch what is legal here, and start the engine on it. */
   async arrive() {
     const { node } = this;
     const scene = this.scenes.get(node) ?? (await this.ask({ position: node.frame.position }));
@@ -145,25 +143,25 @@ export class Board extends Hand {
     if (scene.seat !== null) this.side = scene.seat;
     redraw();
     if (!scene.legal.length) return;
-    // First, for where there is one worker only an analysis would keep it waiting.
+    // First, because an analysis would keep it waiting if there is only one worker.
     if (!this.effects.has(node)) await this.askEffects(node);
     if (node === this.node) this.engine.look(node);
   }
 
-  /** What each action would bring; without it the lines say less. @param {Node} node */
+  /** The effects of each action; without them the pattern lines show less. @param {Node} node */
   async askEffects(node) {
     try {
       const { effects } = await post("/sandbox", { game: this.game, position: node.frame.position, effects: true });
       this.effects.set(node, effects);
       redraw();
     } catch {
-      // It can be played without.
+      // The board works without it.
     }
   }
 
   // --- Playing --------------------------------------------------------------------------------
 
-  /** Ask the server about a position; what it refuses is said. @param {object} asked @returns {Promise<Sandbox | null>} */
+  /** Ask the server about a position, and show its refusal if there is one. @param {object} asked @returns {Promise<Sandbox | null>} */
   async ask(asked) {
     try {
       return await post("/sandbox", { game: this.game, ...asked });
@@ -174,7 +172,7 @@ export class Board extends Hand {
     }
   }
 
-  /** One thing after the other. @param {() => Promise<void>} act */
+  /** One request at a time. @param {() => Promise<void>} act */
   async alone(act) {
     if (this.busy) return;
     this.busy = true;
@@ -183,14 +181,14 @@ export class Board extends Hand {
     redraw();
   }
 
-  /** Actions of whoever is to act, one after the other. @param {string[]} actions */
+  /** Play actions one after the other, for whoever is to act. @param {string[]} actions */
   play(actions) {
     return this.alone(async () => {
       for (const action of actions) if (!(await this.step(action))) return;
     });
   }
 
-  /** One action of a seat or of the dealer; "" has the dealer draw. @param {string} action */
+  /** Play one action of a seat or of the dealer; "" lets the dealer draw at random. @param {string} action */
   async step(action) {
     const { node } = this;
     const known = action && wayBy(node, action);
@@ -212,7 +210,7 @@ export class Board extends Hand {
     return true;
   }
 
-  /** The dealer draws until somebody decides. */
+  /** Let the dealer draw until a seat is to move. */
   deal() {
     return this.alone(async () => {
       for (let n = 0; n < MOST_DEALS && this.dealt; n += 1) if (!(await this.step(""))) return;
@@ -252,7 +250,7 @@ export class Board extends Hand {
     redraw();
   }
 
-  /** What the engine found is kept with the actions that were tried. @param {Node} node @param {import("./engine.js").Thought} thought */
+  /** Store the engine's evaluations in the nodes of the tried actions. @param {Node} node @param {import("./engine.js").Thought} thought */
   note(node, thought) {
     for (const way of node.ways) way.evaluation = evaluationIn(thought, way.action) ?? way.evaluation;
   }
@@ -263,7 +261,7 @@ export class Board extends Hand {
     return thought ? evaluationIn(thought, action) : null;
   }
 
-  /** The decisions on the way to here, and how many there are in this line. */
+  /** The number of decisions before this node, and in the whole line. */
   get place() {
     const decisions = (/** @type {Node[]} */ nodes) => nodes.filter((node) => typeof node.frame.seat === "number").length;
     return { n: decisions(pathTo(this.node)), all: decisions(pathTo(endOf(this.node))) };
@@ -276,7 +274,7 @@ function evaluationIn({ candidates }, action) {
   return found ? { win_chance: found.win_chance, value: found.value, visits: found.visits } : null;
 }
 
-/** The first position in which somebody decides. @param {Node} root @returns {Node} */
+/** The first node at which a seat is to move. @param {Node} root @returns {Node} */
 function opening(root) {
   let node = root;
   while (node.frame.state.turn === null && node.ways.length) node = node.ways[0];

@@ -1,4 +1,4 @@
-/** What the dealer draws, given by hand: a draw at random to be changed letter by letter, which the server checks. */
+/** The dealer's draw, entered by hand: a random draw whose letters can be changed. The server checks it. */
 
 import { h } from "../core/h.js";
 import { redraw } from "../core/redraw.js";
@@ -10,7 +10,7 @@ import { panel } from "../ui/panel.js";
 
 export class DealByHand {
   constructor() {
-    /** The node whose deal it is. @type {unknown} */ this.node = null;
+    /** The node of the draw. @type {unknown} */ this.node = null;
     this.text = "";
     this.error = "";
   }

@@ -1,4 +1,4 @@
-/** What the engine thinks of the position: a line for each of the best moves. */
+/** The engine's evaluation of the position: a line for each of the best moves. */
 
 import { icon } from "../art/icons.js";
 import { h } from "../core/h.js";
@@ -11,7 +11,7 @@ import { MOST_LINES } from "./engine.js";
 /** @typedef {import("./engine.js").Line} Line */
 /** @typedef {import("../core/h.js").Child} Child */
 
-/** How many further moves of a line are shown. */
+/** How many of a line's further moves are shown. */
 const THEN = 3;
 
 /** @param {Board} board */
@@ -40,13 +40,13 @@ export function engineCard(board) {
   );
 }
 
-/** How deep, and how many positions. @param {import("./engine.js").Thought} thought */
+/** Depth, and number of positions searched. @param {import("./engine.js").Thought} thought */
 function figures(thought) {
   const counted = { depth: Math.max(...thought.candidates.map((each) => each.depth)), n: new Intl.NumberFormat(language(), { notation: "compact" }).format(thought.nodes) };
   return h("span", { class: "dim s nw", key: "figures", title: t("analysis.figures_full", counted), role: "img", "aria-label": t("analysis.figures_full", counted) }, t("analysis.figures", counted));
 }
 
-/** The best move in few words. @param {Board} board */
+/** The best move in a few words. @param {Board} board */
 export function bestMove({ engine, gameView, state }) {
   const best = engine.on && engine.thought?.candidates[0];
   return best && h("span", { class: "best-move", key: "best" }, " ", rich("analysis.best_move", { move: shortTake(best.action) ?? gameView.wording(best.action, state), chance: percent(best.win_chance) }));
@@ -72,7 +72,7 @@ function body(board) {
   ];
 }
 
-/** Whether the seat to move cannot know all. @param {Board} board */
+/** Whether information is hidden from the seat to move. @param {Board} board */
 function hides({ gameView }) {
   return Boolean(gameView.hides);
 }

@@ -1,6 +1,6 @@
 /**
- * The engine while somebody looks at a position: its lines come as they are found. It thinks only as
- * long as the page is seen, and not again about what it has thought about.
+ * The engine on the analysis board; its lines are streamed while it searches. It searches only while the
+ * page is visible, and never the same position twice.
  */
 
 import { prefer, prefs } from "../core/prefs.js";
@@ -11,26 +11,26 @@ import { lines } from "../net/lines.js";
 
 /** @typedef {import("./tree.js").Node} Node */
 /** @typedef {import("../types.js").Candidate & {depth: number}} Line */
-/** What is known of a position. @typedef {{candidates: Line[], nodes: number, seconds: number, done?: boolean, best: number}} Thought */
+/** The engine's results for a position. @typedef {{candidates: Line[], nodes: number, seconds: number, done?: boolean, best: number}} Thought */
 
 export const MOST_LINES = 5;
-/** Milliseconds to wait before a position is analysed, so that stepping through quickly starts only one analysis. */
+/** Milliseconds before a new position is analysed, so that stepping through quickly starts only one analysis. */
 const PAUSE = 150;
 
-/** Lines by what they promise: a search that tries moves more or less often lists them by that. @param {Line[]} candidates */
+/** Lines by win chance, the best first; the search orders them by visits. @param {Line[]} candidates */
 export function byChance(candidates) {
   return [...candidates].sort((a, b) => b.win_chance - a.win_chance);
 }
 
 export class Engine {
-  /** @param {string} game @param {(node: Node, thought: Thought) => void} heard told of what is found */
+  /** @param {string} game @param {(node: Node, thought: Thought) => void} heard is called with each result */
   constructor(game, heard) {
     this.game = game;
     this.heard = heard;
     /** @type {Node | null} */ this.node = null;
     /** @type {WeakMap<Node, Thought>} */ this.thoughts = new WeakMap();
     /** @type {AbortController | null} */ this.asking = null;
-    /** Why there is nothing to see. */ this.trouble = "";
+    /** Why there is no result. */ this.trouble = "";
     this.timer = 0;
     this.asked = -PAUSE;
     this.seen = () => (document.hidden ? this.stop() : this.think());
@@ -55,12 +55,12 @@ export class Engine {
     return this.asking !== null;
   }
 
-  /** The analysis of the current position, as far as it has come. */
+  /** The results so far for the current position. */
   get thought() {
     return (this.node && this.thoughts.get(this.node)) ?? null;
   }
 
-  /** Look at a position in which somebody decides; at another one with null. @param {Node | null} node */
+  /** Analyse a position in which a seat is to move; null: stop. @param {Node | null} node */
   look(node) {
     if (node === this.node) return;
     this.stop();
@@ -126,7 +126,7 @@ export class Engine {
     redraw();
   }
 
-  /** A request that came too fast is repeated when it is allowed. @param {unknown} error */
+  /** After a refusal because of too many requests, try again when the server allows it. @param {unknown} error */
   refused(error) {
     const { code, message, place } = /** @type {ServerError} */ (error);
     this.trouble = message || t("table.lost");

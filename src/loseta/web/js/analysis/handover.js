@@ -1,4 +1,4 @@
-/** What another page hands to the analysis board: a record, or a position with what may follow on it. */
+/** Data that another page passes to the analysis board: a record, or a position with further moves. */
 
 import { go } from "../core/router.js";
 
@@ -13,12 +13,12 @@ export function analyse(source, at = -1) {
   go("/analysis");
 }
 
-/** A position, without a past. @param {string} game @param {string} position @param {string[]} [names] */
+/** Analyse a position that has no history. @param {string} game @param {string} position @param {string[]} [names] */
 export function analysePosition(game, position, names = []) {
   analyse({ tree: { game, position, names, nodes: [] } }, 0);
 }
 
-/** What was handed over, once. */
+/** The data passed on; it can be taken once. */
 export function taken() {
   const { next } = handed;
   handed.next = null;

@@ -1,9 +1,8 @@
-/** The keys of the analysis board; those of the game itself are its view's. */
+/** The keys of the analysis board. The game's own keys are in its view. */
 
 import { h } from "../core/h.js";
-import { focusSoon } from "../core/keys.js";
-import { has, t } from "../core/text.js";
-import { enlarge } from "../table/zoom.js";
+import { t } from "../core/text.js";
+import { keyHelp } from "../ui/key-help.js";
 import { tableView } from "./table-view.js";
 
 /** @typedef {import("./board.js").Board} Board */
@@ -16,7 +15,7 @@ export function boardKey(event, board, { toggle }) {
     return true;
   }
   if (/** @type {Element} */ (event.target).closest?.(".panel, [role=radiogroup]")) return false;
-  if (event.key === "Escape") return putBack(board);
+  if (event.key === "Escape") return board.putBack();
   if (board.gameView.key(event, tableView(board))) return true;
   const act = actions(board)[event.key.length === 1 ? event.key.toLowerCase() : event.key];
   act?.();
@@ -37,33 +36,9 @@ function actions(board) {
   };
 }
 
-/** Drop what is in the hand; the keyboard's focus returns to where it was taken from. @param {Board} board */
-function putBack(board) {
-  const { hand, memory } = board;
-  if (memory.enlarged !== null) enlarge(memory, null);
-  else if (hand) board.setHand(null);
-  else return false;
-  if (hand?.colour) focusSoon(`button[data-take="${hand.source}${hand.colour}"]`);
-  return true;
-}
-
 const KEYS = ["arrows", "up_down", "home_end", "d", "e", "escape"];
 
 /** @param {Board} board */
 export function boardHelp({ game }) {
-  const own = Array.from({ length: 8 }, (_, i) => i + 1).filter((i) => has(`help.${game}.key${i}`));
-  /** @param {string} key @param {string} does */
-  const line = (key, does) => h("div", { class: "help-line", key }, h("dt", null, h("kbd", { class: "key" }, key)), h("dd", null, does));
-  return h(
-    "div",
-    { class: "help" },
-    h("p", null, t("analysis.how")),
-    h("h3", null, t("help.keys")),
-    h(
-      "dl",
-      null,
-      own.map((i) => line(t(`help.${game}.key${i}`), t(`help.${game}.does${i}`))),
-      KEYS.map((key) => line(t(`analysis.keys.${key}`), t(`analysis.does.${key}`))),
-    ),
-  );
+  return keyHelp(game, h("p", null, t("analysis.how")), KEYS.map((key) => [t(`analysis.keys.${key}`), t(`analysis.does.${key}`)]));
 }

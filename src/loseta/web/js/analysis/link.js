@@ -1,22 +1,22 @@
 /**
- * An analysis in an address: its tree as JSON, packed, behind the "#", so that it is sent to nobody but
- * those who get the link. What is read is bounded, whatever a link claims to hold.
+ * An analysis as a link: its tree as compressed JSON after the “#”, so that browsers do not send it to the
+ * server. Reading has limits, whatever the link claims to hold.
  */
 
 /** @typedef {import("./tree.js").ListedNode} ListedNode */
-/** A tree as the server takes it; without a position it begins with a new game. @typedef {{game: string, position: string, names: string[], comment?: string, nodes: ListedNode[], options?: import("../types.js").Options}} ToldTree */
-/** A tree, and the number of the node that is looked at. @typedef {{tree: ToldTree, at: number}} Linked */
+/** A tree in the format of the server; without a position it begins with a new game. @typedef {{game: string, position: string, names: string[], comment?: string, nodes: ListedNode[], options?: import("../types.js").Options}} ToldTree */
+/** A tree, and the number of the current node. @typedef {{tree: ToldTree, at: number}} Linked */
 
-/** So that a link can still be mailed and typed into any browser. */
+/** Links of this length still work in mails and in all browsers. */
 export const LONGEST_LINK = 8_000;
-/** Of the JSON that a link holds. */
+/** The longest JSON in a link. */
 const LONGEST_TEXT = 400_000;
 const VERSION = "1";
 
-/** What stands behind the "#" is no analysis, or only part of one. */
+/** The text after the “#” is not an analysis, or only part of one. */
 export class BadLink extends Error {}
 
-/** @param {Linked} linked @returns {Promise<string>} what stands behind the "#"; "" where it would be too long */
+/** @param {Linked} linked @returns {Promise<string>} the text after the “#”; "" if it would be too long */
 export async function packed({ tree, at }) {
   const { game, position, names, comment, nodes } = tree;
   const short = nodes.map(({ parent, action, comment: said, evaluation }) => [
@@ -57,11 +57,11 @@ function node([parent, action, comment = "", evaluation]) {
   return { parent, action, comment, evaluation: { win_chance, value, visits } };
 }
 
-/** Some bytes, packed or unpacked; of more than `most` nothing. @param {Uint8Array} bytes @param {CompressionStream | DecompressionStream} stream @param {number} most */
+/** Compress or decompress some bytes. Raises BadLink if there are more than `most`. @param {Uint8Array} bytes @param {CompressionStream | DecompressionStream} stream @param {number} most */
 async function through(bytes, stream, most) {
   const writer = stream.writable.getWriter();
   // An error here also reaches the reader, which reports it.
-  writer.write(/** @type {any} */ (bytes)).catch(() => {});
+  writer.write(/** @type {BufferSource} */ (bytes)).catch(() => {});
   writer.close().catch(() => {});
   /** @type {number[]} */
   const found = [];

@@ -1,6 +1,6 @@
 /**
- * A position set up by hand: a palette, places to press, and at once what is impossible about it and by
- * which rule. Bag and lid follow what lies on the table.
+ * Setting up a position by hand: a palette, and places to put its pieces. What makes the position impossible
+ * is shown at once, with its rule. Bag and lid are recomputed from what lies on the table.
  */
 
 import { icon } from "../art/icons.js";
@@ -11,16 +11,16 @@ import { redraw } from "../core/redraw.js";
 import { t } from "../core/text.js";
 import { games } from "../games/index.js";
 import { post, ServerError } from "../net/api.js";
-import { button, iconButton, segmented, wordmark } from "../ui/controls.js";
+import { button, iconButton, ruleLink, segmented, wordmark } from "../ui/controls.js";
 
 /** @typedef {import("./handover.js").Source} Source */
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("../games/game-set-up.js").Draft} Draft */
 /** @typedef {import("../games/game-set-up.js").GameSetUp} GameSetUp */
 /** @typedef {import("../types.js").Options} Options */
-/** Why a position is impossible: a sentence, the rule, and the part of the text. @typedef {{sentence: string, rule: string, field: string}} Problem */
+/** Why a position is impossible: a sentence, the rule, and the field of its text. @typedef {{sentence: string, rule: string, field: string}} Problem */
 
-/** How long nothing may change before the server is asked, in milliseconds. */
+/** Milliseconds without a change before the server is asked. */
 const SETTLED = 120;
 
 export class SetUp {
@@ -36,7 +36,7 @@ export class SetUp {
     this.names = names;
     /** @type {Draft} */ this.draft = part.draft(from.state, from.position, about.box);
     this.hand = part.palette(this.draft, about.box)[0].piece;
-    /** What lies there now could stand on a table. */ this.possible = false;
+    /** Whether the position is possible. */ this.possible = false;
     /** @type {Problem | null} */ this.problem = null;
     this.timer = 0;
     this.check();
@@ -74,7 +74,7 @@ export class SetUp {
     redraw();
   }
 
-  /** Ask whether this can stand on a table. */
+  /** Ask the server whether the position is possible. */
   async check() {
     const { text } = this;
     const said = this.problem?.sentence;
@@ -91,7 +91,7 @@ export class SetUp {
     redraw();
   }
 
-  /** Another table: empty, or with other options and the same decision. @param {Options} options */
+  /** Start again with an empty table, or with other options and the same decision. @param {Options} options */
   async anew(options) {
     const { state, position } = await newTable(this.game, options);
     const { decision } = this.draft;
@@ -113,7 +113,7 @@ export class SetUp {
   view({ done, cancel, trouble }) {
     const { middle, boards, supply, more } = this.part.draw(this.draft, this.kit());
     const { card } = this.about;
-    const low = fits("(max-width: 1279px)"); // what is wrong stays in view
+    const low = fits("(max-width: 1279px)"); // keeps the problem in view
     return h(
       "div",
       { class: "set-up", key: "set-up" },
@@ -180,7 +180,7 @@ export class SetUp {
     );
   }
 
-  /** What is wrong, and by which rule. @param {string} trouble */
+  /** The problem, and its rule. @param {string} trouble */
   verdict(trouble) {
     const { problem, possible } = this;
     if (!problem && !trouble) return h("section", { class: "board card-box set-fine", key: "verdict" }, h("p", { class: "good" }, icon("check"), " ", t(possible ? "set_up.possible" : "set_up.checking")));
@@ -190,7 +190,7 @@ export class SetUp {
       { class: "board card-box set-wrong", key: "verdict", role: "alert" },
       h("h2", null, t("set_up.impossible")),
       h("p", null, problem?.sentence ?? trouble),
-      rule && h("p", null, h("a", { class: "rule", href: `/learn/${rule}`, target: "_blank", rel: "noopener" }, t("table.rule", { rule }))),
+      rule && h("p", null, ruleLink(rule)),
     );
   }
 
@@ -265,13 +265,13 @@ export class SetUp {
 
 const ERASER = "eraser";
 
-/** A game that has not begun. @param {string} game @param {Options} options */
+/** The position of a new game. @param {string} game @param {Options} options */
 async function newTable(game, options) {
   const { frame } = await post("/analysis/tree", { tree: { game, options, position: "" } });
   return frame;
 }
 
-/** The name of the field of a position that a column is in: "seat1", "bag". @param {string} text @param {number} column from 1 */
+/** The name of the position's field for a column: "seat1", "bag". @param {string} text @param {number} column from 1 */
 export function fieldAt(text, column) {
   const start = text.lastIndexOf(" ", column - 1) + 1;
   return /^([a-z]+\d?)=/.exec(text.slice(start))?.[1] ?? "";

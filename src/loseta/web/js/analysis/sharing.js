@@ -1,4 +1,4 @@
-/** An analysis passed on: by a link that holds it all, or saved as a record. */
+/** Sharing an analysis: as a link that holds all of it, or as a saved record. */
 
 import { h } from "../core/h.js";
 import { redraw } from "../core/redraw.js";
@@ -14,7 +14,7 @@ export class ShareBoard {
   constructor() {
     this.open = false;
     this.copied = "";
-    /** Of the tree as it was when it was made. */ this.link = "";
+    /** The link of an earlier version of the tree. */ this.link = "";
     this.made = "";
   }
 

@@ -1,4 +1,4 @@
-/** Where an analysis begins: a new game, a position set up by hand or pasted, a file. */
+/** How an analysis begins: a new game, a position set up by hand or pasted, a file. */
 
 import { icon } from "../art/icons.js";
 import { h } from "../core/h.js";
@@ -16,7 +16,7 @@ export function sourceIn(text) {
   return { tree: { game: whole.split(/\s/, 1)[0], position: whole.replace(/\s+/g, " "), names: [], nodes: [] } };
 }
 
-/** What was typed and chosen so far. @type {{text: string, game: string, options: import("../types.js").Options}} */
+/** The user's input so far. @type {{text: string, game: string, options: import("../types.js").Options}} */
 const wanted = { text: "", game: "", options: {} };
 
 /** @param {Partial<typeof wanted>} changes */
@@ -25,7 +25,7 @@ function want(changes) {
   redraw();
 }
 
-/** Which game, and its options. @param {About} about */
+/** The choice of the game and its options. @param {About} about */
 function choices(about) {
   const game = wanted.game || Object.keys(about.games)[0];
   const { card, options } = about.games[game];

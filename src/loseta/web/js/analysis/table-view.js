@@ -1,4 +1,4 @@
-/** The table of the analysis board, as the view of its game draws it. */
+/** The table of the analysis board, drawn by the game's view. */
 
 import { h } from "../core/h.js";
 import { tableLayout } from "../core/media.js";
@@ -8,10 +8,10 @@ import { pathTo } from "./tree.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
-/** How many steps are told beside the boards. */
+/** How many steps are described beside the boards. */
 const LATELY = 5;
 
-/** Whoever decides has the board in front. @param {Board} board @returns {import("../games/game-view.js").TableView} */
+/** The board of the seat to move is in front. @param {Board} board @returns {import("../games/game-view.js").TableView} */
 export function tableView(board) {
   const { node, scene, state, busy, side } = board;
   const decides = scene !== null && scene.seat !== null && !busy;
@@ -46,14 +46,14 @@ export function tableView(board) {
   };
 }
 
-/** The steps that led here, the newest first. @param {Board} board */
+/** The steps before this position, the newest first. @param {Board} board */
 function lately({ node, gameView, names }) {
   const steps = pathTo(node).slice(1).reverse();
   const told = steps.slice(0, LATELY).map((each, i) => h("p", { key: steps.length - i }, gameView.told(each.frame, each.parent?.frame.state, names) || gameView.wording(each.action, each.parent?.frame.state)));
   return h("div", { class: "log", key: "since", tabindex: "0", role: "group", "aria-label": t("replay.lately") }, told);
 }
 
-/** Where an engine's line that is pointed at begins, and what it leads to. @param {Board} board @returns {{from: string[] | null, to: string[][]}} */
+/** The position before the pointed-at action of an engine line, and the one after it. @param {Board} board @returns {{from: string[] | null, to: string[][]}} */
 export function arrowOf({ pointed, scene, side, gameView }) {
   const action = scene?.legal.find((each) => each.action === pointed);
   if (!action) return { from: null, to: [] };

@@ -1,4 +1,4 @@
-/** Below the table: going back and forth, dealing, and what can be done with an analysis. */
+/** The controls below the table: back and forward, dealing, sharing and saving. */
 
 import { icon } from "../art/icons.js";
 import { h } from "../core/h.js";

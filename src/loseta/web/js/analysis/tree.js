@@ -1,23 +1,23 @@
 /**
- * A tree of variations: positions, what was played or dealt in them, and what is said of it. The first
- * way on from a position is the main line.
+ * A tree of variations: positions with the actions and draws tried from them, and comments. The first
+ * child of each position is the main line.
  */
 
 /** @typedef {import("../games/game-view.js").Frame} Frame */
-/** What was thought of an action, by the seat that plays it. @typedef {{win_chance: number, value: number, visits: number}} Evaluation */
-/** A node as `POST /analysis/tree` knows it: `parent` is 0 for the start, 1 for the first node of the list. @typedef {{parent: number, action: string, comment?: string, evaluation?: Evaluation | null}} ListedNode */
+/** The evaluation of an action, from the view of the seat that plays it. @typedef {{win_chance: number, value: number, visits: number}} Evaluation */
+/** A node in the format of `POST /analysis/tree`: `parent` is 0 for the start, 1 for the first node of the list. @typedef {{parent: number, action: string, comment?: string, evaluation?: Evaluation | null}} ListedNode */
 
 /**
  * A position in the tree, with the action that led to it.
  * @typedef {object} Node
  * @property {Node | null} parent
- * @property {Node[]} ways        what was tried from here
+ * @property {Node[]} ways        its children
  * @property {string} action      "" at the start
- * @property {Frame} frame        what it led to
+ * @property {Frame} frame        the step, with the state after it
  * @property {string} comment
  * @property {Evaluation | null} evaluation
- * @property {string} key         its own for good, however the tree grows
- * @property {number} added       how many ways have been added here, the removed ones included
+ * @property {string} key         unique, and it never changes
+ * @property {number} added       how many children were added here, including those removed since
  */
 
 /** @param {Frame} frame @param {string} [comment] @returns {Node} */
@@ -25,7 +25,7 @@ export function newTree(frame, comment = "") {
   return { parent: null, ways: [], action: "", frame, comment, evaluation: null, key: "0", added: 0 };
 }
 
-/** The way that an action is, if it was tried already. @param {Node} node @param {string} action */
+/** The child with this action, if there is one. @param {Node} node @param {string} action */
 export function wayBy(node, action) {
   return node.ways.find((way) => way.action === action) ?? null;
 }
@@ -39,7 +39,7 @@ export function addWay(parent, frame, { comment = "", evaluation = null } = {}) 
   return node;
 }
 
-/** Take a node and all that follows out of the tree. @param {Node} node @returns {Node} where it came from */
+/** Remove a node and everything after it. @param {Node} node @returns {Node} where it came from */
 export function removeNode(node) {
   const { parent } = node;
   if (!parent) return node;
@@ -47,12 +47,12 @@ export function removeNode(node) {
   return parent;
 }
 
-/** From the start to a node, both included. @param {Node} node @returns {Node[]} */
+/** The path from the start to a node, including both. @param {Node} node @returns {Node[]} */
 export function pathTo(node) {
   return node.parent ? [...pathTo(node.parent), node] : [node];
 }
 
-/** Make what leads to a node the main line. @param {Node} node */
+/** Make the path to a node the main line. @param {Node} node */
 export function promote(node) {
   for (const each of pathTo(node).slice(1)) {
     const { parent } = each;
@@ -65,20 +65,20 @@ export function isMain(node) {
   return pathTo(node).every((each) => !each.parent || each.parent.ways[0] === each);
 }
 
-/** The end of the line that a node is in. @param {Node} node @returns {Node} */
+/** The last node of the line that a node is in. @param {Node} node @returns {Node} */
 export function endOf(node) {
   return node.ways.length ? endOf(node.ways[0]) : node;
 }
 
-/** The next or the previous of the ways that a node is one of. @param {Node} node @param {number} by @returns {Node} */
+/** The next or the previous of a node's siblings. @param {Node} node @param {number} by @returns {Node} */
 export function beside(node, by) {
   const ways = node.parent?.ways ?? [node];
   return ways[(ways.indexOf(node) + by + ways.length) % ways.length];
 }
 
 /**
- * All nodes but the start in the order in which one reads them: an action, what could have been played
- * instead, then what followed. `depth` is 0 in the main line.
+ * All nodes but the start, in reading order: an action, its alternatives, then what followed.
+ * `depth` is 0 in the main line.
  * @param {Node} root @returns {{node: Node, depth: number}[]}
  */
 export function rows(root) {
@@ -99,7 +99,7 @@ export function rows(root) {
   return found;
 }
 
-/** As a list, in the order of `rows`. @param {Node} root @returns {ListedNode[]} */
+/** The nodes as a list in the order of `rows`. @param {Node} root @returns {ListedNode[]} */
 export function listed(root) {
   const all = rows(root).map(({ node }) => node);
   const numbers = new Map([[root, 0], ...all.map((node, i) => /** @type {[Node, number]} */ ([node, i + 1]))]);

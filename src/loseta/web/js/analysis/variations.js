@@ -1,4 +1,4 @@
-/** The tree of variations: what was tried, what is said of it, and a field to say more. */
+/** The tree of variations with its comments, and a field to add one. */
 
 import { icon } from "../art/icons.js";
 import { h } from "../core/h.js";
@@ -10,9 +10,9 @@ import { isMain, rows } from "./tree.js";
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./tree.js").Node} Node */
 
-/** A comment as long as the server takes it. */
+/** The longest comment that the server accepts. */
 const LONGEST = 2_000;
-/** Further in than this nothing is moved to the right. */
+/** Deeper variations are not indented further. */
 const MOST_INSETS = 5;
 
 /** @param {Board} board */
@@ -80,7 +80,7 @@ function moveText({ gameView, names }, node) {
   return [icon("deal"), gameView.told(node.frame, before, names) || node.action];
 }
 
-/** A move that is new scrolls into view, within the list only. @param {Board} board @param {Node} node */
+/** Scroll the list to a new move, but not the page. @param {Board} board @param {Node} node */
 function keepInView(board, node) {
   return (/** @type {HTMLElement} */ el) => {
     if (board.node === node) requestAnimationFrame(() => followHere(el));

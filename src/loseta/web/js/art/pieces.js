@@ -25,24 +25,24 @@ async function fetchSymbols(name) {
   return document.adoptNode(parsed.documentElement);
 }
 
-/** Bring the symbols into the page: only there do they see the colours of the theme. */
+/** Insert the symbols into the page, because only there do the theme's colours apply to them. */
 export async function loadPieces() {
   document.body.prepend(await fetchSymbols("pieces"));
   await useTiles();
   onPrefs(() => useTiles().catch(() => {}));
 }
 
-/** The set of tiles that is shown, and those that it has replaced: the symbols by their names. */
+/** The set of tiles in use, and the symbols of all sets fetched so far. */
 const tiles = { set: "", sets: /** @type {{[set: string]: Promise<Element[]>}} */ ({}) };
 
-/** Show the tiles of the set that is chosen: its symbols take the place of those with the same names. */
+/** Show the chosen set of tiles: its symbols replace those with the same names. */
 async function useTiles() {
   const { tiles: wanted } = prefs;
   if (tiles.set === wanted) return;
   tiles.sets[""] ??= Promise.resolve([...document.querySelectorAll("#pieces > symbol")]);
   tiles.sets[wanted] ??= fetchSymbols(`tiles-${wanted}`).then((svg) => [...svg.children]);
   const symbols = await tiles.sets[wanted].catch((error) => {
-    delete tiles.sets[wanted]; // it may be asked for again
+    delete tiles.sets[wanted]; // so that it can be fetched again
     throw error;
   });
   if (prefs.tiles !== wanted) return;
@@ -61,7 +61,7 @@ export function tileSymbol(letter) {
 }
 
 /**
- * A tile: glazed, raised, with a shadow. Give it `tag: "button"` where it can be picked.
+ * A tile. Pass `tag: "button"` if it can be picked.
  * @param {string} letter
  * @param {Props & {tag?: string}} [props]
  * @returns {VElement}
@@ -91,7 +91,7 @@ export function tilesNamed(tiles) {
 }
 
 /**
- * An empty space with the motif of its colour: flat, a hairline on stone.
+ * An empty space with the motif of its colour.
  * @param {string} letter a colour, `*` for any, `S` for Duel's special tile
  * @param {Props} [props]
  * @param {...Child} children
@@ -102,7 +102,7 @@ export function space(letter, { class: extra, ...props } = {}, ...children) {
   return h("span", { class: classes, ...props }, symbol(id), children);
 }
 
-/** A recess for a tile without a colour of its own. @param {Props} [props] @param {...Child} children */
+/** An empty space without a colour of its own. @param {Props} [props] @param {...Child} children */
 export function hole({ class: extra, ...props } = {}, ...children) {
   return h("span", { class: ["sp", "hole", extra], ...props }, children);
 }

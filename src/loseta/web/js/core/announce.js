@@ -2,11 +2,11 @@
 
 import { words } from "./h.js";
 
-/** Sentences that are read out together. */
+/** Sentences that will be read out together. */
 const waiting = { sentences: /** @type {string[]} */ ([]), timer: 0 };
 
 /**
- * Have a sentence read out. Several that come close together are read as one, so that none is lost.
+ * Have a sentence read out. Sentences close together are combined, so that none is lost.
  * @param {import("./h.js").Child} sentence
  */
 export function announce(sentence) {

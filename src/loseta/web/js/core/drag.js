@@ -1,14 +1,14 @@
 /**
- * Dragging tiles. What has `data-take` can be dragged; the pointer carries a picture of it, and what
- * has `data-drop` under it is clicked when it is let go. So whatever works by click works by drag,
- * and nothing else has to know of it.
+ * Dragging tiles. Elements with `data-take` can be dragged; the pointer carries a picture of them. Dropping
+ * on an element with `data-drop` clicks it. So everything that works with clicks works by dragging,
+ * and no other code deals with dragging.
  */
 
-const FAR = 6; // pixels that make a drag of a click
+const FAR = 6; // pixels; shorter movements are clicks
 
 /** @typedef {{el: HTMLElement, x: number, y: number, picture: HTMLElement | null, id: number}} Drag */
 
-/** What is being dragged, and whether something has just been let go. @type {{drag: Drag | null, justDragged: boolean}} */
+/** What is being dragged, and whether it was dropped just now. @type {{drag: Drag | null, justDragged: boolean}} */
 const hand = { drag: null, justDragged: false };
 
 export function startDragging() {
@@ -16,7 +16,7 @@ export function startDragging() {
   document.addEventListener("pointermove", move);
   document.addEventListener("pointerup", end);
   document.addEventListener("pointercancel", cancel);
-  // The click that a browser makes of the end of a drag is not meant.
+  // Ignore the click that the browser sends at the end of a drag.
   document.addEventListener(
     "click",
     (event) => {
@@ -57,7 +57,7 @@ function move(event) {
 /** @param {HTMLElement} el */
 function lift(el) {
   if (!hand.drag) return;
-  // Dragging begins with the pick, unless these tiles are in the hand already.
+  // Dragging starts by picking the tiles up, unless they are held already.
   if (!el.classList.contains("up")) el.click();
   const all = document.querySelectorAll(`[data-take="${el.dataset.take}"]`);
   const picture = document.createElement("span");

@@ -1,19 +1,19 @@
 /**
- * The rendering layer: a page is a tree of plain objects made by `h`, and `draw` brings the document
- * to the state that the tree describes, changing only what differs. Elements keep their identity
- * (and with it focus and running animations) as long as their place, or their `key`, stays the same.
+ * The rendering layer: a page is a tree of plain objects made by `h`. `draw` updates the document to match
+ * the tree, changing only what differs. An element is kept, with its focus and its animations, as
+ * long as its place or its `key` stays the same.
  *
- * Attributes are set as they are named. Special: `class` takes a list (which may hold lists) in which
- * false is left out, `style` an object of properties (set through the CSSOM, which the content policy allows), `on` an
- * object of listeners, `value`, `checked` and `selected` are set as properties, `mounted` is called once with
- * the new element.
+ * Attributes have their usual names. Special ones: `class` takes nested lists, in which false is left
+ * out; `style` takes an object of properties (set through the CSSOM, which the content policy allows); `on`
+ * an object of listeners; `value`, `checked` and `selected` are set as properties; `mounted` is called once
+ * with the new element.
  */
 
 /** @typedef {{[name: string]: any}} Props */
 /** @typedef {string | number | undefined} Key */
 /** @typedef {{tag: string, props: Props, kids: (VElement | string)[], key: Key, el?: Node}} VElement */
 /**
- * What can be drawn; lists may be nested.
+ * Anything that can be drawn; lists may be nested.
  * @typedef {VElement | string | number | boolean | null | undefined | any[]} Child
  */
 
@@ -136,7 +136,7 @@ function patch(node, last, next, svg) {
   patchKids(node, old.kids, next.kids, svg || next.tag === "svg");
 }
 
-/** What a user changes without telling: set again at every drawing. */
+/** Properties that the user can change: they are set at every drawing. */
 const SET_AS_PROPERTIES = new Set(["value", "checked", "selected"]);
 
 /** @param {Element} el @param {Props} last @param {Props} next */
@@ -168,7 +168,7 @@ function setProp(el, name, value, last) {
       }
       return;
     case "on":
-      // One listener for each type, which looks up what is wanted now.
+      // One listener for each type of event, which looks up the current handler.
       el.heard ??= new Set();
       for (const type in value) {
         if (el.heard.has(type)) continue;
@@ -188,7 +188,7 @@ function setProp(el, name, value, last) {
 }
 
 /**
- * The words of a tree, as a screen reader would say them.
+ * The text of a tree, as a screen reader would read it.
  * @param {Child} node
  * @returns {string}
  */

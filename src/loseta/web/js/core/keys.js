@@ -1,4 +1,4 @@
-/** Whether the user last used the keyboard or the pointer: focus is moved only for those who use the keyboard. */
+/** Whether the user last used the keyboard or the pointer: the focus is moved only for keyboard users. */
 
 const last = { keys: false };
 addEventListener("keydown", () => (last.keys = true), true);
@@ -8,7 +8,7 @@ export function usesKeys() {
   return last.keys;
 }
 
-/** Move the focus to the first element that matches and can be seen, once it is drawn. @param {string} selector */
+/** Move the focus to the first visible element that matches, once it is drawn. @param {string} selector */
 export function focusSoon(selector) {
   const move = () => {
     const seen = [...document.querySelectorAll(selector)].find((each) => each.getClientRects().length);

@@ -1,4 +1,4 @@
-/** Which layout fits the window: a phone's (narrow or upright), or the wide one. */
+/** Which layout fits the window: one for phones (narrow or upright), or the wide one. */
 
 import { redraw } from "./redraw.js";
 
@@ -8,7 +8,7 @@ NARROW.addEventListener("change", redraw);
 const COARSE = matchMedia("(pointer: coarse)");
 COARSE.addEventListener("change", redraw);
 
-/** Whether one taps here rather than clicks. */
+/** Whether the device has a touch screen as its main input. */
 export function byTouch() {
   return COARSE.matches;
 }
@@ -18,9 +18,9 @@ export function layout() {
   return NARROW.matches ? "phone" : "wide";
 }
 
-/** How a table is laid out. @typedef {"phone" | "wide" | "lying" | "tablet"} TableLayout */
+/** The layouts of a table. @typedef {"phone" | "wide" | "lying" | "tablet"} TableLayout */
 
-/** A table has two layouts more than other pages: for a phone on its side, and for a tablet upright. @returns {TableLayout} */
+/** Tables have two more layouts than other pages: for a phone in landscape, and for a tablet in portrait. @returns {TableLayout} */
 export function tableLayout() {
   if (fits("(max-height: 500px) and (min-aspect-ratio: 13/10)")) return "lying";
   if (fits("(min-width: 700px) and (max-aspect-ratio: 9/10)")) return "tablet";
@@ -30,7 +30,7 @@ export function tableLayout() {
 /** @type {Map<string, MediaQueryList>} */
 const asked = new Map();
 
-/** Whether the window is as a media query says; the page is drawn again when that changes. @param {string} query */
+/** Whether a media query matches now; the page is drawn again when that changes. @param {string} query */
 export function fits(query) {
   let found = asked.get(query);
   if (!found) {

@@ -1,29 +1,29 @@
-/** Notices of the system: they say that it is one's turn while the tab is not looked at. */
+/** System notifications: they say that it is the user's turn while the tab is hidden. */
 
 import { prefer, prefs } from "./prefs.js";
 import { play } from "./sound.js";
 import { t } from "./text.js";
 
-/** Whether this browser has such notices at all. */
+/** Whether this browser supports notifications. */
 export function canNotify() {
   return "Notification" in globalThis;
 }
 
-/** Whether the user wanted them and the browser forbids them. */
+/** Whether the user turned them on but the browser forbids them. */
 export function isForbidden() {
   return canNotify() && Notification.permission === "denied";
 }
 
-/** Switch them on or off. The browser asks for its permission only here. @param {boolean} on */
+/** Turn them on or off. Only here is the browser's permission requested. @param {boolean} on */
 export async function wantNotices(on) {
   const allowed = on && canNotify() && (await Notification.requestPermission()) === "granted";
   prefer({ notices: allowed });
 }
 
 /**
- * It is the user's turn: a sound, and where the tab is hidden a notice that leads back to it.
- * @param {string} about what is played, and with whom
- * @param {string} key notices with the same one replace each other
+ * It is the user's turn: play a sound and, if the tab is hidden, show a notification that leads back to it.
+ * @param {string} about the game, and its players
+ * @param {string} key a notification replaces the one with the same key
  * @param {() => void} [open] called when it is clicked
  */
 export function callTurn(about, key, open) {
@@ -37,6 +37,6 @@ export function callTurn(about, key, open) {
       open?.();
     };
   } catch {
-    // Some phones allow notices to installed apps only.
+    // Some phones allow notifications to installed apps only.
   }
 }

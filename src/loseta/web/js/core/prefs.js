@@ -1,23 +1,23 @@
-/** What the user prefers, kept in this browser. */
+/** The user's preferences, kept in this browser. */
 
 import { redraw } from "./redraw.js";
 import { load, store } from "./storage.js";
 
 /**
  * @typedef {object} Prefs
- * @property {string} lang        "" for the browser's
- * @property {"" | "light" | "dark"} theme   "" for the system's
- * @property {"" | "geometric"} tiles   the set of tiles; "" for the painted ones
+ * @property {string} lang        "": as the browser
+ * @property {"" | "light" | "dark"} theme   "": as the system
+ * @property {"" | "geometric"} tiles   the set of tiles; "": the painted ones
  * @property {number} speed       of animations: 0 off, 0.5, 1, 2
  * @property {boolean} sound
- * @property {boolean} notices    of the system, when it is one's turn and the tab is hidden
+ * @property {boolean} notices    system notifications
  * @property {"once" | "undo" | "confirm"} moves   play at once, with seconds to undo, or confirm
- * @property {"" | "small" | "medium" | "large"} coach   from what on it asks before a move, against computers; "" for never
- * @property {{[game: string]: import("../guide/progress.js").Progress}} guides   how far the guided first games have come
- * @property {{against: string, tables: string[]}} streak   the last games won in a row, and against whom
- * @property {{on: boolean, lines: number}} analysis   whether the engine thinks at the analysis board, and how many lines it shows
- * @property {boolean} welcomed   the guided games need not be offered any more
- * @property {{game: string, options: import("../types.js").Options, level: string, clock: string}} table   the last that was opened; game: "" for the first there is
+ * @property {"" | "small" | "medium" | "large"} coach   from which loss on it asks before a move, against computers; "": never
+ * @property {{[game: string]: import("../guide/progress.js").Progress}} guides   the progress of the guided first games
+ * @property {{against: string, tables: string[]}} streak   the current series of wins, and against which level
+ * @property {{on: boolean, lines: number}} analysis   whether the engine is on at the analysis board, and how many lines it shows
+ * @property {boolean} welcomed   the guided games are not offered any more
+ * @property {{game: string, options: import("../types.js").Options, level: string, clock: string}} table   the options of the last table that was opened; game "": the first game
  */
 
 const PLACE = "loseta";
@@ -50,7 +50,7 @@ export const prefs = kept();
 /** @type {Set<() => void>} */
 const watchers = new Set();
 
-/** @param {() => void} watcher Called after every change. */
+/** @param {() => void} watcher called after every change */
 export function onPrefs(watcher) {
   watchers.add(watcher);
 }
@@ -65,7 +65,7 @@ export function prefer(changes) {
 
 const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Whether things should fade instead of travel. */
+/** Whether things fade instead of moving. */
 export function still() {
   return stillness.matches;
 }

@@ -1,6 +1,6 @@
-/** Drawing the page again, at most once a frame, after anything has changed. */
+/** Drawing the page again after changes, at most once per frame. */
 
-/** How the page is painted, and whether that is due. */
+/** The function that draws the page, and whether a drawing is due. */
 const painter = { paint: () => {}, due: false };
 
 /** @param {() => void} how */
@@ -11,12 +11,12 @@ export function paintWith(how) {
 export function redraw() {
   if (painter.due) return;
   painter.due = true;
-  // A page in the background gets no frames, but should be right when it is looked at.
+  // A hidden page gets no frames, but must be right when it is shown.
   if (document.hidden) queueMicrotask(now);
   else requestAnimationFrame(now);
 }
 
-/** Draw at once: for what must be measured right afterwards. */
+/** Draw at once, for measurements right afterwards. */
 export function now() {
   painter.due = false;
   painter.paint();

@@ -1,40 +1,40 @@
 /**
- * Which page is shown: by the path of the address. Links with a path of ours are followed without
- * loading the page again.
+ * The router: which page is shown for the path of the address. Links to our own paths are followed
+ * without loading the document again.
  */
 
 import { redraw } from "./redraw.js";
 
 /**
  * @typedef {object} Page
- * @property {() => import("./h.js").Child} view                         what to draw
+ * @property {() => import("./h.js").Child} view                         draws the page
  * @property {() => string} title
- * @property {() => boolean} [turn]                   whether it is the user's turn, here or at a table of theirs
+ * @property {() => boolean} [turn]                   whether it is the user's turn, here or at another table
  * @property {() => void} [drawn]                     called after every drawing
  * @property {() => void} [leave]                     called when another page is shown
- * @property {(event: KeyboardEvent) => boolean | void} [key]   true: it was for this page
+ * @property {(event: KeyboardEvent) => boolean | void} [key]   returns true if the page has handled the key
  */
 
 /** @type {{pattern: RegExp, make: (...parts: string[]) => Page}[]} */
 const routes = [];
-/** The page that is open, and the one for addresses that are none. @type {{page: Page | null, lost: (() => Page) | null}} */
+/** The current page, and the function that makes the page for unknown addresses. @type {{page: Page | null, lost: (() => Page) | null}} */
 const now = { page: null, lost: null };
 
 /**
- * @param {RegExp} pattern of a path; its groups are given to `make`
+ * @param {RegExp} pattern of a path; its groups are passed to `make`
  * @param {(...parts: string[]) => Page} make
  */
 export function route(pattern, make) {
   routes.push({ pattern, make });
 }
 
-/** @param {() => Page} make the page for addresses that are none */
+/** @param {() => Page} make makes the page for unknown addresses */
 export function otherwise(make) {
   now.lost = make;
 }
 
 /**
- * A page whose code is fetched when it is wanted.
+ * Load a page whose code is fetched when it is needed.
  * @param {() => Promise<(...parts: string[]) => Page>} load
  * @returns {(...parts: string[]) => Page}
  */
@@ -50,7 +50,7 @@ export function later(load) {
           loaded = make(...parts);
           redraw();
         },
-        // The server is away for a moment; a module that failed can be asked for again.
+        // The server is briefly unavailable; a module that failed can be fetched again.
         () => left || setTimeout(fetchIt, 1000),
       );
     };
@@ -89,7 +89,7 @@ function open() {
   redraw();
 }
 
-/** A part of an address; null where it is none. @param {string | undefined} part */
+/** A decoded part of an address; null if it is invalid. @param {string | undefined} part */
 function decoded(part) {
   try {
     return part === undefined ? undefined : decodeURIComponent(part);

@@ -1,4 +1,4 @@
-/** Short sounds of ceramic, made on the spot; only when the user has asked for sound. */
+/** Short ceramic sounds, synthesised; only if the user has turned sound on. */
 
 import { prefs } from "./prefs.js";
 
@@ -7,7 +7,7 @@ import { prefs } from "./prefs.js";
  * @typedef {{at: number, lasts: number, pitch: number, gain: number, wave?: OscillatorType}} Tone
  */
 
-/** Glaze on glaze is high and dry, a tile on the wall lower; points rise; the turn is a bell. @type {{[name: string]: Tone[]}} */
+/** A tile on another one sounds high, a tile on the wall lower; points rise; the turn is a bell. @type {{[name: string]: Tone[]}} */
 export const SOUNDS = {
   take: [
     { at: 0, lasts: 0.07, pitch: 1850, gain: 0.05 },
@@ -29,16 +29,16 @@ export const SOUNDS = {
   end: [523, 659, 784, 1047].map((pitch, i) => ({ at: i * 0.11, lasts: 0.7, pitch, gain: 0.05, wave: "triangle" })),
 };
 
-/** Of the same sound at nearly the same time one is enough. */
+/** Do not repeat a sound within this time. */
 const APART = 0.06;
 
-/** Made with the first sound: browsers allow none before the user has done something. */
+/** Created with the first sound, because browsers allow none before the user has interacted. */
 const output = { audio: /** @type {AudioContext | null} */ (null), played: /** @type {Map<string, number>} */ (new Map()) };
 
 /** @param {"take" | "lay" | "score" | "turn" | "end"} name */
 export function play(name) {
   if (!prefs.sound || !("AudioContext" in globalThis)) return;
-  if (navigator.userActivation && !navigator.userActivation.hasBeenActive) return; // browsers would only complain
+  if (navigator.userActivation && !navigator.userActivation.hasBeenActive) return; // otherwise browsers print a warning
   output.audio ??= new AudioContext();
   const { audio, played } = output;
   const now = audio.currentTime;

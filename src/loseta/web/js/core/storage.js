@@ -1,9 +1,9 @@
-/** What this browser keeps. A private window may refuse to; then it lasts as long as the page. */
+/** The browser's storage. If it is unavailable, as in some private windows, values last as long as the page. */
 
-/** What could not be kept, by place; null: removed. @type {Map<string, string | null>} */
+/** Values that could not be stored, by key; null: removed. @type {Map<string, string | null>} */
 const unkept = new Map();
 
-/** @typedef {"localStorage" | "sessionStorage"} Where for all tabs, or for this one */
+/** @typedef {"localStorage" | "sessionStorage"} Where localStorage is shared by all tabs, sessionStorage belongs to this one */
 
 /** @param {string} place @param {Where} [where] @returns {string | null} */
 export function readText(place, where = "localStorage") {
@@ -27,7 +27,7 @@ export function writeText(place, text, where = "localStorage") {
   }
 }
 
-/** A value, as JSON; null if there is none that can be read. @param {string} place @param {Where} [where] @returns {any} */
+/** A value that was stored as JSON; null if there is none or it is invalid. @param {string} place @param {Where} [where] @returns {any} */
 export function load(place, where) {
   try {
     return JSON.parse(readText(place, where) ?? "null");

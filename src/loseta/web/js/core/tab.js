@@ -1,4 +1,4 @@
-/** The tab of the browser: its title and its icon say what is open, and when it is one's turn. */
+/** The tab of the browser: its title and its icon show the page and whether it is the user's turn. */
 
 import { t } from "./text.js";
 

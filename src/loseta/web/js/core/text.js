@@ -1,9 +1,9 @@
 /**
- * Words in the user's language. One file a language in /web/locales; the keys are those of en.json,
- * and a test fails when a language lacks one.
+ * Texts in the user's language. Each language has a file in /web/locales; the keys are those of en.json,
+ * and a test fails if a language lacks one.
  *
- * A text may hold `{name}` fields and `*words*` that matter. A text with plurals is an object by
- * plural category, chosen by the parameter `n`. Numbers are written as the language does.
+ * A text may have `{name}` fields and `*emphasised words*`. A text with plurals is an object by
+ * plural category, chosen by the parameter `n`. Numbers are formatted for the language.
  */
 
 import { h, words } from "./h.js";
@@ -11,14 +11,14 @@ import { prefer, prefs } from "./prefs.js";
 
 /** @typedef {import("./h.js").Child} Child */
 /** @typedef {string | {[category: string]: string}} Text */
-/** A locale file: texts in groups. @typedef {string | {[key: string]: Texts}} Texts */
-/** What is filled in, by name. @typedef {{[name: string]: Child}} Fields */
+/** A locale file: nested groups of texts. @typedef {string | {[key: string]: Texts}} Texts */
+/** The values of fields, by name. @typedef {{[name: string]: Child}} Fields */
 
 export const LANGUAGES = /** @type {{[code: string]: string}} */ ({ en: "English", es: "Español" });
 
 /** @type {{[lang: string]: {[key: string]: Text}}} */
 const loaded = {};
-/** The language that is spoken, with how it counts and writes numbers. */
+/** The current language, with its plural rules and number format. */
 const spoken = { lang: "en", plural: new Intl.PluralRules("en"), number: new Intl.NumberFormat("en") };
 /** @type {Set<() => void>} */
 const watchers = new Set();
@@ -27,7 +27,7 @@ export function language() {
   return spoken.lang;
 }
 
-/** @param {() => void} watcher Called when the language has changed. */
+/** @param {() => void} watcher called when the language has changed */
 export function onLanguage(watcher) {
   watchers.add(watcher);
   return () => watchers.delete(watcher);
@@ -43,7 +43,7 @@ function wanted() {
 }
 
 export async function startLanguage() {
-  // Requests that go out meanwhile ask for the same language.
+  // Requests sent meanwhile must already ask for the new language.
   spoken.lang = wanted();
   await speak(spoken.lang);
 }
@@ -54,12 +54,12 @@ export async function chooseLanguage(code) {
   prefer({ lang: code });
 }
 
-/** Texts that only some pages need, in a folder of their own. @type {Set<string>} */
+/** Groups of texts that only some pages need; they are in a folder of their own. @type {Set<string>} */
 const parts = new Set();
 /** @type {Set<string>} */
 const fetched = new Set();
 
-/** Have the texts of a part, such as "learn", in this language and in any other that is chosen later. @param {string} part */
+/** Load a group of texts, such as "learn", in this language and in any that is chosen later. @param {string} part */
 export async function withTexts(part) {
   parts.add(part);
   await fetchTexts(spoken.lang, `${part}/${spoken.lang}`);
@@ -119,7 +119,7 @@ function shown(value) {
 }
 
 /**
- * A text, its fields filled in with words and numbers.
+ * A text with its fields filled in.
  * @param {string} key
  * @param {Fields} [params]
  * @returns {string}
@@ -129,7 +129,7 @@ export function t(key, params = {}) {
 }
 
 /**
- * A text whose fields may be drawn: pictures of tiles, for instance.
+ * A text whose fields may be elements, such as pictures of tiles.
  * @param {string} key
  * @param {Fields} [params]
  * @returns {Child[]}
@@ -152,7 +152,7 @@ function fill(part, params) {
   });
 }
 
-/** +3 or −2, as the language writes numbers. @param {number} n */
+/** +3 or −2, in the number format of the language. @param {number} n */
 export function signed(n) {
   return n > 0 ? `+${spoken.number.format(n)}` : n < 0 ? `−${spoken.number.format(-n)}` : "0";
 }
@@ -167,7 +167,7 @@ export function decimal(n, digits) {
   return new Intl.NumberFormat(spoken.lang, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(n);
 }
 
-/** "3 days", "5 minutes": a length of time in its largest whole unit. @param {number} seconds */
+/** "3 days", "5 minutes": a duration in its largest whole unit. @param {number} seconds */
 export function duration(seconds) {
   const [unit, size] = /** @type {[string, number]} */ (UNITS.find(([, size]) => seconds % size === 0));
   return new Intl.NumberFormat(spoken.lang, { style: "unit", unit, unitDisplay: "long" }).format(seconds / size);

@@ -1,4 +1,4 @@
-/** Light or dark: by the system, or as chosen. The colours are in css/tokens.css. */
+/** Light or dark: as the system, or as chosen. The colours are in css/tokens.css. */
 
 import { onPrefs, prefs } from "./prefs.js";
 
@@ -12,7 +12,7 @@ export function startTheme() {
   onPrefs(apply);
 }
 
-/** Whether the page is dark now, by the user's choice or by the system's. */
+/** Whether the page is dark now. */
 export function isDark() {
   return prefs.theme ? prefs.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
 }

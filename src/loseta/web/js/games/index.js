@@ -1,4 +1,4 @@
-/** The games, each found by where it lives: `js/games/<game>/`. Which there are, the server tells. */
+/** The games, each found by its location: `js/games/<game>/`. The server lists them. */
 
 import { language, t } from "../core/text.js";
 import { get, ServerError } from "../net/api.js";
@@ -9,13 +9,13 @@ import { get, ServerError } from "../net/api.js";
 
 const PAUSE = 1000;
 
-/** How a game is shown. Its code is fetched when it is first wanted. @param {string} game @returns {Promise<GameView>} */
+/** Load the view of a game when it is first needed. @param {string} game @returns {Promise<GameView>} */
 export async function loadView(game) {
   for (;;) {
     try {
       return (await import(`./${game}/index.js`)).view;
     } catch (error) {
-      // A module that could not be fetched can be asked for again: the server is away for a moment.
+      // A module that could not be fetched can be fetched again: the server is briefly unavailable.
       if (!(error instanceof TypeError)) throw error;
       await new Promise((resolve) => setTimeout(resolve, PAUSE));
     }
@@ -27,7 +27,7 @@ async function loadCard(game) {
   return (await import(`./${game}/card.js`)).card;
 }
 
-/** What the server has, as far as it can be shown here. @returns {Promise<About>} */
+/** The server's games, as far as this page can show them. @returns {Promise<About>} */
 async function fetchGames() {
   const { games, ...rest } = await get("/games");
   const shown = Object.keys(games).filter((name) => games[name].page);
@@ -35,20 +35,20 @@ async function fetchGames() {
   return { ...rest, games: Object.fromEntries(entries) };
 }
 
-/** Why a game is not shown here; null where it is. @param {string} game @param {About} about */
+/** Why a game cannot be shown here; null if it can. @param {string} game @param {About} about */
 export function notShown(game, about) {
   return game in about.games ? null : new ServerError("no_page", t("lost.no_page"), 0);
 }
 
-/** What was told in each language. @type {{[lang: string]: Promise<About>}} */
-const told = {};
+/** The games by language. @type {{[lang: string]: Promise<About>}} */
+const fetched = {};
 
-/** The games with what is in their boxes, computer players and phrases, in the user's language. */
+/** The games with their components, computer players and phrases, in the user's language. */
 export function games() {
   const lang = language();
-  told[lang] ??= fetchGames().catch((error) => {
-    delete told[lang];
+  fetched[lang] ??= fetchGames().catch((error) => {
+    delete fetched[lang];
     throw error;
   });
-  return told[lang];
+  return fetched[lang];
 }

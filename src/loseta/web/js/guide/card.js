@@ -1,4 +1,4 @@
-/** The card of the guide: what you did, what to do next and why, how far it is. */
+/** The card of the guide: what the user did, what to do next and why, and the progress. */
 
 import { icon } from "../art/icons.js";
 import { h } from "../core/h.js";
@@ -10,14 +10,14 @@ import { button, iconButton } from "../ui/controls.js";
 /**
  * @typedef {object} Card
  * @property {import("../games/game-view.js").TableView} view
- * @property {Child} reaction      what is said of what was done
- * @property {{title: Child, text: Child} | null} heading   null while another plays
+ * @property {Child} reaction      about what was done
+ * @property {{title: Child, text: Child} | null} heading   null while others play
  * @property {number} at           the number of the step
- * @property {number} steps        how many there are
- * @property {{on: boolean, thinks: boolean, words: Child, play: () => void, toggle: () => void} | null} hints   where the computer suggests
- * @property {boolean} read        it is gone on from by a button
- * @property {Child} waiting       what is said without a heading
- * @property {{on: boolean, toggle: () => void}} why   the text, where a small window shows the title only
+ * @property {number} steps        the number of steps
+ * @property {{on: boolean, thinks: boolean, words: Child, play: () => void, toggle: () => void} | null} hints   whether the computer suggests moves
+ * @property {boolean} read        whether a button ends the step
+ * @property {Child} waiting       the text of a card without a heading
+ * @property {{on: boolean, toggle: () => void}} why   the text, if a small window shows only the title
  * @property {(by: 1 | -1) => void} turn
  * @property {() => void} close
  */

@@ -1,6 +1,6 @@
 /**
- * The guide of a first game: a layer over an ordinary table. It looks at the table, has a card that
- * points at one thing at a time, and holds nothing back: whatever is legal may be played meanwhile.
+ * The guide of a first game: a layer over an ordinary table. Its card points at one thing at a time, and it
+ * restricts nothing: every legal action may be played.
  */
 
 import { announce } from "../core/announce.js";
@@ -20,10 +20,10 @@ import { follow, ready, turnTo } from "./progress.js";
 /** @typedef {import("./progress.js").Progress} Progress */
 /** @typedef {import("../core/h.js").Child} Child */
 
-/** How long the computer thinks about a suggestion, in seconds. */
+/** Seconds that the computer thinks about a suggestion. */
 const THINKING = 0.4;
 
-/** The guided game that is played at a table, if one is. @param {string} table @returns {string | null} */
+/** The guided game played at a table, if it is one. @param {string} table @returns {string | null} */
 export function guidedGame(table) {
   return Object.keys(prefs.guides).find((game) => prefs.guides[game].table === table) ?? null;
 }
@@ -34,10 +34,10 @@ export class Guide {
     this.session = session;
     this.game = game;
     /** @type {GameGuide | null} */ this.plan = null;
-    /** @type {number | null} The step whose text was asked for. */ this.explained = null;
+    /** @type {number | null} The step whose text the user opened */ this.explained = null;
     /** Points at things on the table. */ this.pointer = new Pointer();
-    /** What was last read out. */ this.announced = "";
-    /** @type {import("../table/queries.js").Answers | null} Those among which a suggestion was asked for. */ this.asked = null;
+    /** The text that was read out last. */ this.announced = "";
+    /** @type {import("../table/queries.js").Answers | null} The legal actions for which a suggestion was requested */ this.asked = null;
     this.load();
   }
 
@@ -46,7 +46,7 @@ export class Guide {
       const [{ guide }] = await Promise.all([import(`../games/${this.game}/guide.js`), withTexts("guide")]);
       this.plan = guide;
     } catch {
-      // The table can be played without its guide.
+      // The table works without its guide.
     }
     redraw();
   }
@@ -81,8 +81,8 @@ export class Guide {
   }
 
   /**
-   * The card for what is on the table now; null when there is none. While things move, and while
-   * somebody looks back, the guide stays where it is.
+   * The card for the current table; null if there is none. The guide does not change during animations, or
+   * while an earlier step is shown.
    * @param {TableView} view
    * @returns {Child}
    */
@@ -106,7 +106,7 @@ export class Guide {
     this.pointer.aim(waits ? [] : (step.points?.(now) ?? []));
     const heading = waits ? null : this.words(step.id, step.say?.(now));
     const reaction = this.reaction(now);
-    // The position is known a moment before what to point at.
+    // The position is known a moment before its effects.
     if (heading && (view.effects || !view.legal.length)) this.read([reaction, heading.title, heading.text]);
     return guideCard({
       view,
@@ -124,7 +124,7 @@ export class Guide {
     });
   }
 
-  /** Show the text of a step where there is room for its title only, or hide it. @param {number} step */
+  /** Show the text of a step in a window with room for its title only, or hide it. @param {number} step */
   explain(step) {
     this.explained = this.explained === step ? null : step;
     redraw();
@@ -136,7 +136,7 @@ export class Guide {
     return { title: rich(`${key}.title`, said?.fields), text: rich(`${key}.text`, said?.fields) };
   }
 
-  /** What is said of what I hold, or of what I did last. @param {Moment} now @returns {Child} */
+  /** The sentence about what the user holds, or about the user's last action. @param {Moment} now @returns {Child} */
   reaction(now) {
     const { plan, session } = this;
     const last = now.past.findLast((frame) => frame.seat === now.me);
@@ -153,7 +153,7 @@ export class Guide {
     sentences.forEach(announce);
   }
 
-  /** Ask the computer what it would do, once for each decision; again when its answer was lost with a connection. @param {TableView} view */
+  /** Ask the computer for a suggestion, once for each decision; again if the answer was lost with the connection. @param {TableView} view */
   suggest(view) {
     const { queries, table } = this.session;
     if (this.kept.plain || !view.legal.length || !table.hints || this.asked === queries.answers) return;
@@ -161,7 +161,7 @@ export class Guide {
     queries.suggest(THINKING);
   }
 
-  /** What the computer would do, in words, and whether it says so. @param {TableView} view */
+  /** The computer's suggestion in words, and whether it is one. @param {TableView} view */
   suggestion(view) {
     const { answers } = this.session.queries;
     const best = this.kept.plain ? null : (answers.hint?.[0]?.action ?? null);
@@ -179,12 +179,12 @@ export class Guide {
     };
   }
 
-  /** Take the card up again. */
+  /** Show the card again. */
   resume() {
     this.keep({ ...this.kept, aside: false });
   }
 
-  /** After every drawing. */
+  /** Called after every drawing. */
   drawn() {
     this.pointer.draw();
   }

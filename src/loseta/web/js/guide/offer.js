@@ -1,4 +1,4 @@
-/** At home: somebody who is new here is offered a guided first game before anything else. */
+/** On the home page: the guided first games, offered to new users before anything else. */
 
 import { h } from "../core/h.js";
 import { prefer, prefs } from "../core/prefs.js";
@@ -10,8 +10,8 @@ import { begun, guidedGames, startGuide } from "./start.js";
 /** @typedef {import("../types.js").ListedTable} ListedTable */
 
 /**
- * The offer, or the way back to a guided game that goes on; null for who has played here before.
- * @param {About | null} about @param {ListedTable[] | null} tables null before they are known
+ * The offer, or the link back to a guided game in progress; null for users who have played here before.
+ * @param {About | null} about @param {ListedTable[] | null} tables null until they are known
  * @param {(error: Error) => void} failed
  */
 export function guideOffer(about, tables, failed) {

@@ -1,24 +1,24 @@
 /**
- * Rings around what a text is about and, where there is room, an arrow to it: from the card of a guide, or
- * from another spot.
+ * Rings around what a text is about and, if there is room, an arrow to it: from the guide's card, or from
+ * another spot.
  */
 
 import { tableLayout } from "../core/media.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-/** Around what is pointed at, in pixels. */
+/** The distance of a ring from what is inside, in pixels. */
 const ROOM = 5;
-/** An arrow shorter than this says nothing. */
+/** Shorter arrows are not drawn. */
 const SHORT = 40;
 
 /** @typedef {{left: number, top: number, right: number, bottom: number}} Box */
 
 export class Pointer {
   constructor() {
-    /** Names of spots; those in one list have one ring. @type {string[][]} */ this.spots = [];
-    /** Where the arrow begins; null: at the card. @type {string[] | null} */ this.from = null;
+    /** Names of spots; those in one list share a ring. @type {string[][]} */ this.spots = [];
+    /** The spot where the arrow begins; null: the card. @type {string[] | null} */ this.from = null;
     /** @type {SVGSVGElement | null} */ this.svg = null;
-    /** What is drawn, so that nothing is drawn twice. */ this.shown = "";
+    /** What is drawn, so that it is not drawn twice. */ this.shown = "";
     this.again = () => this.draw();
     addEventListener("resize", this.again);
     addEventListener("scroll", this.again, true);
@@ -47,7 +47,7 @@ export class Pointer {
     this.svg.replaceChildren(...boxes.map(ring), ...(line ? [path(line)] : []));
   }
 
-  /** The arrow to what is pointed at first; "" for none. @param {Box} to */
+  /** The arrow to the first ring; "" for none. @param {Box} to */
   line(to) {
     const card = tableLayout() === "wide" ? document.querySelector(".guide-card") : null;
     const start = this.from ? around(this.from) : card?.getBoundingClientRect();
@@ -63,7 +63,7 @@ function canvas() {
   return svg;
 }
 
-/** Whether something lies over it: an enlarged factory, a panel, the end. @param {Element} el */
+/** Whether something covers it: an enlarged factory, a panel, the end. @param {Element} el */
 function covered(el) {
   const [x, y] = middle(el.getBoundingClientRect());
   return [...document.querySelectorAll("[data-overlay]")].some((over) => {
@@ -72,7 +72,7 @@ function covered(el) {
   });
 }
 
-/** The box of all that can be seen of some spots. @param {string[]} spots @returns {Box | null} */
+/** The box of the visible parts of some spots. @param {string[]} spots @returns {Box | null} */
 function around(spots) {
   const found = spots.flatMap((spot) => [...document.querySelectorAll(`[data-spot="${spot}"]`)]).filter((el) => !covered(el));
   const boxes = found.map((el) => el.getBoundingClientRect()).filter((box) => box.width && box.height);
@@ -100,7 +100,7 @@ function path(d) {
   return el;
 }
 
-/** A curve from the edge of the card to the ring, with its head. @param {Box} from @param {Box} to */
+/** A curve from the edge of the card to the ring, with an arrowhead. @param {Box} from @param {Box} to */
 function arrow(from, to) {
   const [ax, ay] = middle(from);
   const [bx, by] = middle(to);
@@ -108,7 +108,7 @@ function arrow(from, to) {
   const [x2, y2] = edge(to, ax - bx, ay - by, ROOM + 5);
   const length = Math.hypot(x2 - x1, y2 - y1);
   if (length < SHORT || (x2 - x1) * (bx - ax) + (y2 - y1) * (by - ay) <= 0) return "";
-  // It bends a little to one side.
+  // The curve bends a little to one side.
   const cx = (x1 + x2) / 2 - (y2 - y1) * 0.18;
   const cy = (y1 + y2) / 2 + (x2 - x1) * 0.18;
   const heading = Math.atan2(y2 - cy, x2 - cx);
@@ -122,7 +122,7 @@ function middle(box) {
   return [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
 }
 
-/** Where a ray from the middle of a box leaves it, a little outside. @param {Box} box @param {number} dx @param {number} dy @param {number} room @returns {[number, number]} */
+/** Where a ray from the middle of a box leaves it, plus a margin. @param {Box} box @param {number} dx @param {number} dy @param {number} room @returns {[number, number]} */
 function edge(box, dx, dy, room) {
   const [x, y] = middle(box);
   const across = ((box.right - box.left) / 2 + room) / Math.abs(dx || 1e-9);

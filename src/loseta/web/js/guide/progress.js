@@ -1,11 +1,11 @@
-/** How far a guided game has come: pure functions of what was kept and of the moment. */
+/** The progress of a guided game: pure functions of the stored progress and the current table. */
 
 /** @typedef {import("../games/game-guide.js").Moment} Moment */
 /** @typedef {import("../games/game-guide.js").Step} Step */
 
 /**
- * Kept in the browser for each game. `ply`: where the game stood when the step began; `table`: where
- * it is played; `seen`: the step has had its ground; `aside`: the card is put away; `plain`: no suggestions; `over`: that game has ended.
+ * Stored in the browser for each game. `ply`: where the game stood when the step began; `table`: the table's
+ * id; `seen`: the step could be shown; `aside`: the card is hidden; `plain`: no suggestions; `over`: the game has ended.
  * @typedef {{table: string, step: number, ply: number, seen?: boolean, aside?: boolean, plain?: boolean, over?: boolean}} Progress
  */
 
@@ -14,25 +14,25 @@ export function begin(table) {
   return { table, step: 0, ply: 0 };
 }
 
-/** Whether I have played since the step began. @param {Moment} now */
+/** Whether the user has played since the step began. @param {Moment} now */
 const played = (now) => now.mine.length > 0;
 
-/** Whether it can be shown now. @param {Step} step @param {Moment} now */
+/** Whether the step can be shown now. @param {Step} step @param {Moment} now */
 export function ready(step, now) {
   return step.when ? step.when(now) : now.legal.length > 0;
 }
 
 /**
- * The step that fits the moment: one that is done makes way for the next, one whose ground was taken
- * away for the one before. Each begins where the game stands then; and one that is done by playing on,
- * not before it could be shown: nothing is passed over unsaid.
- * @param {Step[]} steps @param {Progress} kept @param {(since: number) => Moment} at the moment, for a step that began at a ply
- * @param {number} ply that is shown
+ * The step for the current table: a step that is done gives way to the next, one that was taken back to the
+ * step before. The new step begins at the current ply. A step that is done by playing on must have been
+ * shown first, so that no text is skipped.
+ * @param {Step[]} steps @param {Progress} kept @param {(since: number) => Moment} at the table now, for a step that began at a ply
+ * @param {number} ply the current one
  * @returns {Progress}
  */
 export function follow(steps, kept, at, ply) {
   let { step, ply: since, seen = false } = kept;
-  // Taken back beyond where the step began.
+  // More was taken back than the step has seen.
   since = Math.min(since, ply);
   while (step > 0 && steps[step].undone?.(at(since))) step -= 1;
   while (step < steps.length - 1) {
@@ -50,8 +50,8 @@ export function follow(steps, kept, at, ply) {
 }
 
 /**
- * On to another step by a button; one whose ground is missing is passed over.
- * @param {Step[]} steps @param {Progress} kept @param {1 | -1} by @param {(since: number) => Moment} at @param {number} ply that is shown
+ * Go to the next step that can be shown, after the button of a step was pressed.
+ * @param {Step[]} steps @param {Progress} kept @param {1 | -1} by @param {(since: number) => Moment} at @param {number} ply the current one
  * @returns {Progress}
  */
 export function turnTo(steps, kept, by, at, ply) {

@@ -1,4 +1,4 @@
-/** Opening the table of a guided game: a real one, against the gentlest computer, with a known deal. */
+/** Opening the table of a guided game: a real one, against the easiest computer player, with a known seed. */
 
 import { prefer, prefs } from "../core/prefs.js";
 import { go } from "../core/router.js";
@@ -14,7 +14,7 @@ export function guidedGames({ games }) {
   return Object.keys(games).filter((game) => games[game].guide);
 }
 
-/** A guided game that has begun and is not over, if its table is still there. @param {string} game @param {ListedTable[]} tables */
+/** A guided game in progress, if its table still exists. @param {string} game @param {ListedTable[]} tables */
 export function begun(game, tables) {
   const kept = prefs.guides[game];
   return tables.find((table) => table.id === kept?.table && table.status !== "over") ?? null;

@@ -1,4 +1,4 @@
-/** After a game against the computer: what to play next. */
+/** After a game against the computer: suggestions for the next one. */
 
 import { h } from "../core/h.js";
 import { prefer, prefs } from "../core/prefs.js";
@@ -15,7 +15,7 @@ import { guidedGames, startGuide } from "./start.js";
 /** After this many wins in a row the next level is suggested. */
 const ENOUGH = 2;
 
-/** The level of the computer players at a table, where all others are of the same. @param {TableSession} session @returns {string | null} */
+/** The level of the computer players at a table, if all have the same. @param {TableSession} session @returns {string | null} */
 function rivals({ table, me }) {
   if (me === null) return null;
   const levels = new Set(table.seats.filter((seat) => seat.seat !== me).map((seat) => (seat.kind === "computer" ? seat.level : null)));
@@ -23,7 +23,7 @@ function rivals({ table, me }) {
 }
 
 /**
- * The games won in a row after one more; each counts once.
+ * The current series of wins after one more game; each table counts once.
  * @param {import("../core/prefs.js").Prefs["streak"]} streak @param {string} table @param {string} against @param {boolean} won
  */
 export function streakAfter(streak, table, against, won) {
@@ -32,7 +32,7 @@ export function streakAfter(streak, table, against, won) {
   return { against, tables: won ? [...before, table].slice(-ENOUGH) : [] };
 }
 
-/** Keep how many games in a row were won against a level. @param {TableSession} session */
+/** Update the series of wins against a level. @param {TableSession} session */
 export function noteResult(session) {
   const level = rivals(session);
   if (!level || session.me === null) return;
@@ -40,7 +40,7 @@ export function noteResult(session) {
   prefer({ streak: streakAfter(prefs.streak, session.id, `${session.table.game} ${level}`, won) });
 }
 
-/** What to play after this game, for its end; null where there is nothing to suggest. @param {TableSession} session */
+/** The suggestion at the end of a game; null if there is none. @param {TableSession} session */
 export function whatNext(session) {
   const { about, table } = session;
   if (guidedGame(session.id)) return afterGuide(session);
@@ -77,12 +77,12 @@ function box(title, text, buttons, key) {
   return h("div", { class: "board end-box what-next", key: `next-${key}` }, h("h3", null, title), h("p", null, text), h("div", { class: "row" }, buttons));
 }
 
-/** Another game of the same kind against a level, which home offers from then on. @param {TableSession} session @param {string} level */
+/** Open another game of the same kind against a level, and remember it as the choice on the home page. @param {TableSession} session @param {string} level */
 async function play(session, level) {
   const { game, options, seats } = session.table;
   try {
     await known();
-    // What home offers to choose; who begins is left to chance.
+    // The options that the home page offers; the starting player is random.
     const chosen = session.about.games[game].card.options.map(({ name }) => [name, options[name]]);
     const told = await post("/tables", { game, options: Object.fromEntries(chosen), seats: ["me", ...seats.slice(1).map(() => level)] });
     if (levelNames(session.about).includes(level)) prefer({ table: { ...prefs.table, game, level } });

@@ -1,10 +1,10 @@
-/** A wall that is being tiled. It is made once: nothing in it changes. */
+/** The picture of a wall being tiled. It never changes, so it is made once. */
 
 import { NAMES, space, tile } from "../art/pieces.js";
 import { h } from "../core/h.js";
 
 const COLUMNS = 13;
-/** In which column the tiles of each row begin; two motifs are drawn before them. */
+/** The column in which the tiles of each row begin, after two printed motifs. */
 const BEGINS = [1, 3, 4, 3, 2, 3, 4, 2, 3, 4, 5, 3, 4];
 
 export function makeHero() {

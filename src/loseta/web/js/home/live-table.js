@@ -1,4 +1,4 @@
-/** A game in progress as a small table: the walls, the points, what was done last, and whose turn it is. */
+/** A game in progress as a small table: walls, points, the last action, and whose turn it is. */
 
 import { inline } from "../art/pieces.js";
 import { icon } from "../art/icons.js";
@@ -12,10 +12,10 @@ import { smallWall } from "./walls.js";
 /** @typedef {import("../types.js").About} About */
 
 const HOUR = 3_600_000;
-/** With less time left than this it is urgent. */
+/** Milliseconds; with less time left than this a game is urgent. */
 const URGENT = 600_000;
 
-/** Milliseconds that those who are to move have left; Infinity without a clock. @param {ListedTable} table */
+/** Milliseconds that the seats to move have left; Infinity without a clock. @param {ListedTable} table */
 export function timeLeft({ clock, received }) {
   if (!clock?.running.length) return Infinity;
   const left = Math.min(...clock.running.map((seat) => clock.left_ms[seat]));
@@ -23,8 +23,8 @@ export function timeLeft({ clock, received }) {
 }
 
 /**
- * The most urgent first: where one is waited for, and of those where time runs out first; then the
- * games of others' turns, then tables without their players.
+ * The most urgent first: games that wait for the user, those with less time first; then games that wait for
+ * others; then tables without all their players.
  * @param {ListedTable[]} tables
  */
 export function byUrgency(tables) {
@@ -59,7 +59,7 @@ function subtitle(table, about) {
   return table.round ? `${words} · ${t("home.round", { n: table.round })}` : words;
 }
 
-/** Where one sits; a table that one only opened is seen from its first seat. @param {ListedTable} table */
+/** The seat from which a table is seen: the user's or, without one, the first. @param {ListedTable} table */
 function ownSeat(table) {
   return Math.max(0, table.seats.findIndex((seat) => seat.you));
 }
@@ -75,7 +75,7 @@ function called(table, seat, { levels }) {
   return table.seats[seat].you ? t("home.you") : (nameOf(table.seats[seat], levels) ?? "…");
 }
 
-/** One's own wall large; that of a single rival as large, those of several small. @param {ListedTable} table @param {About} about */
+/** The user's wall is large; that of a single opponent as large, those of several small. @param {ListedTable} table @param {About} about */
 function walls(table, about) {
   const order = ownFirst(table.seats.map((_, seat) => seat), table);
   const [own] = order;
@@ -91,12 +91,12 @@ function walls(table, about) {
   return h("span", { class: ["live-walls", `of-${order.length}`] }, mine, several ? h("span", { class: "live-rest" }, rest) : rest);
 }
 
-/** Beside a small wall there is no room for more; the whole name stands above. @param {string} name */
+/** Beside a small wall there is no room for more; the whole name is above. @param {string} name */
 function firstWord(name) {
   return name.split(" ")[0];
 }
 
-/** Before the start: who is there. @param {ListedTable} table @param {About} about */
+/** Before the start: the players so far. @param {ListedTable} table @param {About} about */
 function seats(table, about) {
   const there = table.seats.map((seat, i) => (seat.kind === "open" ? t("wait.open") : called(table, i, about)));
   return h("span", { class: "live-seats" }, there.map((name, i) => h("span", { class: ["live-seat", table.seats[i].kind], key: i }, name)));

@@ -1,4 +1,4 @@
-/** Opening a table: what was chosen last in one line, the choices behind “Change”, and Play. */
+/** Opening a table: the last choices in one line, all choices behind “Change”, and the button “Play”. */
 
 import { icon } from "../art/icons.js";
 import { h } from "../core/h.js";
@@ -15,7 +15,7 @@ import { clockWords } from "../ui/tables.js";
 /** @typedef {import("../types.js").About} About */
 
 /**
- * Clocks for a table of people: a quick game, one without haste, and one over days.
+ * Clocks for a table of people: a quick game, a slow one, and one over days.
  * @type {{[name: string]: {seconds: number, increment: number} | null}}
  */
 const CLOCKS = {
@@ -30,7 +30,7 @@ function choose(changes) {
   prefer({ table: { ...prefs.table, ...changes } });
 }
 
-/** The game that is chosen, and its options: what was chosen last, as far as the server has it. @param {About} about */
+/** The game and the options of the last table, as far as the server still has them. @param {About} about */
 function chosen({ games }) {
   const game = prefs.table.game in games ? prefs.table.game : Object.keys(games)[0];
   const { card, options: offered } = games[game];
@@ -47,11 +47,11 @@ export class NewGame {
   constructor() {
     this.error = "";
     this.busy = false;
-    /** Whether the choices are shown. */
+    /** Whether the choices are unfolded. */
     this.changing = false;
   }
 
-  /** Open a table with the choices made, and go there. @param {About} about @param {"computer" | "friends" | "anybody"} against */
+  /** Open a table with these choices, and go there. @param {About} about @param {"computer" | "friends" | "anybody"} against */
   async play(about, against) {
     if (this.busy) return;
     this.busy = true;
@@ -77,7 +77,7 @@ export class NewGame {
     }
   }
 
-  /** Whether a table is for the game that is chosen. @param {import("../types.js").OpenTable} table @param {About} about */
+  /** Whether a table has the chosen game and options. @param {import("../types.js").OpenTable} table @param {About} about */
   wants(table, about) {
     const { game, options } = chosen(about);
     const clock = CLOCKS[prefs.table.clock] ?? null;

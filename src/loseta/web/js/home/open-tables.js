@@ -1,4 +1,4 @@
-/** Open tables: anybody may sit down there. */
+/** Open tables, which anybody may join. */
 
 import { tile } from "../art/pieces.js";
 import { h } from "../core/h.js";

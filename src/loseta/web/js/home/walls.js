@@ -1,10 +1,10 @@
-/** Walls and domes as small pictures, as `GET /tables` tells them. */
+/** Walls and domes as small pictures, from `GET /tables`. */
 
 import { tile } from "../art/pieces.js";
 import { h } from "../core/h.js";
 
 /**
- * What lies there, row by row: the letters of tiles, "." for an empty space, "_" where there is none yet.
+ * The rows of a wall: the letters of tiles, "." for an empty space, "_" where there is none yet.
  * @param {string} letters
  */
 export function smallWall(letters) {

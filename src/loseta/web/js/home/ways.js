@@ -1,4 +1,4 @@
-/** Where else one can go from home: a list on a wide screen, a bar at the thumb on a phone. */
+/** Links from home to the other pages: a list on wide screens, a bar at the bottom on phones. */
 
 import { tile } from "../art/pieces.js";
 import { icon } from "../art/icons.js";
@@ -7,7 +7,7 @@ import { t } from "../core/text.js";
 import { streak } from "../puzzles/progress.js";
 import { progress, today } from "../puzzles/store.js";
 
-/** With a tile in the list, with an icon in the bar. @type {{href: string, letter: string, key: string, icon: string}[]} */
+/** `tile` is for the list, `icon` for the bar. @type {{href: string, letter: string, key: string, icon: string}[]} */
 const WAYS = [
   { href: "/learn", letter: "Y", key: "learn", icon: "book" },
   { href: "/puzzles", letter: "K", key: "puzzles", icon: "puzzle" },
@@ -15,7 +15,7 @@ const WAYS = [
   { href: "/analysis", letter: "B", key: "analysis", icon: "scales" },
 ];
 
-/** What is said of a way; of the puzzles, how many days in a row. @param {string} key */
+/** The note beside a link; for the puzzles, the number of days in a row. @param {string} key */
 function said(key) {
   const n = key === "puzzles" ? streak(progress(), today()) : 0;
   return n ? t("home.puzzles_streak", { n }) : t(`home.${key}_text`);

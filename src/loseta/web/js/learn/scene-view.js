@@ -1,4 +1,4 @@
-/** A scene on the page: the board, what can be tried, and what came of it. */
+/** A scene of a lesson: the board, the actions to try, and their results. */
 
 import { h } from "../core/h.js";
 import { layout } from "../core/media.js";

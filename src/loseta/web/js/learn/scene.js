@@ -1,6 +1,6 @@
 /**
- * A small board to try a rule on. What is possible and what follows is asked of the server, so that
- * the examples play by the same rules as the tables.
+ * A small board to try a rule on. Legality and consequences come from the server, so the examples follow
+ * the same rules as the tables.
  */
 
 import { layout } from "../core/media.js";
@@ -18,16 +18,16 @@ import { post } from "../net/api.js";
  * @typedef {object} Spec
  * @property {string} id
  * @property {string} game
- * @property {string} after       the rule, or chapter, that it belongs to
+ * @property {string} after       the rule or chapter that it follows
  * @property {string[]} names
- * @property {string[]} shows     what is drawn: keys of factories, "board", …
+ * @property {string[]} shows     the pieces to draw: keys of factories, "board", …
  * @property {string} position
  * @property {string[][]} [steps] played one after the other
  * @property {string[]} [tries]   each played from the start
- * @property {string[]} [play]    what follows a guess
+ * @property {string[]} [play]    the actions that are played after the guess
  * @property {number[]} [guess]
  * @property {number} [answer]
- * @property {boolean} [loss]     the guess is of points lost
+ * @property {boolean} [loss]     whether the guess is about lost points
  */
 
 export class Scene {
@@ -36,11 +36,11 @@ export class Scene {
     this.spec = spec;
     this.gameView = gameView;
     this.box = box;
-    // Nothing is drawn or played before `start` has brought these.
+    // Set by `start`; nothing is drawn or played before.
     const unknown = /** @type {any} */ (null);
     /** The start. @type {Sandbox} */ this.base = unknown;
-    /** What is shown. @type {Sandbox} */ this.now = unknown;
-    /** Since the start. @type {Frame[]} */ this.frames = [];
+    /** The position that is shown. @type {Sandbox} */ this.now = unknown;
+    /** The steps since the start. @type {Frame[]} */ this.frames = [];
     this.step = 0;
     /** @type {import("../games/game-view.js").Held | null} */ this.hand = null;
     /** @type {string | null} */ this.tried = null;
@@ -48,7 +48,7 @@ export class Scene {
     /** @type {{sentence: Child, rule?: string} | null} */ this.refusal = null;
     this.memory = newMemory();
     this.failed = false;
-    /** An action is being played; clicks are ignored meanwhile. */ this.busy = false;
+    /** While an action is played, clicks are ignored. */ this.busy = false;
   }
 
   /** @param {string} position @param {string[]} actions @param {string[]} [why] @returns {Promise<Sandbox>} */
@@ -84,7 +84,7 @@ export class Scene {
     await act().finally(() => (this.busy = false));
   }
 
-  /** Play actions from where we are, one after the other, and tell of them. @param {string[]} actions */
+  /** Play actions from the current position, one after the other, with announcements. @param {string[]} actions */
   async play(actions) {
     for (const action of actions) {
       const before = this.now;
@@ -107,7 +107,7 @@ export class Scene {
     });
   }
 
-  /** Try something out from the start; if it is not possible, say why. @param {string} action */
+  /** Try an action from the start; if it is illegal, say why. @param {string} action */
   attempt(action) {
     return this.alone(async () => {
       this.reset();
@@ -137,7 +137,7 @@ export class Scene {
     });
   }
 
-  /** Whose board is shown: of the one who acts. */
+  /** The seat whose board is shown: the one that acts. */
   get seat() {
     const last = this.frames.findLast((frame) => frame.seat !== null);
     return last?.seat ?? this.base.seat ?? 0;

@@ -1,4 +1,4 @@
-/** The card of a mistake: what happened, what it cost, and that something better is to be found. */
+/** The card of a mistake: what happened, what it cost, and the request to find something better. */
 
 import { icon } from "../art/icons.js";
 import { h } from "../core/h.js";
@@ -11,7 +11,7 @@ import { button } from "../ui/controls.js";
 /** @typedef {import("./progress.js").MistakeProgress} MistakeProgress */
 
 /**
- * @param {Game} game @param {Decision[]} all @param {number} at which of them
+ * @param {Game} game @param {Decision[]} all @param {number} at the index of the mistake
  * @param {MistakeProgress} progress @param {{names: string[], me: number, next: () => void}} how
  * @returns {import("../puzzles/card.js").CardParts}
  */

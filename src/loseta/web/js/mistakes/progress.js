@@ -1,10 +1,10 @@
-/** How far somebody has come with the mistakes of a game; kept as long as the page is. */
+/** The user's progress with the mistakes of a game; it is kept as long as the page. */
 
 /** @typedef {import("../replay/game.js").Game} Game */
 /** @typedef {import("../replay/review.js").Decision} Decision */
-/** Better was found at once, after other tries or a hint; the solution was shown. @typedef {"first" | "later" | "shown"} Result */
+/** A better action was found at once; after other tries or a hint; the solution was shown. @typedef {"first" | "later" | "shown"} Result */
 
-/** The most that are tried, those that cost most. */
+/** The largest number of mistakes to try: those that cost most. */
 const MOST = 10;
 
 /** @param {Game} game @param {number} seat */
@@ -15,7 +15,7 @@ export function mistakesOf(game, seat) {
 export class MistakeProgress {
   constructor() {
     /** By ply. @type {Map<number, Result>} */ this.results = new Map();
-    /** Those that were tried in vain or with help. @type {Set<number>} */ this.helped = new Set();
+    /** The mistakes that were tried without success, or with help. @type {Set<number>} */ this.helped = new Set();
   }
 
   /** @param {number} ply @param {import("../puzzles/source.js").Deed} deed */
@@ -26,7 +26,7 @@ export class MistakeProgress {
     } else this.helped.add(ply);
   }
 
-  /** How many ended like this. @param {Result[]} results */
+  /** The number of mistakes with this result. @param {Result[]} results */
   count(...results) {
     return [...this.results.values()].filter((each) => results.includes(each)).length;
   }

@@ -1,4 +1,4 @@
-/** A mistake as a puzzle: it is judged by what the review found, which goes along with each try. */
+/** A mistake as a puzzle: the server judges a try by the review, which is sent with it. */
 
 import { t } from "../core/text.js";
 import { accountSentence } from "../replay/account.js";
@@ -10,7 +10,7 @@ import { post } from "../net/api.js";
 /** @typedef {import("../puzzles/source.js").Deed} Deed */
 /** @typedef {import("../puzzles/source.js").PuzzleSource} PuzzleSource */
 
-/** What a candidate of the review is to the server. @param {Candidate} candidate */
+/** A candidate of the review in the format of the server. @param {Candidate} candidate */
 const asTold = ({ action, visits, value, win_chance, line }) => ({ action, visits, value, win_chance, line });
 
 /** @implements {PuzzleSource} */
@@ -26,7 +26,7 @@ export class MistakeSource {
       played: decision.played,
       candidates: decision.candidates.map(asTold),
     };
-    /** The right action that was found. @type {Candidate | null} */ this.found = null;
+    /** The right action that the user found. @type {Candidate | null} */ this.found = null;
   }
 
   /** The position before it. */

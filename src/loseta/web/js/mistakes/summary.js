@@ -1,4 +1,4 @@
-/** After the last mistake: how it went, and each of them once more. */
+/** After the last mistake: the results, and a link to try each again. */
 
 import { icon } from "../art/icons.js";
 import { h } from "../core/h.js";

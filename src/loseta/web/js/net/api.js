@@ -7,7 +7,7 @@ export class ServerError extends Error {
    * @param {string} code
    * @param {string} sentence
    * @param {number} status
-   * @param {{line?: number, column?: number, rule?: string, wait?: number} | null} [place] in a text that could not be read; the rule that forbids it, or how long to wait
+   * @param {{line?: number, column?: number, rule?: string, wait?: number} | null} [place] where a text is wrong; the rule that forbids it; how many seconds to wait
    */
   constructor(code, sentence, status, place = null) {
     super(sentence);
@@ -66,7 +66,7 @@ export const remove = (path) => ask("DELETE", path);
 /** @param {string} path @param {object} body */
 export const put = (path, body) => ask("PUT", path, body);
 
-/** Something that is asked for again and again, and sent only if it has changed. */
+/** Repeated requests for something, answered only if it has changed. */
 export class Watched {
   /** @param {string} path */
   constructor(path) {
@@ -74,7 +74,7 @@ export class Watched {
     this.tag = "";
   }
 
-  /** What is there now; null if that is known already. @returns {Promise<any>} */
+  /** The answer; null if it has not changed. @returns {Promise<any>} */
   async news() {
     const answer = await send("GET", this.path, undefined, { tag: this.tag });
     if (answer.status === 304) return null;
@@ -87,7 +87,7 @@ export class Watched {
 /** @type {{me: Promise<{name: string}> | null}} */
 const guest = { me: null };
 
-/** Who we are; the first answer brings the cookie that everything else needs. */
+/** Identify the guest; the first answer sets the cookie that all other requests need. */
 export function known() {
   guest.me ??= get("/me").catch((error) => {
     guest.me = null;

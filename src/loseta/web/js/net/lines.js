@@ -1,4 +1,4 @@
-/** Answers that come line by line, each line JSON, as long as somebody listens. */
+/** Answers that are streamed as lines of JSON. */
 
 import { language } from "../core/text.js";
 import { ServerError } from "./api.js";

@@ -1,6 +1,6 @@
 /**
- * A live connection to a table: it comes back by itself, says what it has seen, and sends commands
- * that have no answer yet again (their ids make that harmless).
+ * A live connection to a table: it reconnects by itself, says which events it has seen, and resends
+ * unanswered commands (their ids make that harmless).
  */
 
 import { language } from "../core/text.js";
@@ -8,8 +8,8 @@ import { language } from "../core/text.js";
 /** @typedef {{[name: string]: any}} Message */
 
 const WAITS = [250, 500, 1000, 2000, 4000, 8000];
-const QUIET = 10_000; // after so long without a message the connection is tried
-const PATIENCE = 5_000; // and after so long without an answer it is given up
+const QUIET = 10_000; // milliseconds without a message, after which the connection is tested
+const PATIENCE = 5_000; // milliseconds without an answer to the test, after which it is given up
 
 export class Refused extends Error {
   /** @param {Message} message */
@@ -23,7 +23,7 @@ export class Refused extends Error {
 export class Live {
   /**
    * @param {string} table
-   * @param {(message: Message) => void} onMessage snapshot, update and table
+   * @param {(message: Message) => void} onMessage called with each snapshot, update and table
    * @param {(state: "open" | "lost" | "refused", error?: Refused) => void} onState
    */
   constructor(table, onMessage, onState) {
@@ -118,7 +118,7 @@ export class Live {
   }
 
   /**
-   * Send a command or ask a question.
+   * Send a command or a query.
    * @param {string} type
    * @param {Message} [fields]
    * @returns {Promise<any>}
@@ -136,7 +136,7 @@ export class Live {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
-  /** A connection can die without a word; ask now and then whether it still lives. */
+  /** A connection can die unnoticed, so it is tested now and then. */
   check() {
     if (this.socket?.readyState !== WebSocket.OPEN) return;
     const silence = performance.now() - this.heard;
@@ -148,14 +148,14 @@ export class Live {
     }
   }
 
-  /** Let go of the socket without waiting for the other end. */
+  /** Drop the socket without waiting for the other end. */
   drop() {
     const socket = this.socket;
     socket?.close();
     socket?.onclose?.(new CloseEvent("close"));
   }
 
-  /** Connect now instead of later. */
+  /** Reconnect now instead of later. */
   retry() {
     if (this.closed || document.hidden || this.socket) return;
     this.connect();
@@ -182,9 +182,9 @@ export class Live {
   }
 }
 
-/** For a command. */
+/** The id of a command. */
 export function freshId() {
-  // randomUUID is missing where the page does not come from localhost or over https.
+  // randomUUID is missing on pages from another host without https.
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

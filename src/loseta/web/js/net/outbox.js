@@ -1,7 +1,7 @@
 /**
- * Moves that somebody made and that the server has not answered yet. They are kept in the browser:
- * neither a reload nor a closed tab loses one. A move carries the id of its command, and the server
- * carries out each id once, so that sending one again is harmless.
+ * Moves that the server has not answered yet. They are stored in the browser, so neither a reload nor a
+ * closed tab loses one. A move has the id of its command, and the server carries out each id once,
+ * so that sending it again is harmless.
  */
 
 import { load, store } from "../core/storage.js";
@@ -12,7 +12,7 @@ import { post, ServerError } from "./api.js";
 
 const OUTBOX = "loseta.outbox";
 const HELD = "loseta.held";
-/** The most moves that are kept, so that tables that are never opened again do not fill the storage. */
+/** The most moves that are stored, so that tables that are never opened again do not fill the storage. */
 const MOST = 20;
 
 const outbox = { moves: /** @type {Move[]} */ (load(OUTBOX) ?? []) };
@@ -23,19 +23,19 @@ export function keep(move) {
   store(OUTBOX, outbox.moves);
 }
 
-/** The server has answered. @param {string} id */
+/** Remove a move that the server has answered. @param {string} id */
 export function forget(id) {
   outbox.moves = outbox.moves.filter((move) => move.id !== id);
   store(OUTBOX, outbox.moves.length ? outbox.moves : null);
 }
 
-/** @param {Move} move @param {boolean} [leaving] the page is being left */
+/** @param {Move} move @param {boolean} [leaving] the page is being closed */
 function send({ table, ...move }, leaving = false) {
   return post(`/tables/${table}/act`, { type: "act", ...move }, { keepalive: leaving });
 }
 
 /**
- * Send what is left of earlier visits, of one table or of all.
+ * Send the remaining moves of earlier visits, for one table or all.
  * @param {string} [table]
  * @returns {Promise<string>} why the last of them was refused, or ""
  */
@@ -46,7 +46,7 @@ export async function deliver(table) {
       await send(move);
     } catch (error) {
       const { status, message } = /** @type {ServerError} */ (error);
-      // Without an answer it is tried at the next visit.
+      // Without an answer it is sent again at the next visit.
       if (!status || status >= 500) continue;
       sentence = message;
     }
@@ -55,17 +55,17 @@ export async function deliver(table) {
   return sentence;
 }
 
-/** The page goes: what has no answer is sent by requests that outlive it. @param {string} table */
+/** The page is being closed: send unanswered moves by requests that outlive it. @param {string} table */
 export function sendAway(table) {
   for (const move of outbox.moves) if (move.table === table) send(move, true).catch(() => {});
 }
 
-/** Remember the move that waits to be confirmed, for this tab only. @param {Held | null} held */
+/** Store the move that waits to be confirmed, for this tab only. @param {Held | null} held */
 export function hold(held) {
   store(HELD, held, "sessionStorage");
 }
 
-/** The move that waited when the page was loaded anew. @param {string} table @returns {Held | null} */
+/** The move that was waiting before the page was reloaded. @param {string} table @returns {Held | null} */
 export function takeHeld(table) {
   const held = load(HELD, "sessionStorage");
   if (held?.table !== table) return null;

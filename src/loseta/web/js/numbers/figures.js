@@ -1,7 +1,7 @@
-/** The figures of a set of games, as `loseta facts --numbers` writes them, and what is picked from them. */
+/** The figures of a set of games, as `loseta facts --numbers` writes them, and what the page selects. */
 
 /**
- * Seats to which something applied: how many, the share of them that won, their mean points.
+ * The seats for which something was true: how many, the share that won, their mean points.
  * @typedef {{n: number, won: number, points: number}} Cases
  */
 /**
@@ -13,16 +13,16 @@
  * @property {number} seats
  * @property {string} players
  * @property {number} games
- * @property {{won: number, error: number}} starter   how often the starting player won
+ * @property {{won: number, error: number}} starter   the starting player
  * @property {number} points
  * @property {number} winners_points
  * @property {(Cases & {round: number})[]} rounds     the points after each round but the last
  * @property {{[kind: string]: (Cases & {count: number})[]}} completed
- * @property {(Cases & {tiles: number[], taken: number})[]} takes   the first take of a game, by its factory
- * @property {(Cases & {line: number})[]} lines       the same by its line; 0 for none
+ * @property {(Cases & {tiles: number[], taken: number})[]} takes   by the factory of the first take
+ * @property {(Cases & {line: number})[]} lines       by the line of the first take; 0 for none
  */
 
-/** Fewer cases are not shown: they say too little. */
+/** With fewer cases a figure is not shown, because it would be too uncertain. */
 const ENOUGH = 30;
 /** A round is shown if at least this share of the games reached it. */
 const MOST = 0.9;
@@ -32,7 +32,7 @@ export function withEnoughCases(cases) {
   return cases.filter(({ n }) => n >= ENOUGH);
 }
 
-/** Of each variant the set with most games. @param {Figures[]} sets */
+/** For each variant the set with the most games. @param {Figures[]} sets */
 export function largest(sets) {
   /** @type {Map<string, Figures>} */
   const found = new Map();
@@ -43,13 +43,13 @@ export function largest(sets) {
   return [...found.values()];
 }
 
-/** What was gained in each round; the last part is the end, with its bonuses. @param {Figures} set */
+/** The points gained in each round; the last part is the end, with its bonuses. @param {Figures} set */
 export function gains(set) {
   const after = set.rounds.filter(({ n }) => n >= MOST * set.games * set.seats).map(({ points }) => points);
   return [...after, set.points].map((points, i, all) => Math.max(0, points - (i ? all[i - 1] : 0)));
 }
 
-/** The error of 95 % of such samples. @param {Cases} cases */
+/** The half-width of the 95 % interval. @param {Cases} cases */
 export function error({ n, won }) {
   return 1.96 * Math.sqrt((won * (1 - won)) / n);
 }

@@ -1,6 +1,6 @@
 /**
- * Plots that are tables: each row has a label, a bar drawn in SVG, and the figure itself, so that
- * whoever listens hears what others see.
+ * Plots that are tables: each row has a label, a bar drawn in SVG, and the number itself, so that screen
+ * readers have the same figures.
  */
 
 import { h } from "../core/h.js";
@@ -10,21 +10,21 @@ import { h } from "../core/h.js";
  * @typedef {object} Bar
  * @property {string} key
  * @property {Child} label
- * @property {number[]} parts     from 0 to 1 of the width, one after the other
- * @property {number} [mark]      where a line crosses it: what would be even
- * @property {number} [error]     to both sides of its end
+ * @property {number[]} parts     widths from 0 to 1, one after the other
+ * @property {number} [mark]      the position of a line across the bar: an even result
+ * @property {number} [error]     on both sides of the bar's end
  * @property {Child} value
- * @property {Child} [more]       said, not shown
+ * @property {Child} [more]       read out, not shown
  * @property {string} games
  */
 
-/** The box of a bar; it is stretched, so that no text is in it. */
+/** The box of a bar; it is stretched, so it contains no text. */
 const WIDTH = 1000;
 const HEIGHT = 20;
 
 /**
  * @param {string} caption
- * @param {string[]} columns of the label, the figure and the games
+ * @param {string[]} columns the headings of label, figure and games
  * @param {Bar[]} bars
  */
 export function plot(caption, columns, bars) {
@@ -78,7 +78,7 @@ function at(share) {
   return Math.round(Math.min(1, Math.max(0, share)) * WIDTH);
 }
 
-/** A factory before the first take: what was taken is filled. @param {number[]} tiles how many of each colour @param {number} taken */
+/** A factory before the first take: the taken tiles are filled. @param {number[]} tiles how many of each colour @param {number} taken */
 export function factory(tiles, taken) {
   const first = tiles.indexOf(taken);
   const squares = tiles.flatMap((n, i) => Array.from({ length: n }, () => i));

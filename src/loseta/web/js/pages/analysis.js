@@ -1,4 +1,4 @@
-/** The analysis board: any position, what the engine thinks of it, and what was tried in it. */
+/** The analysis board: any position, the engine's evaluation, and the variations tried from it. */
 
 import { announce } from "../core/announce.js";
 import { h } from "../core/h.js";
@@ -22,7 +22,7 @@ import { get, known, ServerError } from "../net/api.js";
 import { NotARecord, textOf } from "../replay/open.js";
 import { savePosition } from "../replay/picture.js";
 import { keepFocus } from "../table/focus.js";
-import { button, iconButton, wordmark } from "../ui/controls.js";
+import { button, iconButton, ruleLink, wordmark } from "../ui/controls.js";
 import { panel } from "../ui/panel.js";
 import { settings } from "../ui/settings.js";
 import { friendly } from "./lost.js";
@@ -31,9 +31,9 @@ import { friendly } from "./lost.js";
 /** @typedef {import("../analysis/board.js").Board} Board */
 /** @typedef {"settings" | "help" | "open"} PanelName */
 
-/** The width and height for which a table is drawn, by its number of players. */
+/** The width and height for which a table is drawn, by the number of players. */
 const DRAWN = /** @type {{[players: number]: [number, number]}} */ ({ 2: [1280, 668], 3: [1440, 848], 4: [1440, 848] });
-/** How long nothing may change before the address follows, in milliseconds. */
+/** Milliseconds without a change before the address is updated. */
 const SETTLED = 400;
 
 /** @param {string} [table] whose game is analysed @returns {import("../core/router.js").Page} */
@@ -63,13 +63,13 @@ class AnalysisPage {
     this.trouble = "";
     this.busy = true;
     /** @type {"" | PanelName} */ this.open = "";
-    /** A position that is being set up. @type {import("../analysis/set-up.js").SetUp | null} */ this.setUp = null;
+    /** The position being set up. @type {import("../analysis/set-up.js").SetUp | null} */ this.setUp = null;
     this.sharing = new ShareBoard();
     this.dealing = new DealByHand();
     this.pointer = new Pointer();
     this.timer = 0;
     this.left = false;
-    /** Where the list of variations was last scrolled to. @type {unknown} */ this.followed = null;
+    /** The last scroll position of the list of variations. @type {unknown} */ this.followed = null;
   }
 
   /** @param {PanelName} which */
@@ -106,7 +106,7 @@ class AnalysisPage {
     redraw();
   }
 
-  /** The same in another language. */
+  /** The same analysis in another language. */
   async again() {
     const { board } = this;
     this.about = await games().catch(() => this.about);
@@ -114,7 +114,7 @@ class AnalysisPage {
     redraw();
   }
 
-  /** Raises what the server refuses. @param {Source} source @param {number} [at] */
+  /** Raises the server's refusal. @param {Source} source @param {number} [at] */
   async show(source, at) {
     const board = await openBoard(source, at);
     if (this.left) return board.close();
@@ -130,7 +130,7 @@ class AnalysisPage {
     redraw();
   }
 
-  /** Where something is pasted or chosen: what is wrong with it is said there. @param {() => Promise<void>} act */
+  /** Show an error beside the field or the file that caused it. @param {() => Promise<void>} act */
   async attempt(act) {
     this.busy = true;
     this.trouble = "";
@@ -151,7 +151,7 @@ class AnalysisPage {
     return this.attempt(async () => this.show({ record: await textOf(file) }));
   }
 
-  /** @param {string} game @param {import("../types.js").Options} [options] of a table to begin with; left out: the position that is shown */
+  /** @param {string} game @param {import("../types.js").Options} [options] of a table to begin with; left out: the current position */
   startSetUp(game, options) {
     return this.attempt(async () => {
       const { SetUp } = await import("../analysis/set-up.js");
@@ -161,7 +161,7 @@ class AnalysisPage {
     });
   }
 
-  /** The address holds it all, as long as it stays short enough. */
+  /** The address holds the whole analysis, as long as it is short enough. */
   keep() {
     clearTimeout(this.timer);
     this.timer = window.setTimeout(async () => {
@@ -209,7 +209,7 @@ class AnalysisPage {
   stage(board) {
     const [width, height] = DRAWN[board.names.length];
     const layout = tableLayout();
-    // Under fingers the table keeps its whole window, and the rest is below it.
+    // On touch screens the table fills the window, and the rest is below it.
     const stacked = layout !== "wide" || byTouch();
     const table = board.gameView.table(tableView(board));
     return h(
@@ -241,7 +241,7 @@ class AnalysisPage {
     };
   }
 
-  /** @param {Board} board @param {boolean} stacked what is below the table is told here, too */
+  /** @param {Board} board @param {boolean} stacked shown here, too: what is below the table */
   head(board, stacked) {
     const { remark, scene, names, state } = board;
     const rule = remark?.rule;
@@ -254,7 +254,7 @@ class AnalysisPage {
       h(
         "div",
         { class: ["say", remark && "remark"] },
-        remark ? [remark.sentence, rule && [" ", h("a", { class: "rule", href: `/learn/${rule}`, target: "_blank", rel: "noopener" }, t("table.rule", { rule }))]] : [doing, stacked && bestMove(board)],
+        remark ? [remark.sentence, rule && [" ", ruleLink(rule)]] : [doing, stacked && bestMove(board)],
       ),
       h("div", { class: "meta" }, h("span", { class: "nw" }, t("table.round", { n: state.round }))),
       h(
@@ -293,7 +293,7 @@ class AnalysisPage {
   }
 }
 
-/** The step that an address names; -1 for none. @param {string} hash */
+/** The step in an address; -1 for none. @param {string} hash */
 function stepIn(hash) {
   const step = Number(hash.slice(1));
   return hash.length > 1 && Number.isInteger(step) ? step : -1;

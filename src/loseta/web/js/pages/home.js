@@ -1,4 +1,4 @@
-/** Home: two clicks to a running game, and the games that go on as small live tables. */
+/** The home page: two clicks to a new game, and the user's games as small live tables. */
 
 import { h } from "../core/h.js";
 import { byTouch } from "../core/media.js";
@@ -24,14 +24,14 @@ import { others, tableLine } from "../ui/tables.js";
 /** @typedef {import("../types.js").ListedTable} ListedTable */
 /** @typedef {import("../types.js").OpenTable} OpenTable */
 
-/** How often the lists are fetched, in milliseconds; less often while the page is hidden. */
+/** Milliseconds between two updates of the lists; longer while the page is hidden. */
 const NEWS = 5_000;
 const NEWS_HIDDEN = 20_000;
 /** How many games are shown at first. */
 const SHOWN = 3;
 const OVER = 3;
 
-/** Where there is no room for tables side by side. */
+/** In windows without room for tables side by side. */
 const SMALL = matchMedia("(max-width: 759px)");
 SMALL.addEventListener("change", redraw);
 
@@ -57,7 +57,7 @@ class Home {
   constructor() {
     /** @type {About | null} */ this.about = null;
     /** @type {ListedTable[]} */ this.tables = [];
-    /** Whether they have been asked for. */ this.known = false;
+    /** Whether they have been requested. */ this.known = false;
     this.me = "";
     this.error = "";
     this.settings = false;
@@ -91,12 +91,12 @@ class Home {
     this.lookSoon();
   }
 
-  /** Look for news after a while, again and again. */
+  /** Update the lists after a while, again and again. */
   lookSoon() {
     if (this.timer === -1) return;
     clearTimeout(this.timer);
     this.timer = window.setTimeout(async () => {
-      // Without an answer all stays as it was.
+      // Without an answer the lists stay as they are.
       await this.fetchTables().catch(() => {});
       this.lookSoon();
     }, document.hidden ? NEWS_HIDDEN : NEWS);
@@ -111,7 +111,7 @@ class Home {
     if (own || open) redraw();
   }
 
-  /** New news: where it has become the user's turn, call. @param {ListedTable[]} tables */
+  /** After an update: notify the user of games in which it is newly their turn. @param {ListedTable[]} tables */
   replace(tables) {
     const before = new Map(this.tables.map((table) => [table.id, table.your_turn]));
     this.tables = tables;
@@ -157,7 +157,7 @@ class Home {
     redraw();
   }
 
-  /** The games that can be shown here. */
+  /** The games that this page can show. */
   shown() {
     const { about } = this;
     return about ? this.tables.filter((table) => table.game in about.games) : [];
@@ -217,7 +217,7 @@ class Home {
     return h("section", { class: "games", key: "games" }, h("h2", { class: "unseen" }, t("home.yours")), shown.map(draw), this.more(running.length));
   }
 
-  /** @param {number} n how many there are */
+  /** @param {number} n the total number */
   more(n) {
     if (n <= SHOWN) return null;
     const turn = () => {
@@ -238,20 +238,20 @@ class Home {
     return openTables(this.open.filter((table) => table.game in about.games), about, { join, toggle, all: this.allOpen, busy: this.newGame.busy });
   }
 
-  /** Sit down at an open table. @param {OpenTable} table */
+  /** Join an open table. @param {OpenTable} table */
   async join(table) {
     await post(`/tables/${table.id}/join`, {});
     go(`/table/${table.id}`);
   }
 
-  /** Somebody else was faster, or the host has gone: say so, and look again. @param {Error} error */
+  /** Somebody else was faster, or the host has left: say so, and update the lists. @param {Error} error */
   async refused(error) {
     this.error = error.message || t("table.lost");
     await this.fetchTables().catch(() => {});
     redraw();
   }
 
-  /** Where somebody waits for just such a game, sit down there; otherwise wait at a table of one's own. */
+  /** If somebody waits for the same game, join them; otherwise open a table and wait there. */
   async findSomeone() {
     const { about } = this;
     if (!about) return;
@@ -268,7 +268,7 @@ class Home {
     await this.newGame.play(about, "anybody");
   }
 
-  /** Games that are over, the last of them. */
+  /** The user's latest finished games. */
   over() {
     const { about } = this;
     const over = this.shown().filter((table) => table.status === "over").slice(0, OVER);

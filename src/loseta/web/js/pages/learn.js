@@ -1,4 +1,4 @@
-/** Learn: a guided first game of each game, and behind it the rules with small boards to try them on. */
+/** Learn: a guided first game of each game, and below it the rules, with small boards to try them on. */
 
 import { tile } from "../art/pieces.js";
 import { icon } from "../art/icons.js";
@@ -39,7 +39,7 @@ class Lesson {
     this.failed = false;
     this.open = false;
     /** @type {Scene[]} */ this.scenes = [];
-    /** My games: a guided one may be among them. @type {import("../types.js").ListedTable[]} */ this.tables = [];
+    /** The user's games: a guided one may be among them. @type {import("../types.js").ListedTable[]} */ this.tables = [];
     this.error = "";
   }
 
@@ -66,7 +66,7 @@ class Lesson {
     this.show();
   }
 
-  /** Without an answer a guided game begins anew. */
+  /** Without an answer the guided game begins anew. */
   async fetchTables() {
     await known().then(() => get("/tables")).then(
       ({ tables }) => {
@@ -77,7 +77,7 @@ class Lesson {
     );
   }
 
-  /** Bring the rule in question before the eyes. */
+  /** Scroll to the rule in the address. */
   show() {
     if (this.place === this.game) return;
     requestAnimationFrame(() => {
@@ -167,7 +167,7 @@ class Lesson {
     return this.scenes.filter((scene) => scene.spec.after === place).map(sceneView);
   }
 
-  /** Begin the guided game, or go on with it. @param {string} game @param {About} about @param {string} [look] */
+  /** Begin the guided game, or continue it. @param {string} game @param {About} about @param {string} [look] */
   guide(game, about, look) {
     if (!about.games[game].guide) return null;
     const table = begun(game, this.tables);
@@ -180,7 +180,7 @@ class Lesson {
     return button([icon("forward"), t("guide.first_of", { game: t(`game.${game}`) })], start, { class: look, key: "guide" });
   }
 
-  /** First play, then look things up. @param {About} about */
+  /** First the guided games, then the rules. @param {About} about */
   choice(about) {
     const games = Object.entries(about.games);
     /** @param {string} game */

@@ -1,4 +1,4 @@
-/** Friendly pages for what went wrong: each says what to do. */
+/** Friendly error pages: each says what to do. */
 
 import { h } from "../core/h.js";
 import { t } from "../core/text.js";

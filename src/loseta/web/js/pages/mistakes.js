@@ -1,4 +1,4 @@
-/** One's own mistakes of a game, tried again one after the other. */
+/** The user's mistakes of a game, tried again one after the other. */
 
 import { announce } from "../core/announce.js";
 import { h } from "../core/h.js";
@@ -20,7 +20,7 @@ import { ringed, tableView } from "../puzzles/table-view.js";
 import { readGame } from "../replay/game.js";
 import { keep, kept, newest } from "../replay/kept.js";
 import { keepFocus } from "../table/focus.js";
-import { button, iconButton, wordmark } from "../ui/controls.js";
+import { button, iconButton, ruleLink, wordmark } from "../ui/controls.js";
 import { panel } from "../ui/panel.js";
 import { settings } from "../ui/settings.js";
 import { friendly } from "./lost.js";
@@ -28,7 +28,7 @@ import { friendly } from "./lost.js";
 /** @typedef {import("../replay/game.js").Game} Game */
 /** @typedef {import("../replay/review.js").Decision} Decision */
 
-/** How long the computer looks at each decision, where nobody has asked it before. */
+/** Seconds of thought about each decision, if the game has no review yet. */
 const SECONDS = 0.2;
 
 /** @param {string} [table] whose game it is; left out: the record that was last read @returns {import("../core/router.js").Page} */
@@ -55,7 +55,7 @@ class MistakesPage {
     /** @type {Game | null} */ this.game = null;
     this.seat = 0;
     /** @type {Decision[] | null} */ this.all = null;
-    /** Which of them is tried; as many as there are: all have been. */ this.at = 0;
+    /** The index of the current mistake; after the last, the number of mistakes. */ this.at = 0;
     /** @type {PuzzleSession | null} */ this.session = null;
     /** @type {Error | null} */ this.error = null;
     /** @type {"" | "settings" | "help"} */ this.open = "";
@@ -85,7 +85,7 @@ class MistakesPage {
     redraw();
   }
 
-  /** The game, with its review where there is one. @param {boolean} anew */
+  /** The game, with its review if there is one. @param {boolean} anew */
   async read(anew) {
     const key = this.table || newest()?.text || "";
     const had = this.game ?? kept(key) ?? null;
@@ -97,7 +97,7 @@ class MistakesPage {
     return game;
   }
 
-  /** Whose mistakes they are: the address says it; otherwise one's own. @param {Game} game */
+  /** Whose mistakes they are: the seat in the address, otherwise the user's. @param {Game} game */
   async whose(game) {
     const named = Number(location.hash.slice(1)) - 1;
     if (game.names[named] !== undefined) return named;
@@ -116,7 +116,7 @@ class MistakesPage {
     return this.game?.names.map((name, seat) => (seat === this.seat ? t("home.you") : name)) ?? [];
   }
 
-  /** Begin once the review has come to its end. */
+  /** Begin once the review is complete. */
   async begin() {
     const { game } = this;
     if (!game?.review.ended || this.session || this.left) return;
@@ -158,7 +158,7 @@ class MistakesPage {
     const { session, all } = this;
     const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
     const inPanel = /** @type {Element} */ (event.target).closest?.(".panel");
-    // Also while the next one is being fetched: a key that was pressed is not lost.
+    // Called also while the next mistake is being fetched, so that no key is lost.
     if (all && this.at < all.length && plain && !inPanel && event.key.toLowerCase() === "n") {
       this.next();
       return true;
@@ -167,7 +167,7 @@ class MistakesPage {
     return puzzleKey(event, session, { next: () => this.next(), toggle: this.toggle });
   }
 
-  /** Where the review is. */
+  /** The address of the review. */
   get back() {
     return this.table ? `/replay/${this.table}` : "/replay#last";
   }
@@ -222,7 +222,7 @@ class MistakesPage {
         "div",
         { class: ["say", remark && "remark"] },
         remark
-          ? [remark.sentence, remark.rule && [" ", h("a", { class: "rule", href: `/learn/${remark.rule}`, target: "_blank", rel: "noopener" }, t("table.rule", { rule: remark.rule }))]]
+          ? [remark.sentence, remark.rule && [" ", ruleLink(remark.rule)]]
           : [h("b", null, t("mistakes.title")), " ", h("span", { class: "wide-only" }, t("mistakes.with", { names: others.join(", ") }))],
       ),
       h(
@@ -235,7 +235,7 @@ class MistakesPage {
     );
   }
 
-  /** The computer is still going through the game. */
+  /** The review is not complete yet. */
   waiting() {
     const review = this.game?.review;
     if (review && !review.running && !review.ended && review.error) return this.refused(new Error(review.error.trim()));

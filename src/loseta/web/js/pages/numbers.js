@@ -1,4 +1,4 @@
-/** By numbers: what many games between computer players tell, drawn from a file of figures. */
+/** By numbers: statistics of many games between computer players, drawn from a file of figures. */
 
 import { h } from "../core/h.js";
 import { redraw } from "../core/redraw.js";
@@ -120,7 +120,7 @@ function starter(variants, words) {
   return plot(t("numbers.starter_plot"), columns("variant", "won"), bars);
 }
 
-/** The players of a variant, each with its points round by round. @param {Figures[]} sets */
+/** The mean points of each player of a variant, round by round. @param {Figures[]} sets */
 function levels(sets) {
   const most = Math.max(...sets.map(({ points }) => points));
   const bars = sets.map((set) => {
@@ -167,7 +167,7 @@ function lines(set) {
   return h("div", { key: "lines" }, plot(t("numbers.lines_plot"), columns("to_line", "won"), bars));
 }
 
-/** How often those won to whom it applied, whatever it was. @param {Cases[]} cases */
+/** The share of wins over all cases together. @param {Cases[]} cases */
 function mean(cases) {
   const n = cases.reduce((sum, each) => sum + each.n, 0);
   return cases.reduce((sum, each) => sum + each.n * each.won, 0) / n;

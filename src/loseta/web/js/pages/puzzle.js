@@ -19,7 +19,7 @@ import { PuzzleSession } from "../puzzles/session.js";
 import { practice, progress, today } from "../puzzles/store.js";
 import { ringed, tableView } from "../puzzles/table-view.js";
 import { keepFocus } from "../table/focus.js";
-import { button, iconButton, wordmark } from "../ui/controls.js";
+import { button, iconButton, ruleLink, wordmark } from "../ui/controls.js";
 import { panel } from "../ui/panel.js";
 import { settings } from "../ui/settings.js";
 import { friendly } from "./lost.js";
@@ -57,7 +57,7 @@ class PuzzlePage {
     };
   }
 
-  /** Fetch it; in another language it begins anew. */
+  /** Fetch the puzzle; in another language it begins anew. */
   async load() {
     this.session?.close();
     try {
@@ -83,7 +83,7 @@ class PuzzlePage {
     this.pointer.remove();
   }
 
-  /** The next of what is practised; after one of another variant or kind, of that. */
+  /** Go to the next puzzle of the current practice; after a puzzle of another variant or kind, to the next of that. */
   async next() {
     const { session } = this;
     if (!session) return;
@@ -127,7 +127,7 @@ class PuzzlePage {
       h(
         "div",
         { class: ["say", remark && "remark"] },
-        remark ? [remark.sentence, rule && [" ", h("a", { class: "rule", href: `/learn/${rule}`, target: "_blank", rel: "noopener" }, t("table.rule", { rule }))]] : title,
+        remark ? [remark.sentence, rule && [" ", ruleLink(rule)]] : title,
       ),
       h("div", { class: "meta" }, streakPill()),
       h(

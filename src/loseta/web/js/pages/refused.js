@@ -8,7 +8,7 @@ import { friendly } from "./lost.js";
 
 /** @typedef {import("../table/table-session.js").TableSession} TableSession */
 
-/** The server does not let us in. @param {TableSession} session */
+/** The server refuses the connection. @param {TableSession} session */
 export function refusedPage(session) {
   const code = session.error?.code ?? "";
   const again = button(t("ui.retry"), () => location.reload());
@@ -18,7 +18,7 @@ export function refusedPage(session) {
   return friendly(t("lost.refused_title"), session.error?.message || t("lost.refused"), again);
 }
 
-/** An invitation to a table that has begun without its visitor. @param {TableSession} session */
+/** An invitation to a table that has started without the visitor. @param {TableSession} session */
 export function cameTooLate(session) {
   return Boolean(location.hash.slice(1)) && session.me === null && session.table.status !== "open";
 }

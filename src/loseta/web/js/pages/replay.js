@@ -1,4 +1,4 @@
-/** Replay and analysis of a record: of a file, or of a table that is over. */
+/** Replay and review of a record: of a file, or of a finished table. */
 
 import { h } from "../core/h.js";
 import { redraw } from "../core/redraw.js";
@@ -22,7 +22,7 @@ import { panel } from "../ui/panel.js";
 import { settings } from "../ui/settings.js";
 import { friendly } from "./lost.js";
 
-/** The width and height for which the table of a game is drawn, by its number of players. */
+/** The width and height for which the table of a game is drawn, by the number of players. */
 const DRAWN = /** @type {{[players: number]: [number, number]}} */ ({ 2: [1280, 668], 3: [1440, 848], 4: [1440, 848] });
 
 /** @param {string} [table] whose record is shown @returns {import("../core/router.js").Page} */
@@ -58,7 +58,7 @@ class Replay {
     /** @type {ServerError | null} */ this.error = null;
     this.busy = true;
     /** @type {"" | PanelName} */ this.open = "";
-    /** Whether the analysis covers the factories, on a phone on its side. */ this.thinks = false;
+    /** Whether the review covers the factories, on a phone in landscape. */ this.thinks = false;
     this.share = new Share(this.table);
     this.fromHere = new FromHere();
   }
@@ -68,7 +68,7 @@ class Replay {
       await known();
       if (this.table) await this.read(await get(`/tables/${encodeURIComponent(this.table)}/record`), this.table);
       else if (this.game) await this.read(this.game.text);
-      else if (location.hash === "#last" && newest()) this.game = newest() ?? null; // back from its mistakes
+      else if (location.hash === "#last" && newest()) this.game = newest() ?? null; // when coming back from its mistakes
       else [{ tables: this.tables }, this.games] = await Promise.all([get("/tables"), games()]);
     } catch (error) {
       this.error = /** @type {ServerError} */ (error);
@@ -77,7 +77,7 @@ class Replay {
     redraw();
   }
 
-  /** Read a record, or go on with the same one in another language. @param {string} text @param {string} [key] */
+  /** Read a record, or show the same one in another language. @param {string} text @param {string} [key] */
   async read(text, key = text) {
     const game = await readGame(text);
     const before = this.game;
@@ -165,7 +165,7 @@ class Replay {
     );
   }
 
-  /** On a phone on its side names and points stand on the boards: the sentence says what was done. @param {Game} game */
+  /** On a phone in landscape, names and points are on the boards, so the sentence describes the step. @param {Game} game */
   lyingHead(game) {
     const turn = this.tools(game)[0];
     const thinks = () => {
@@ -222,7 +222,7 @@ class Replay {
     );
   }
 
-  /** What is known of the record. @param {Game} game */
+  /** The record's tags and the verification of its draws. @param {Game} game */
   about(game) {
     const { tags, verified } = game.told;
     return h(
@@ -272,7 +272,7 @@ class Replay {
   }
 }
 
-/** Where the rounds have no room side by side: the one that is shown is in sight. */
+/** If the rounds do not fit side by side, scroll to the current one. */
 function showRound() {
   const here = document.querySelector(".round-button.here");
   const bar = here?.parentElement;
@@ -281,7 +281,7 @@ function showRound() {
   if (its.left < all.left || its.right > all.right) bar.scrollLeft += its.left - all.left - (all.width - its.width) / 2;
 }
 
-/** Where a game that began from a position came from. @param {string | undefined} from "TABLE STEP" */
+/** The table from which a game from a position was started. @param {string | undefined} from "TABLE STEP" */
 function origin(from) {
   const [table, ply] = from?.split(" ") ?? [];
   return table ? h("a", { href: `/replay/${table}#${ply}` }, t("from.origin", { n: Number(ply) })) : t("from.position");

@@ -1,4 +1,4 @@
-/** A table: the status line, the game as its view draws it, and what folds out at the edge. */
+/** A table: the status line, the game drawn by its view, and the panels at the edge. */
 
 import { announce } from "../core/announce.js";
 import { h } from "../core/h.js";
@@ -13,7 +13,7 @@ import { coachBox } from "../table/coach.js";
 import { endSheet } from "../table/end.js";
 import { keepFocus } from "../table/focus.js";
 import { hintBox } from "../table/hint.js";
-import { keyHelp, tableKey } from "../table/keys.js";
+import { tableHelp, tableKey } from "../table/keys.js";
 import { logPanel, since } from "../table/log.js";
 import { tableMenu } from "../table/menu.js";
 import { moreList } from "../table/more.js";
@@ -33,9 +33,9 @@ export function tablePage(id) {
   const guided = guidedGame(id);
   const guide = guided ? new Guide(session, guided) : null;
   session.coach.muted = guide !== null;
-  /** Which panel is open. @type {"" | PanelName} */
+  /** The open panel. @type {"" | PanelName} */
   let open = "";
-  /** The end sheet covers the table until it is put aside. */
+  /** The end sheet covers the table until it is closed. */
   let sheet = true;
   let wasOver = false;
   const openSheet = () => {
@@ -55,10 +55,10 @@ export function tablePage(id) {
     redraw();
   };
   session.onTurn = () => {
-    // A position comes before the answer to the command that led to it, until which nothing is offered.
+    // A position may arrive before the answer to its command; until then no action is offered.
     const task = session.gameView.task({ ...tableView(), legal: session.position.legal });
     announce(rich("table.your_turn", { task }));
-    // The steps of one turn are one call.
+    // The steps of one turn notify only once.
     if (session.frames.at(-1)?.seat === session.me) return;
     const others = session.names.filter((_, seat) => seat !== session.me);
     callTurn(t("table.notice", { game: t(`game.${session.table.game}`), names: listed(others) }), id);
@@ -68,7 +68,7 @@ export function tablePage(id) {
   /** @returns {TableView} */
   function tableView() {
     const now = session.at === null && !session.pending;
-    // What is legal belongs to the newest position: nothing is offered before that is shown.
+    // Legal actions belong to the latest position: none is offered before that is shown.
     const newest = session.shown === session.position.state;
     const playing = now && newest && session.canAct && !session.performing;
     const { premove } = session;
@@ -113,7 +113,7 @@ export function tablePage(id) {
     shown.guide = guide?.card(shown);
     if (shown.layout === "lying") shown.corner = soundSwitch(); // there is no room beside the sentence
     const showSheet = session.over && sheet && session.at === null;
-    // What was open during the game does not stay over its end.
+    // Close what was open during the game.
     if (showSheet && !wasOver) {
       open = "";
       noteResult(session);
@@ -130,7 +130,7 @@ export function tablePage(id) {
       open === "more" && panel("more.title", () => toggle("more"), moreList(session, toggle)),
       open === "menu" && panel("menu.title", () => toggle("menu"), tableMenu(session, () => toggle("menu"))),
       open === "settings" && panel("settings.title", () => toggle("settings"), settings()),
-      open === "help" && panel("help.title", () => toggle("help"), keyHelp(session)),
+      open === "help" && panel("help.title", () => toggle("help"), tableHelp(session)),
     );
   }
 
@@ -154,12 +154,12 @@ export function tablePage(id) {
   };
 }
 
-/** Whose turn it is in a state that is looked at. @param {import("../types.js").GameState} state */
+/** Whose turn it is in a state that is shown. @param {import("../types.js").GameState} state */
 function turnOf(state) {
   return state.turn === null ? [] : [state.turn];
 }
 
-/** Calm words before there is a table; then the status line has them. @param {TableSession} session */
+/** A calm sentence before the table is known; afterwards the status line has it. @param {TableSession} session */
 function notice(session) {
   if (session.connection === "connecting") return h("p", { class: "notice quiet", key: "notice" }, t("table.connecting"));
   if (session.connection !== "lost") return null;

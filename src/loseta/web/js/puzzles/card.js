@@ -1,4 +1,4 @@
-/** The card beside the boards: what is asked, what came of a try, where to look. */
+/** The card beside the boards: the question, the results of tries, hints. */
 
 import { icon } from "../art/icons.js";
 import { h } from "../core/h.js";
@@ -10,8 +10,8 @@ import { kindChip, pips } from "./parts.js";
 /** @typedef {import("../core/h.js").Child} Child */
 
 /**
- * What a card has besides what is asked: `label` for the ear, `head` above it, `intro` below it as
- * long as nothing was tried, `ways` that are always there.
+ * The parts of a card besides the question: `label` for screen readers, `head` above it, `intro` below it
+ * until something was tried, `ways`: buttons that are always there.
  * @typedef {{label: string, head: Child, intro: Child, ways?: Child}} CardParts
  */
 
@@ -62,7 +62,7 @@ function body(session) {
   ];
 }
 
-/** What was tried in vain, the last first. @param {PuzzleSession} session */
+/** The wrong tries, the last first. @param {PuzzleSession} session */
 function tried({ tries, gameView }) {
   const shown = tries.slice(-3).reverse();
   return h(
@@ -79,7 +79,7 @@ function tried({ tries, gameView }) {
   );
 }
 
-/** Of a button; where there is little room it is for the ear only. @param {string} text */
+/** The text of a button; in small windows only screen readers get it. @param {string} text */
 const word = (text) => h("span", { class: "foot-word" }, text);
 
 /** @param {PuzzleSession} session @returns {Child} */

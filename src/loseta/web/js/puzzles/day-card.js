@@ -1,4 +1,4 @@
-/** The puzzle of the day in the list: its question, the wall that it is about, and the week. */
+/** The puzzle of the day on the list: its question, its wall, and the week. */
 
 import { hole, space, tile } from "../art/pieces.js";
 import { icon } from "../art/icons.js";
@@ -11,7 +11,7 @@ import { progress } from "./store.js";
 /** @typedef {import("../types.js").ToldPuzzle} ToldPuzzle */
 /** @typedef {import("../games/game-view.js").GameView} GameView */
 
-/** @param {ToldPuzzle} told @param {GameView} gameView @param {string} kind its name */
+/** @param {ToldPuzzle} told @param {GameView} gameView @param {string} kind the kind's name */
 export function dayCard(told, gameView, kind) {
   const solved = isSolved(progress(), told.id);
   return h(

@@ -1,9 +1,8 @@
-/** The keys of a puzzle; those of the game itself are its view's. */
+/** The keys of a puzzle. The game's own keys are in its view. */
 
 import { h } from "../core/h.js";
-import { focusSoon } from "../core/keys.js";
-import { has, t } from "../core/text.js";
-import { enlarge } from "../table/zoom.js";
+import { t } from "../core/text.js";
+import { keyHelp } from "../ui/key-help.js";
 import { tableView } from "./table-view.js";
 
 /** @typedef {import("./session.js").PuzzleSession} PuzzleSession */
@@ -20,14 +19,14 @@ export function puzzleKey(event, session, { next, toggle }) {
     return true;
   }
   if (/** @type {Element} */ (event.target).closest?.(".panel")) return false;
-  if (event.key === "Escape") return putBack(session);
+  if (event.key === "Escape") return session.putBack();
   if (session.stage === "deciding" && session.gameView.key(event, tableView(session, null))) return true;
   const act = actions(session, next)[event.key.length === 1 ? event.key.toLowerCase() : event.key];
   act?.();
   return Boolean(act);
 }
 
-/** What each key does now. @param {PuzzleSession} session @param {() => void} next @returns {{[key: string]: (() => void) | undefined}} */
+/** The action of each key. @param {PuzzleSession} session @param {() => void} next @returns {{[key: string]: (() => void) | undefined}} */
 function actions(session, next) {
   const { stage, at } = session;
   const again = () => session.again();
@@ -45,33 +44,9 @@ function actions(session, next) {
   return {};
 }
 
-/** Drop what is in the hand; the keyboard's focus returns to where it was taken from. @param {PuzzleSession} session */
-function putBack(session) {
-  const { hand, memory } = session;
-  if (memory.enlarged !== null) enlarge(memory, null);
-  else if (hand) session.setHand(null);
-  else return false;
-  if (hand?.colour) focusSoon(`button[data-take="${hand.source}${hand.colour}"]`);
-  return true;
-}
-
 const KEYS = ["h", "s", "a", "n", "arrows", "escape"];
 
-/** @param {PuzzleSession} session @param {string} [how] what it is about */
+/** @param {PuzzleSession} session @param {string} [how] the introduction */
 export function puzzleHelp({ told: { game } }, how = t("puzzles.how")) {
-  const own = Array.from({ length: 8 }, (_, i) => i + 1).filter((i) => has(`help.${game}.key${i}`));
-  /** @param {string} key @param {string} does */
-  const line = (key, does) => h("div", { class: "help-line", key }, h("dt", null, h("kbd", { class: "key" }, key)), h("dd", null, does));
-  return h(
-    "div",
-    { class: "help" },
-    h("p", null, how),
-    h("h3", null, t("help.keys")),
-    h(
-      "dl",
-      null,
-      own.map((i) => line(t(`help.${game}.key${i}`), t(`help.${game}.does${i}`))),
-      KEYS.map((key) => line(t(`puzzles.keys.${key}`), t(`puzzles.does.${key}`))),
-    ),
-  );
+  return keyHelp(game, h("p", null, how), KEYS.map((key) => [t(`puzzles.keys.${key}`), t(`puzzles.does.${key}`)]));
 }

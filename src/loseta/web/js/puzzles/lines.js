@@ -1,4 +1,4 @@
-/** The end of a puzzle: two lines side by side, take by take, with their walls and their points. */
+/** The end of a puzzle: two lines side by side, take by take, with their walls and points. */
 
 import { analysePosition } from "../analysis/handover.js";
 import { hole, inline, space, tile } from "../art/pieces.js";
@@ -52,7 +52,7 @@ export function linesView(session, { next, nextWords = t("puzzles.next"), list, 
 
 /**
  * @param {PuzzleSession} session @param {PlayedLine} played
- * @param {{name: string, good: boolean, missed: string[] | null, lost: number | null}} how `missed`: what the best line has laid
+ * @param {{name: string, good: boolean, missed: string[] | null, lost: number | null}} how `missed`: what only the best line has laid
  */
 function lineBox(session, { line, frames }, { name, good, missed, lost }) {
   const { me, names } = session;
@@ -106,7 +106,7 @@ function step({ gameView, names, me }, frame, state) {
   );
 }
 
-/** The own wall after the line: what was laid is ringed, and what the best line would have laid. @param {PuzzleSession} session @param {import("../types.js").PuzzleLine} line @param {string[] | null} missed */
+/** The solver's wall after the line: its tiles are ringed, and those that only the best line would have laid. @param {PuzzleSession} session @param {import("../types.js").PuzzleLine} line @param {string[] | null} missed */
 function wall({ gameView, me, box, told }, line, missed) {
   const start = gameView.finalBoard(told.scene.state, me, box);
   const { laid, empty } = gameView.finalBoard(line.state, me, box);
@@ -126,7 +126,7 @@ function wall({ gameView, me, box, told }, line, missed) {
   );
 }
 
-/** Where the own points come from. @param {Gains} its @param {boolean} over no round follows @returns {Child[]} */
+/** Where the solver's points come from. @param {Gains} its @param {boolean} over no round follows @returns {Child[]} */
 function gains(its, over) {
   /** @param {Child} label @param {number} [n] */
   const chip = (label, n) => h("span", { class: "line-gain" }, label, n !== undefined && [" ", h("b", null, signed(n))]);

@@ -1,4 +1,4 @@
-/** Small things that the list, the card and the end of a puzzle share. */
+/** Small elements that the list, the card and the end of a puzzle share. */
 
 import { tile } from "../art/pieces.js";
 import { icon } from "../art/icons.js";
@@ -7,9 +7,9 @@ import { language, t } from "../core/text.js";
 import { streak, week } from "./progress.js";
 import { progress, today } from "./store.js";
 
-/** Levels of the computer that a puzzle is measured by. */
-export const LEVELS = 8;
-/** A motif for each day of a week. */
+/** The difficulty of a puzzle is the level of computer player that solves it. */
+const LEVELS = 8;
+/** A motif for each day of the week. */
 const MOTIFS = "TBYRKWT";
 
 /** @param {string} name */
@@ -17,7 +17,7 @@ export function kindChip(name) {
   return h("span", { class: "chip-kind" }, name);
 }
 
-/** How hard it is, as diamonds and in words. @param {number} level */
+/** The difficulty, as diamonds and in words. @param {number} level */
 export function pips(level) {
   return h(
     "span",
@@ -33,7 +33,7 @@ export function streakPill() {
   return n ? h("span", { class: "streak nw", key: "streak" }, icon("flame"), String(n), h("span", { class: "streak-word" }, " ", t("puzzles.streak", { n }))) : null;
 }
 
-/** The last seven days, a tile for each that was solved. */
+/** The last seven days, with a tile for each that was solved. */
 export function weekRow() {
   const days = week(progress(), today());
   const long = new Intl.DateTimeFormat(language(), { weekday: "long" });

@@ -1,11 +1,10 @@
-/** Practice: a variant, a kind, a level, and the puzzles that are left of them. */
+/** Practice: the choice of a variant, a kind and a level, and the unsolved puzzles among them. */
 
 import { hole, space, tile } from "../art/pieces.js";
 import { icon } from "../art/icons.js";
 import { h } from "../core/h.js";
 import { t } from "../core/text.js";
 import { segmented } from "../ui/controls.js";
-import { LEVELS } from "./parts.js";
 import { attemptAt, chosen, isSolved, nextOf, tally } from "./progress.js";
 import { practise, progress } from "./store.js";
 
@@ -14,7 +13,7 @@ import { practise, progress } from "./store.js";
 /** @typedef {import("../types.js").About} About */
 /** @typedef {import("./store.js").Practice} Practice */
 
-/** A small picture of a kind: a tile, a space for one (small letter), a hole, or what the floor line costs. @type {{[kind: string]: string}} */
+/** The small picture of a kind: a tile, a printed space (small letter), a hole, or the cost of the floor line. @type {{[kind: string]: string}} */
 const ART = {
   "": "BYRKW",
   win: "BBBBb",
@@ -37,7 +36,7 @@ export function variantChoice(variants, variant, about, choose) {
   return segmented(t("home.game"), "variant", variants.map((each) => [each.variant, variantWords(variants, each, about)]), variant, choose, "variants");
 }
 
-/** A variant among others: “Azul · 2 players · gray wall”. @param {Variant[]} variants @param {Variant} variant @param {About} about */
+/** The name of a variant: “Azul · 2 players · gray wall”. @param {Variant[]} variants @param {Variant} variant @param {About} about */
 export function variantWords(variants, { game, options }, { games }) {
   const { card } = games[game];
   const alone = new Set(variants.filter((each) => each.game === game).map((each) => card.seats(each.options))).size === 1;
@@ -77,7 +76,7 @@ function piece(sign, key) {
 /** @param {ListedPuzzle[]} puzzles @param {Practice} now */
 export function levelChoice(puzzles, now) {
   const its = chosen(puzzles, now.kind, 0);
-  const levels = Array.from({ length: LEVELS }, (_, i) => i + 1).filter((level) => its.some((each) => each.level === level));
+  const levels = [...new Set(its.map((each) => each.level))].sort((a, b) => a - b);
   return h(
     "div",
     { class: "level-choice" },
@@ -86,7 +85,7 @@ export function levelChoice(puzzles, now) {
   );
 }
 
-/** The puzzles that are chosen, and the way to the next. @param {ListedPuzzle[]} puzzles @param {Practice} now */
+/** The chosen puzzles, and the button for the next. @param {ListedPuzzle[]} puzzles @param {Practice} now */
 export function chosenPuzzles(puzzles, now) {
   const its = chosen(puzzles, now.kind, now.level);
   const kept = progress();

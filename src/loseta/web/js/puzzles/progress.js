@@ -1,9 +1,9 @@
-/** What a guest has solved, and how many days in a row: pure functions of what is kept. */
+/** The puzzles that a guest has solved, and the number of days in a row: pure functions of the stored progress. */
 
 /**
- * What was done about a puzzle; dates are of the guest's own calendar, as 2026-11-16.
+ * The history of a puzzle; dates are days of the guest's calendar, as 2026-11-16.
  * @typedef {object} Attempt
- * @property {number} tries     that did not solve it
+ * @property {number} tries     the number of wrong tries
  * @property {number} hints
  * @property {string} [solved]  when it was first solved
  * @property {string} [shown]   when its solution was last shown
@@ -15,7 +15,7 @@
 /** @returns {Progress} */
 export const nothing = () => ({ attempts: {}, days: {} });
 
-/** Whatever was kept, as far as it can be read. @param {string | null} text @returns {Progress} */
+/** The stored progress, as far as it is valid. @param {string | null} text @returns {Progress} */
 export function readProgress(text) {
   try {
     const kept = JSON.parse(text || "{}");
@@ -25,16 +25,16 @@ export function readProgress(text) {
   }
 }
 
-/** A day of the calendar here. @param {Date} date */
+/** The day of a date in the local calendar. @param {Date} date */
 export function dateText(date) {
   const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** Another day, so many later. @param {string} date @param {number} by */
+/** The day `n` days later. @param {string} date @param {number} by */
 export function dayAfter(date, by) {
   const [year, month, day] = date.split("-").map(Number);
-  return dateText(new Date(year, month - 1, day + by, 12)); // at noon no change of the clock matters
+  return dateText(new Date(year, month - 1, day + by, 12)); // noon, so that changes to summer time do not matter
 }
 
 /** @param {Progress} progress @param {string} id @returns {Attempt} */
@@ -47,7 +47,7 @@ function changed(progress, id, changes) {
   return { ...progress, attempts: { ...progress.attempts, [id]: { ...attemptAt(progress, id), ...changes } } };
 }
 
-/** A try that did not solve it. @param {Progress} progress @param {string} id */
+/** Note a wrong try. @param {Progress} progress @param {string} id */
 export function withTry(progress, id) {
   return changed(progress, id, { tries: attemptAt(progress, id).tries + 1 });
 }
@@ -57,14 +57,14 @@ export function withHint(progress, id) {
   return changed(progress, id, { hints: attemptAt(progress, id).hints + 1 });
 }
 
-/** Its solution was shown. @param {Progress} progress @param {string} id @param {string} today */
+/** Note that the solution was shown. @param {Progress} progress @param {string} id @param {string} today */
 export function withSolution(progress, id, today) {
   return changed(progress, id, { shown: today });
 }
 
 /**
- * A puzzle was solved. It does not count if its solution was shown on the same day.
- * @param {Progress} progress @param {string} id @param {string} today @param {string} [day] whose puzzle it is
+ * Note that a puzzle was solved. It does not count if its solution was shown on the same day.
+ * @param {Progress} progress @param {string} id @param {string} today @param {string} [day] the day whose puzzle it is
  * @returns {Progress}
  */
 export function withSolved(progress, id, today, day) {
@@ -79,7 +79,7 @@ export function isSolved(progress, id) {
   return Boolean(progress.attempts[id]?.solved);
 }
 
-/** How many days in a row the puzzle of the day was solved; today may still come. @param {Progress} progress @param {string} today */
+/** The number of days in a row on which the puzzle of the day was solved; today's may still follow. @param {Progress} progress @param {string} today */
 export function streak({ days }, today) {
   let date = today in days ? today : dayAfter(today, -1);
   let n = 0;
@@ -90,7 +90,7 @@ export function streak({ days }, today) {
   return n;
 }
 
-/** The last seven days, today last. @param {Progress} progress @param {string} today */
+/** The last seven days, ending with today. @param {Progress} progress @param {string} today */
 export function week({ days }, today) {
   return Array.from({ length: 7 }, (_, i) => dayAfter(today, i - 6)).map((date) => ({ date, solved: date in days }));
 }
@@ -100,14 +100,14 @@ export function tally(progress, puzzles) {
   return puzzles.filter(({ id }) => isSolved(progress, id)).length;
 }
 
-/** Those of a kind and a level; "" and 0 for all. @param {ListedPuzzle[]} puzzles @param {string} kind @param {number} level */
+/** The puzzles of a kind and a level; "" and 0 for all. @param {ListedPuzzle[]} puzzles @param {string} kind @param {number} level */
 export function chosen(puzzles, kind, level) {
   return puzzles.filter((each) => (!kind || each.kind === kind) && (!level || each.level === level));
 }
 
 /**
- * The one to go on with: the next that is not solved, from the beginning again after the last. Where
- * all are solved, the next.
+ * The next puzzle: the next unsolved one, starting again from the beginning after the last. If all are
+ * solved, simply the next.
  * @param {ListedPuzzle[]} puzzles @param {Progress} progress @param {string} [after]
  * @returns {ListedPuzzle | null}
  */

@@ -1,6 +1,6 @@
 /**
- * A puzzle as somebody solves it. What is right, how the others answer and what refutes a wrong
- * action is told by the server; here it is played out on the table.
+ * A puzzle being solved. Which actions are right, the others' answers and the refutations of wrong actions
+ * come from the server; they are played out on the table here.
  */
 
 import { announce } from "../core/announce.js";
@@ -9,7 +9,6 @@ import { prefs } from "../core/prefs.js";
 import { redraw } from "../core/redraw.js";
 import { play } from "../core/sound.js";
 import { signed, t } from "../core/text.js";
-import { newMemory } from "../games/game-view.js";
 import { Hand } from "../games/hand.js";
 import { post, ServerError } from "../net/api.js";
 import { Animator } from "../table/animator.js";
@@ -23,15 +22,15 @@ import { StoredPuzzle } from "./source.js";
 /** @typedef {import("../types.js").PuzzleLine} PuzzleLine */
 
 /**
- * Where it stands: a decision is awaited; what is right is played out; what follows from a wrong action
- * is, or lies on the table; it is over: solved, or the solution was shown.
+ * The stages: a decision is awaited; right actions are played out; the consequences of a wrong action are
+ * played out, or shown; it is over: solved, or the solution was shown.
  * @typedef {"deciding" | "playing" | "refuting" | "refuted" | "over"} Stage
  */
 
-/** A line with its steps, to be told in words. @typedef {{line: PuzzleLine, frames: Frame[]}} PlayedLine */
-/** What the end compares: the best line and another, one's own or the most tempting, and how many points that loses. @typedef {{best: PlayedLine, other: PlayedLine | null, own: boolean, why: Child, lost: number | null}} Comparison */
+/** A line with its steps. @typedef {{line: PuzzleLine, frames: Frame[]}} PlayedLine */
+/** The comparison at the end: the best line and another, the user's own or the most tempting one, and how much that loses. @typedef {{best: PlayedLine, other: PlayedLine | null, own: boolean, why: Child, lost: number | null}} Comparison */
 
-/** How long a step stays before the next, in milliseconds. */
+/** Milliseconds that a step is shown before the next. */
 const PAUSE = 550;
 
 export class PuzzleSession extends Hand {
@@ -46,24 +45,23 @@ export class PuzzleSession extends Hand {
     /** @type {Stage} */ this.stage = "deciding";
     this.scene = told.scene;
     this.shown = told.scene.state;
-    /** My right actions so far. @type {string[]} */ this.actions = [];
-    /** What they led to, with the answers of the others. @type {Frame[]} */ this.course = [];
-    /** The last wrong action, with what had led to it and what followed. @type {{before: Frame[], frames: Frame[], verdict: Verdict} | null} */ this.wrong = null;
-    /** How many steps of the refutation lie on the table. */ this.at = 0;
-    /** Every action that was not right, with what it loses. @type {{action: string, state: import("../types.js").GameState, lost: number | null}[]} */ this.tries = [];
+    /** The user's right actions so far. @type {string[]} */ this.actions = [];
+    /** The steps since the start, with the others' answers. @type {Frame[]} */ this.course = [];
+    /** The last wrong action: the steps before it, and its consequences. @type {{before: Frame[], frames: Frame[], verdict: Verdict} | null} */ this.wrong = null;
+    /** How many steps of the refutation are shown. */ this.at = 0;
+    /** All wrong actions, with how much they lose. @type {{action: string, state: import("../types.js").GameState, lost: number | null}[]} */ this.tries = [];
     /** @type {import("../types.js").PuzzleHint[]} */ this.hints = [];
     /** @type {Comparison | null} */ this.comparison = null;
-    /** Solved by oneself. */ this.solved = false;
+    /** Solved without help. */ this.solved = false;
     /** @type {import("../types.js").Effects | null} */ this.effects = null;
-    this.memory = newMemory();
     this.animator = new Animator(this);
-    /** The step that is shown, or was last. @type {Frame | null} */ this.current = null;
+    /** The step that is shown, or was shown last. @type {Frame | null} */ this.current = null;
     this.busy = false;
-    /** Counts what is played out: a later one ends it. */ this.run = 0;
+    /** The number of the current animation; a later one ends it. */ this.run = 0;
     this.askEffects();
   }
 
-  /** You, and the others by number where there are several. */
+  /** “You”, and the others; numbered if there are several. */
   get names() {
     if (this.source.names) return this.source.names;
     const { players } = this.told.scene.state;
@@ -78,7 +76,7 @@ export class PuzzleSession extends Hand {
     this.animator.skip();
   }
 
-  /** What each action would bring, as at a table; it can be solved without. */
+  /** The effects of each action, as at a table; the puzzle can be solved without. */
   async askEffects() {
     const { scene } = this;
     this.effects = null;
@@ -87,7 +85,7 @@ export class PuzzleSession extends Hand {
       if (this.scene === scene) this.effects = effects;
       redraw();
     } catch {
-      // Then the lines say less.
+      // Then the lines show less.
     }
   }
 
@@ -96,7 +94,7 @@ export class PuzzleSession extends Hand {
     return (await post("/sandbox", { game: this.told.game, position: this.scene.position, why: actions })).why;
   }
 
-  /** Ask the server; what it refuses is said. @template T @param {() => Promise<T>} question @returns {Promise<T | null>} */
+  /** Ask the server, and show its refusal if there is one. @template T @param {() => Promise<T>} question @returns {Promise<T | null>} */
   async ask(question) {
     if (this.busy) return null;
     this.busy = true;
@@ -116,7 +114,7 @@ export class PuzzleSession extends Hand {
   /**
    * Play steps out on the table, one after the other.
    * @param {Frame[]} frames @param {import("../types.js").GameState} before
-   * @returns {Promise<boolean>} whether nothing else was wanted meanwhile
+   * @returns {Promise<boolean>} false if the user did something else meanwhile
    */
   async perform(frames, before) {
     this.run += 1;
@@ -138,7 +136,7 @@ export class PuzzleSession extends Hand {
     return true;
   }
 
-  /** Look at a step of the refutation; 0 is before it. @param {number} at */
+  /** Show a step of the refutation; 0: before it. @param {number} at */
   stepTo(at) {
     const { wrong } = this;
     if (this.stage !== "refuted" || !wrong) return;
@@ -153,7 +151,7 @@ export class PuzzleSession extends Hand {
 
   // --- Trying -----------------------------------------------------------------------------------
 
-  /** Steps of my turn, one after the other, as long as they are right. @param {string[]} actions */
+  /** Play steps of the user's turn, one after the other, as long as they are right. @param {string[]} actions */
   async attempt(actions) {
     for (const action of actions) {
       if (this.stage !== "deciding") return;
@@ -188,7 +186,7 @@ export class PuzzleSession extends Hand {
     redraw();
   }
 
-  /** What follows from a wrong action, played out on the table. @param {string} action @param {Verdict} verdict */
+  /** Play out the consequences of a wrong action. @param {string} action @param {Verdict} verdict */
   async refute(action, verdict) {
     this.source.note("tried");
     this.tries.push({ action, state: this.scene.state, lost: verdict.loses?.points ?? null });
@@ -203,7 +201,7 @@ export class PuzzleSession extends Hand {
     if (usesKeys()) focusSoon(".puzzle-card .again");
   }
 
-  /** What is said of a wrong action: how much it loses, never only that it is wrong. */
+  /** The sentence about a wrong action, which includes how much it loses. */
   verdictWords() {
     const { points: lost = null, victory = false } = this.wrong?.verdict.loses ?? {};
     if (victory) return t("puzzles.loses_game");
@@ -211,7 +209,7 @@ export class PuzzleSession extends Hand {
     return this.source.loses(lost);
   }
 
-  /** Back to where the wrong action was played. */
+  /** Go back to before the wrong action. */
   again() {
     this.run += 1;
     this.animator.skip();
@@ -225,7 +223,7 @@ export class PuzzleSession extends Hand {
     redraw();
   }
 
-  /** Back to the beginning. */
+  /** Go back to the start. */
   restart() {
     this.actions = [];
     this.course = [];
@@ -240,7 +238,7 @@ export class PuzzleSession extends Hand {
 
   // --- Help -------------------------------------------------------------------------------------
 
-  /** How many hints there are for this decision. */
+  /** The number of hints for this decision. */
   get hintsLeft() {
     const last = this.hints.at(-1);
     return last ? last.of - last.n : 1;
@@ -257,7 +255,7 @@ export class PuzzleSession extends Hand {
     redraw();
   }
 
-  /** Play the solution from the beginning, then compare. */
+  /** Play the solution from the start, then compare. */
   async solution() {
     this.run += 1;
     this.animator.skip();
@@ -272,7 +270,7 @@ export class PuzzleSession extends Hand {
     if (await this.perform(comparison.best.frames, this.shown)) this.finish(comparison);
   }
 
-  /** The best line beside my own wrong one or, without one, beside the most tempting. @param {Child} [why] @returns {Promise<Comparison>} */
+  /** The best line beside the user's own wrong one or, without one, beside the most tempting. @param {Child} [why] @returns {Promise<Comparison>} */
   async compare(why) {
     const { wrong } = this;
     const told = await this.source.solution();

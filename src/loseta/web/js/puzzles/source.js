@@ -1,4 +1,4 @@
-/** Where a puzzle comes from: who judges a try, and what is kept of it. */
+/** The source of a puzzle: it judges tries and stores the results. */
 
 import { t } from "../core/text.js";
 import { get, post } from "../net/api.js";
@@ -9,20 +9,20 @@ import { keep, today } from "./store.js";
 /** @typedef {import("../types.js").Verdict} Verdict */
 /** @typedef {import("../types.js").PuzzleHint} PuzzleHint */
 /** @typedef {import("../types.js").Solution} Solution */
-/** What happened to a puzzle. @typedef {"tried" | "hinted" | "shown" | "solved"} Deed */
+/** The result of a puzzle. @typedef {"tried" | "hinted" | "shown" | "solved"} Deed */
 
 /**
  * @typedef {object} PuzzleSource
- * @property {string[] | null} names                                     of the players; null: you and your rivals
- * @property {(actions: string[]) => Promise<Verdict>} attempt           all decisions so far, the new one last
+ * @property {string[] | null} names                                     of the players; null: “you” and the opponents
+ * @property {(actions: string[]) => Promise<Verdict>} attempt           all decisions so far, including the new one
  * @property {(n: number, found: string[]) => Promise<PuzzleHint>} hint
  * @property {() => Promise<Solution>} solution
  * @property {(deed: Deed) => void} note
- * @property {(lost: number) => string} loses                            that an action loses so many points
- * @property {() => string} other                                        what the line beside the best one is called
+ * @property {(lost: number) => string} loses                            the sentence about how many points an action loses
+ * @property {() => string} other                                        the heading of the line beside the best one
  */
 
-/** A puzzle that the server has. @implements {PuzzleSource} */
+/** A puzzle of the server's library. @implements {PuzzleSource} */
 export class StoredPuzzle {
   /** @param {ToldPuzzle} told */
   constructor(told) {

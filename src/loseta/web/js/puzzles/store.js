@@ -1,11 +1,11 @@
-/** What is kept of the puzzles in this browser; another tab may have written to it. */
+/** The progress stored in this browser; another tab may have changed it. */
 
 import { redraw } from "../core/redraw.js";
 import { load, readText, store } from "../core/storage.js";
 import { dateText, readProgress } from "./progress.js";
 
 /** @typedef {import("./progress.js").Progress} Progress */
-/** What is practised: a variant, a kind ("" for all) and a level (0 for all). @typedef {{variant: string, kind: string, level: number}} Practice */
+/** The current practice: a variant, a kind ("" for all) and a level (0 for all). @typedef {{variant: string, kind: string, level: number}} Practice */
 
 const PLACE = "loseta.puzzles";
 const PRACTICE = "loseta.practice";
@@ -36,5 +36,5 @@ export function practise(changes) {
   write(PRACTICE, { ...practice(), ...changes });
 }
 
-/** Today, where the guest is. */
+/** Today in the local calendar. */
 export const today = () => dateText(new Date());

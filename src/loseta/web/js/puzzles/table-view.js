@@ -1,4 +1,4 @@
-/** The table of a puzzle, as the view of its game draws it. */
+/** The table of a puzzle, drawn by the game's view. */
 
 import { tableLayout } from "../core/media.js";
 import { spotsOf } from "../games/shared/spots.js";
@@ -42,27 +42,27 @@ export function tableView(session, card) {
   };
 }
 
-/** What the others did since my last action, or the step that is looked at. @param {PuzzleSession} session */
+/** The others' steps since the user's last action, or the step that is shown. @param {PuzzleSession} session */
 function recent({ stage, course, current, me, told }) {
   if (stage !== "deciding") return current && typeof current.seat === "number" ? [current] : [];
   const own = course.findLastIndex((frame) => frame.seat === me);
   return course.flatMap((frame, i) => (i > own && typeof frame.seat === "number" ? [{ ...frame, before: course[i - 1]?.state ?? told.scene.state }] : []));
 }
 
-/** The action that the last hint names in full. @param {PuzzleSession} session */
+/** The action that the last hint names completely. @param {PuzzleSession} session */
 function hinted({ hints, scene }) {
   const last = hints.at(-1);
   if (!last || last.n < last.of) return null;
   return matching(scene.legal, last.area).length === 1 ? matching(scene.legal, last.area)[0].action : null;
 }
 
-/** The legal actions that have some parts. @param {import("../types.js").LegalAction[]} legal @param {import("../types.js").PuzzleHint["area"]} area */
+/** The legal actions with some parts. @param {import("../types.js").LegalAction[]} legal @param {import("../types.js").PuzzleHint["area"]} area */
 function matching(legal, area) {
   const parts = Object.entries(area);
   return legal.filter((each) => parts.every(([name, value]) => each[/** @type {keyof typeof each} */ (name)] === value));
 }
 
-/** What is ringed on the table: where a hint says to look, before it names the action. @param {PuzzleSession} session @returns {string[][]} */
+/** What is ringed on the table: the area of a hint that does not name the action yet. @param {PuzzleSession} session @returns {string[][]} */
 export function ringed({ hints, stage, me, gameView }) {
   const last = hints.at(-1);
   return stage !== "deciding" || !last || last.n === last.of ? [] : spotsOf(last.area, me, gameView.size);

@@ -1,14 +1,14 @@
-/** What a mistake gave away and what it won, item by item: the server tells it as data. */
+/** What a mistake gave away and what it won, item by item, in words; the items come from the server. */
 
 import { inline } from "../art/pieces.js";
 import { h } from "../core/h.js";
 import { rich, signed, t } from "../core/text.js";
 
 /** @typedef {import("./review.js").AccountItem} AccountItem */
-/** The game and the names that an account is worded with. @typedef {{game: string, names: string[]}} AccountContext */
+/** The game, and the names for its sentences. @typedef {{game: string, names: string[]}} AccountContext */
 /** @typedef {import("../core/h.js").Child} Child */
 
-/** Items whose words depend on whether something was lost or won. */
+/** Items that have one text for a loss and another for a gain. */
 const TWO_SIDED = ["column", "row", "colour", "place", "floor", "broken", "special", "tablet", "rival"];
 
 /** @param {AccountContext} context @param {AccountItem} item @returns {Child} */
@@ -36,19 +36,19 @@ function runs({ across = 0, down = 0 }) {
   return across ? "across" : down ? "down" : "alone";
 }
 
-/** With its points before it. @param {AccountContext} context @param {AccountItem} item @returns {Child} */
+/** An item, with its points in front. @param {AccountContext} context @param {AccountItem} item @returns {Child} */
 function itemLine(context, item) {
   const { points } = item;
   return [points !== undefined && h("b", { class: ["nw", points < 0 ? "bad" : ""] }, signed(points)), points !== undefined && " ", itemWords(context, item)];
 }
 
-/** What weighs most, in a sentence without its end; null where nothing does. @param {AccountContext} context @param {AccountItem[] | undefined} items @returns {Child} */
+/** The item with the most points, as part of a sentence; null if no item has any. @param {AccountContext} context @param {AccountItem[] | undefined} items @returns {Child} */
 export function mainItem(context, items) {
   const [first] = (items ?? []).filter(({ points }) => points === undefined || points <= -2);
   return first ? itemLine(context, first) : null;
 }
 
-/** All that was lost, in one sentence. @param {AccountContext} context @param {AccountItem[] | undefined} items @returns {Child} */
+/** All losses in one sentence. @param {AccountContext} context @param {AccountItem[] | undefined} items @returns {Child} */
 export function accountSentence(context, items) {
   const lost = (items ?? []).filter(({ points }) => points === undefined || points < 0);
   return lost.length ? [lost.map((item, i) => [i > 0 && "; ", itemLine(context, item)]), "."] : "";

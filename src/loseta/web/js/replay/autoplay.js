@@ -1,11 +1,11 @@
-/** Steps that follow one another by themselves. */
+/** Playing the steps of a replay automatically. */
 
 import { redraw } from "../core/redraw.js";
 
 /** @typedef {import("./game.js").Game} Game */
 
 export const SPEEDS = [0.5, 1, 2, 4];
-/** How long a step stays, at the plain speed. */
+/** Milliseconds that a step is shown at normal speed. */
 const STEP_MS = 1600;
 
 export class Autoplay {
@@ -20,7 +20,7 @@ export class Autoplay {
     return this.timer !== 0;
   }
 
-  /** Go on, or stop; from the end it begins anew. */
+  /** Start or stop; at the end it starts from the beginning. */
   toggle() {
     if (this.running) return this.stop();
     const { game } = this;

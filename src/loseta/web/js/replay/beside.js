@@ -1,4 +1,4 @@
-/** Beside the table: what was played, what the computer thinks of it, and the analysis of the game. */
+/** Beside the table: the current step, the computer's evaluation of it, and the review of the game. */
 
 import { h } from "../core/h.js";
 import { percent, rich, signed, t } from "../core/text.js";
@@ -16,14 +16,14 @@ import { otherWays, remark, saveReview } from "./save-review.js";
 /** @typedef {import("./review.js").Decision} Decision */
 
 const SECONDS = { quick: 0.2, thorough: 1 };
-/** How many of the best actions are shown. */
+/** How many of the best actions are listed. */
 const BEST = 4;
-/** @param {Game} game @param {string} table whose game it is; "" for a file @param {() => void} playFrom plays on from this step */
+/** @param {Game} game @param {string} table whose game it is; "" for a file @param {() => void} playFrom opens a game from this step */
 export function beside(game, table, playFrom) {
   return h("aside", { class: "beside", key: "beside", "aria-label": t("replay.analysis") }, step(game, playFrom), opinion(game), otherWays(game), analysis(game, table));
 }
 
-/** What happened in this step. @param {Game} game @param {() => void} playFrom */
+/** The current step in words. @param {Game} game @param {() => void} playFrom */
 function step(game, playFrom) {
   const comment = game.variation ? remark(game, game.variation) : game.told.comments[game.at];
   const told = game.done;
@@ -44,7 +44,7 @@ function step(game, playFrom) {
   );
 }
 
-/** The best actions in the place of the one that was played. @param {Game} game */
+/** The best actions at the current decision. @param {Game} game */
 function opinion(game) {
   const { review } = game;
   const ply = game.variation?.ply ?? game.at - 1;
@@ -88,7 +88,7 @@ function judged(game, decision) {
   return rich(after === null ? "replay.judged_unknown" : "replay.judged", params);
 }
 
-/** The best ones, and what was played wherever it ranks. @param {Decision} decision */
+/** The best ones, and the played one wherever it ranks. @param {Decision} decision */
 function shown(decision) {
   return decision.candidates.filter((each, rank) => rank < BEST || each.action === decision.played);
 }
@@ -122,7 +122,7 @@ function candidate(game, decision, each) {
   );
 }
 
-/** Start, progress, end of the analysis. @param {Game} game @param {string} table */
+/** Start, progress and end of the review. @param {Game} game @param {string} table */
 function analysis(game, table) {
   const { review } = game;
   if (review.running) {

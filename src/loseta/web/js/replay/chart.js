@@ -1,4 +1,4 @@
-/** The chance of winning over the game: a drawing banded by rounds, and the same as a table. */
+/** The win chance over the game: a drawing with stripes for the rounds, and the same as a table. */
 
 import { h } from "../core/h.js";
 import { percent, t } from "../core/text.js";
@@ -8,12 +8,12 @@ import { badge, playerClass } from "../ui/identity.js";
 /** @typedef {import("./review.js").Decision} Decision */
 /** @typedef {{ply: number, chance: number}} Point */
 
-/** The box of the drawing; it is stretched, so that no text is in it. */
+/** The box of the drawing; it is stretched, so it contains no text. */
 const WIDTH = 1000;
 const HEIGHT = 100;
 const EVEN = 0.5;
 
-/** @param {Game} game @param {Decision[]} [moments] those that are numbered; otherwise all that gave something away are marked */
+/** @param {Game} game @param {Decision[]} [moments] decisions to number; without them all losses are marked */
 export function chart(game, moments) {
   const { review, last } = game;
   const seats = review.seats === 2 ? [game.side] : game.names.map((_, seat) => seat);
@@ -65,7 +65,7 @@ function path(points, x) {
   return points.length ? `M${points.map(({ ply, chance }) => `${x(ply).toFixed(1)} ${((1 - chance) * HEIGHT).toFixed(1)}`).join("L")}` : "";
 }
 
-/** A stripe for each round, with its name where there is room. @param {Game} game */
+/** A stripe for each round, with its name if there is room. @param {Game} game */
 function bands(game) {
   const { rounds, last } = game;
   return rounds.map(({ round, ply }, i) => {
@@ -79,7 +79,7 @@ function bands(game) {
   });
 }
 
-/** Among two: the space between the line and the even chance, in the colour of who is ahead. @param {Game} game @param {number} seat @param {(ply: number) => number} x */
+/** For two players: the area between the line and an even chance, in the colour of the player who leads. @param {Game} game @param {number} seat @param {(ply: number) => number} x */
 function ahead(game, seat, x) {
   const points = withCrossings(game.review.series(seat));
   if (points.length < 2) return null;
@@ -91,7 +91,7 @@ function ahead(game, seat, x) {
   ];
 }
 
-/** @param {Point[]} points @returns {Point[]} with those at which the line crosses the even chance */
+/** @param {Point[]} points @returns {Point[]} with the points at which the line crosses the even chance */
 function withCrossings(points) {
   return points.flatMap((point, i) => {
     const before = points[i - 1];
@@ -101,19 +101,19 @@ function withCrossings(points) {
   });
 }
 
-/** The chance of whoever decided, or of the only line there is, at a ply. @param {Game} game @param {Decision} decision @param {number[]} seats @param {number} ply */
+/** At a ply, the chance of the seat that decided, or of the only line. @param {Game} game @param {Decision} decision @param {number[]} seats @param {number} ply */
 function chanceAt(game, decision, seats, ply) {
   const seat = seats.includes(decision.seat) ? decision.seat : seats[0];
   return game.review.series(seat).find((point) => point.ply === ply)?.chance ?? 0;
 }
 
-/** What a turning point cost, drawn over the line. @param {Game} game @param {Decision} decision @param {number[]} seats @param {(ply: number) => number} x */
+/** The loss at a turning point, drawn over the line. @param {Game} game @param {Decision} decision @param {number[]} seats @param {(ply: number) => number} x */
 function fall(game, decision, seats, x) {
   const points = [decision.ply, decision.ply + 1].map((ply) => ({ ply, chance: chanceAt(game, decision, seats, ply) }));
   return h("path", { class: "chart-fall", d: path(points, x), key: `fall${decision.ply}` });
 }
 
-/** Moves that gave something away, marked at the steps that they made. @param {Game} game @param {number[]} seats */
+/** Marks at the decisions that gave something away. @param {Game} game @param {number[]} seats */
 function marks(game, seats) {
   return [...game.review.decisions.values()].map((decision) => {
     const verdict = game.review.verdict(decision);
@@ -172,7 +172,7 @@ function spoken(game, seats) {
   return [t("replay.chart"), ...told].filter(Boolean).join(" ");
 }
 
-/** The same figures as text, for screen readers. @param {Game} game */
+/** The same figures as a table, for screen readers. @param {Game} game */
 export function chartTable(game) {
   const { review } = game;
   const all = [...review.decisions.values()].sort((a, b) => a.ply - b.ply);

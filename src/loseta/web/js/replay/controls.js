@@ -1,4 +1,4 @@
-/** Going back and forth in a game. */
+/** The controls to step through a game. */
 
 import { h } from "../core/h.js";
 import { t } from "../core/text.js";
@@ -44,7 +44,7 @@ export function controls(game) {
   );
 }
 
-/** The rounds, under the chart where they were played. @param {Game} game */
+/** The rounds, as buttons under their parts of the chart. @param {Game} game */
 export function roundBar(game) {
   const { rounds, last } = game;
   const here = game.roundAt(game.at);

@@ -1,4 +1,4 @@
-/** Playing on from a step of a game that is over: which seat, and against whom. */
+/** Playing on from a step of a finished game: the choice of the seat and the opponents. */
 
 import { icon } from "../art/icons.js";
 import { h } from "../core/h.js";
@@ -12,7 +12,7 @@ import { button, segmented } from "../ui/controls.js";
 import { panel } from "../ui/panel.js";
 
 /** @typedef {import("./game.js").Game} Game */
-/** The position to begin from, as `POST /tables` takes it. @typedef {{table: string, ply: number} | {position: string}} Start */
+/** The position to begin from, in the format of `POST /tables`. @typedef {{table: string, ply: number} | {position: string}} Start */
 
 export class FromHere {
   constructor() {
@@ -24,7 +24,7 @@ export class FromHere {
     this.error = "";
   }
 
-  /** @param {Game} game @param {number} ply @param {string} table whose game it is; "" for a file */
+  /** @param {Game} game @param {number} ply @param {string} table the game's table; "" for a file */
   async open(game, ply, table) {
     const frame = game.frames[ply];
     const start = table ? { table, ply } : { position: /** @type {string} */ (frame.position) };
@@ -101,7 +101,7 @@ export class FromHere {
   }
 }
 
-/** Whether there is anything left to play at a step. @param {Game} game @param {number} ply */
+/** Whether the game goes on after a step. @param {Game} game @param {number} ply */
 export function goesOn(game, ply) {
   return game.frames[ply].state.phase !== "over";
 }

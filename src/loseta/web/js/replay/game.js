@@ -1,4 +1,4 @@
-/** A record that was read: its steps, where we stand in it, and a variation that is looked at. */
+/** A parsed record: its steps, the current step, and a variation if one is shown. */
 
 import { announce } from "../core/announce.js";
 import { h } from "../core/h.js";
@@ -17,7 +17,7 @@ import { Review } from "./review.js";
 /** @typedef {import("../types.js").ReadRecord} ReadRecord */
 /** @typedef {{ply: number, action: string, frame: Frame}} Variation */
 
-/** Have the server read a record. @param {string} text */
+/** Have the server parse a record. @param {string} text */
 export async function readGame(text) {
   /** @type {[ReadRecord, import("../types.js").About]} */
   const [told, about] = await Promise.all([post("/records", { record: text }), games()]);
@@ -28,8 +28,8 @@ export async function readGame(text) {
 
 export class Game {
   /**
-   * @param {string} text of the record
-   * @param {ReadRecord} told what the server read in it
+   * @param {string} text the record itself
+   * @param {ReadRecord} told the server's answer
    * @param {import("../types.js").Levels} levels the computer players, in the user's language
    * @param {GameView} gameView
    */
@@ -40,21 +40,21 @@ export class Game {
     /** @type {Frame[]} */ this.frames = told.frames;
     this.levels = levels;
     this.names = named(told.names, levels);
-    /** Where there is first something to be seen: the table is laid. */ this.opening = opening(this.frames);
+    /** The first step worth showing: the table has been dealt. */ this.opening = opening(this.frames);
     this.at = this.opening;
-    /** Whose board lies in front. */ this.side = 0;
+    /** The seat whose board is in front. */ this.side = 0;
     /** @type {Variation | null} */ this.variation = null;
-    /** What is to be told in the place of the headline, until the next step. @type {import("../core/h.js").Child} */ this.remark = "";
+    /** A sentence that replaces the headline until the next step. @type {import("../core/h.js").Child} */ this.remark = "";
     this.review = new Review(text, this.frames);
     if (told.review) this.review.take(told.review);
     /** @type {string | null} */ this.copy = null;
-    /** Why the review could not be saved; "" if nothing went wrong. */ this.notSaved = "";
+    /** Why the review could not be saved; "" if there was no error. */ this.notSaved = "";
     this.memory = newMemory();
-    /** How long the computer looks at each decision. @type {"quick" | "thorough"} */ this.depth = "quick";
+    /** How long the computer thinks about each decision. @type {"quick" | "thorough"} */ this.depth = "quick";
     this.autoplay = new Autoplay(this);
   }
 
-  /** An address from which the record can be downloaded; it is made once, since each holds a copy. */
+  /** An address from which the record can be downloaded; made only once, because each holds a copy. */
   get file() {
     this.copy ??= URL.createObjectURL(new Blob([this.text], { type: "text/plain" }));
     return this.copy;
@@ -64,19 +64,19 @@ export class Game {
     return this.frames.length - 1;
   }
 
-  /** The frame that is shown: a step of the game, or of a variation. */
+  /** The current frame: of the game, or of a variation. */
   get frame() {
     return this.variation?.frame ?? this.frames[this.at];
   }
 
-  /** What was done in the step that is shown. @returns {import("../core/h.js").Child} */
+  /** The current step in words. @returns {import("../core/h.js").Child} */
   get done() {
     const { frame } = this;
     if (!frame.action) return t(this.opening === 0 ? "from.position" : "replay.start");
     return this.gameView.told(frame, this.before(frame), this.names);
   }
 
-  /** What followed from it. */
+  /** Its consequences in words. */
   get followed() {
     return this.frame.action ? this.gameView.followed(this.frame, this.names) : [];
   }
@@ -88,7 +88,7 @@ export class Game {
     redraw();
   }
 
-  /** Lay the next one's board in front. */
+  /** Turn to the next player's board. */
   turn() {
     this.side = (this.side + 1) % this.names.length;
     redraw();
@@ -99,7 +99,7 @@ export class Game {
     return this.frames[frame.ply - 1]?.state;
   }
 
-  /** Go to a step by hand: what went by itself stops. @param {number} ply */
+  /** Go to a step that the user has chosen, and stop playing automatically. @param {number} ply */
   stepTo(ply) {
     this.autoplay.stop();
     this.step(ply);
@@ -114,11 +114,11 @@ export class Game {
     redraw();
   }
 
-  /** The ply at which each round begins: its factories are filled. @returns {{round: number, ply: number}[]} */
+  /** The ply at which each round begins, with the filling of its factories. @returns {{round: number, ply: number}[]} */
   get rounds() {
     /** @type {{round: number, ply: number}[]} */
     const found = [];
-    // A game that begins from a position begins in the middle of a round.
+    // A game from a position may begin in the middle of a round.
     if (this.opening === 0) found.push({ round: this.frames[0].state.round, ply: 0 });
     for (const frame of this.frames) {
       if (frame.action?.startsWith("deal:")) found.push({ round: frame.state.round, ply: frame.ply });
@@ -140,7 +140,7 @@ export class Game {
     this.stepTo(next ? next.ply : by < 0 ? 0 : this.last);
   }
 
-  /** Show what another action would have led to. @param {number} ply before it @param {string} action */
+  /** Show the consequences of another action. @param {number} ply before it @param {string} action */
   async look(ply, action) {
     const before = this.frames[ply];
     /** @type {import("../types.js").Sandbox} */
@@ -194,13 +194,13 @@ export class Game {
   }
 }
 
-/** The first step in which somebody decides. @param {Frame[]} frames */
+/** The first step in which a seat decides. @param {Frame[]} frames */
 function opening(frames) {
   const first = frames.findIndex((frame) => frame.seat !== null && frame.seat !== undefined);
   return Math.max(0, first < 0 ? frames.length - 1 : first - 1);
 }
 
-/** The steps that led here, the newest first. @param {Game} game */
+/** The steps before the current one, the newest first. @param {Game} game */
 function lately(game) {
   /** @type {import("../core/h.js").VElement[]} */
   const told = [];
@@ -211,7 +211,7 @@ function lately(game) {
   return h("div", { class: "log", key: "since", tabindex: "0" }, h("h3", null, t("replay.lately")), told);
 }
 
-/** Names as people read them; two of the same name are told apart. @param {string[]} names @param {import("../types.js").Levels} levels @returns {string[]} */
+/** The names for display; equal names are told apart. @param {string[]} names @param {import("../types.js").Levels} levels @returns {string[]} */
 function named(names, levels) {
   const plain = names.map((name) => levels[name] ?? name);
   return plain.map((name, i) => {

@@ -1,4 +1,4 @@
-/** The last records that were read, so that an analysis is not lost on the way from page to page. */
+/** The records that were read last, so that a review is not lost when the user changes pages. */
 
 /** @typedef {import("./game.js").Game} Game */
 
@@ -11,7 +11,7 @@ export function kept(key) {
   return games.get(key);
 }
 
-/** The one that was read last. @returns {Game | undefined} */
+/** The record that was read last. @returns {Game | undefined} */
 export function newest() {
   return [...games.values()].at(-1);
 }

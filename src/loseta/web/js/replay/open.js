@@ -1,4 +1,4 @@
-/** Choosing a record: a file from this computer, or one of one's own games that are over. */
+/** Choosing a record: a file, or one of the user's finished games. */
 
 import { icon } from "../art/icons.js";
 import { h } from "../core/h.js";
@@ -8,12 +8,12 @@ import { tableLine } from "../ui/tables.js";
 
 const LONGEST = 1_000_000;
 
-/** What is wrong with a file: a sentence, and the place if it is known. @typedef {{sentence: string, line?: number, column?: number, excerpt?: string}} Trouble */
+/** The problem with a file: a sentence, and the place if it is known. @typedef {{sentence: string, line?: number, column?: number, excerpt?: string}} Trouble */
 
-/** A file that cannot be a record at all. */
+/** A file that cannot be a record. */
 export class NotARecord extends Error {}
 
-/** The text of a file. Raises NotARecord with a sentence. @param {File} file */
+/** The text of a file. Raises NotARecord, with a sentence. @param {File} file */
 export async function textOf(file) {
   if (file.size > LONGEST) throw new NotARecord(t("replay.too_long"));
   try {
@@ -23,7 +23,7 @@ export async function textOf(file) {
   }
 }
 
-/** What to say of a record that the server could not read. @param {unknown} error @param {string} text @returns {Trouble} */
+/** The problem with a record that the server could not parse. @param {unknown} error @param {string} text @returns {Trouble} */
 export function troubleWith(error, text) {
   const { place, message } = /** @type {import("../net/api.js").ServerError} */ (error);
   const { line, column } = place ?? {};
@@ -33,7 +33,7 @@ export function troubleWith(error, text) {
 
 /**
  * @param {(file: File) => void} open
- * @param {import("../types.js").ListedTable[]} tables my games
+ * @param {import("../types.js").ListedTable[]} tables the user's games
  * @param {import("../types.js").About | null} about
  * @param {Trouble | null} trouble
  */
@@ -87,7 +87,7 @@ export function opening(open, tables, about, trouble) {
   );
 }
 
-/** A bad file: what is wrong, and where. @param {Trouble} trouble */
+/** A bad file: the problem, and its place. @param {Trouble} trouble */
 function wrong(trouble) {
   return h(
     "div",

@@ -1,4 +1,4 @@
-/** A table as a picture: the server draws it as an SVG, the browser makes a PNG of that. */
+/** A table as a picture: the server draws it as SVG, and the browser converts it to PNG. */
 
 import { t } from "../core/text.js";
 import { isDark } from "../core/theme.js";
@@ -6,10 +6,10 @@ import { get, post, ServerError } from "../net/api.js";
 
 /** @typedef {import("./game.js").Game} Game */
 
-/** Pixels of the picture for each unit of the drawing. */
+/** Pixels per unit of the drawing. */
 const SCALE = 2;
 
-/** The step of a replay that is shown, a variation too. @param {Game} game @param {(error: string) => void} failed */
+/** The current step of a replay, or of a variation. @param {Game} game @param {(error: string) => void} failed */
 export function saveStep(game, failed) {
   const { position, action, seat } = game.frame;
   const asked = { position, last: action ?? "", mover: seat ?? null, names: game.names, theme: theme() };
@@ -23,7 +23,7 @@ export function savePosition({ game, frame, names, arrows }, failed) {
   return save(() => post("/pictures", asked), `${game}-${t("analysis.file")}`, failed);
 }
 
-/** A table as it stands. @param {{id: string, table: {game: string}}} session @param {(error: string) => void} failed */
+/** The current state of a table. @param {{id: string, table: {game: string}}} session @param {(error: string) => void} failed */
 export function saveTable({ id, table }, failed) {
   return save(() => get(`/tables/${id}/picture?theme=${theme()}`), `${table.game}-${id}`, failed);
 }
@@ -41,7 +41,7 @@ async function save(draw, name, failed) {
   }
 }
 
-/** @param {string} svg @returns {Promise<string>} an address of the picture */
+/** @param {string} svg @returns {Promise<string>} makes the SVG */
 async function painted(svg) {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;

@@ -1,4 +1,4 @@
-/** Why a move was worse than another, in words: the server tells it as data. */
+/** Why a move was worse than another, in words; the reason comes from the server as data. */
 
 import { inline } from "../art/pieces.js";
 import { rich, t } from "../core/text.js";

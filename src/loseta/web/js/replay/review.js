@@ -1,6 +1,6 @@
 /**
- * What the computer thinks of each decision of a game, as the server finds it out one after the
- * other: chances of winning, and how much of them each move gave away.
+ * The computer's evaluation of each decision of a game, streamed by the server: win chances, and how much
+ * of them each move gave away.
  */
 
 import { redraw } from "../core/redraw.js";
@@ -8,13 +8,13 @@ import { lines } from "../net/lines.js";
 
 /** @typedef {import("../games/game-view.js").Frame} Frame */
 /** @typedef {{action: string, visits: number, value: number, win_chance: number, line: string[]}} Candidate */
-/** What the best action had over the one that was played (docs/server.md). @typedef {{kind: string, count?: number, colour?: string, line?: number, points?: number, seat?: number}} Reason */
-/** In what the two lines differ, with points from the seat's side. @typedef {{kind: string, points?: number, line?: number, which?: number, colour?: string, count?: number, across?: number, down?: number, seat?: number, tablet?: string}} AccountItem */
-/** `after`: the chance after what was played; `loss`: what that gave away; null if not known. @typedef {{ply: number, seat: number, round: number, played: string, candidates: Candidate[], after: number | null, loss: number | null, turning_point: boolean, reason?: Reason, account?: AccountItem[]}} Decision */
-/** How well a seat played: in the game, in each round, and like which levels, the weakest and the strongest of them. @typedef {{seat: number, percentage: number, decisions: number, rounds: {[round: string]: number}, like: [string, string] | null}} SeatAccuracy */
+/** The advantage of the best action over the played one (docs/server.md). @typedef {{kind: string, count?: number, colour?: string, line?: number, points?: number, seat?: number}} Reason */
+/** A difference between the two lines, with points from the view of the seat. @typedef {{kind: string, points?: number, line?: number, which?: number, colour?: string, count?: number, across?: number, down?: number, seat?: number, tablet?: string}} AccountItem */
+/** `after`: the win chance after the played action; `loss`: how much it gave away; null if unknown. @typedef {{ply: number, seat: number, round: number, played: string, candidates: Candidate[], after: number | null, loss: number | null, turning_point: boolean, reason?: Reason, account?: AccountItem[]}} Decision */
+/** How accurately a seat played: in the whole game, in each round, and between which levels. @typedef {{seat: number, percentage: number, decisions: number, rounds: {[round: string]: number}, like: [string, string] | null}} SeatAccuracy */
 /** @typedef {"best" | "good" | "inaccuracy" | "mistake" | "blunder"} Verdict */
 
-/** What may be lost before a move is called so (as in chess on lichess). @type {[number, Verdict][]} */
+/** The losses of win chance from which on moves have these names (as on lichess). @type {[number, Verdict][]} */
 const VERDICTS = [[0.3, "blunder"], [0.2, "mistake"], [0.1, "inaccuracy"]];
 
 export class Review {
@@ -25,14 +25,14 @@ export class Review {
     this.seats = frames[0].state.boards.length;
     /** @type {Map<number, Decision>} by ply */ this.decisions = new Map();
     this.total = 0;
-    /** Told at the end. @type {SeatAccuracy[]} */ this.accuracy = [];
+    /** Known at the end. @type {SeatAccuracy[]} */ this.accuracy = [];
     this.error = "";
-    /** Whether it came to its end: there are games without a decision. */ this.ended = false;
+    /** Whether the review is complete; there are games without a decision. */ this.ended = false;
     /** @type {AbortController | null} */ this.running = null;
-    /** How far each seat has come with its mistakes. @type {Map<number, import("../mistakes/progress.js").MistakeProgress>} */ this.progress = new Map();
+    /** Each seat's progress with its mistakes. @type {Map<number, import("../mistakes/progress.js").MistakeProgress>} */ this.progress = new Map();
   }
 
-  /** Take what a record holds in place of thinking. @param {{total: number, decisions: Decision[], accuracy: SeatAccuracy[]}} saved */
+  /** Use the review that is stored in a record. @param {{total: number, decisions: Decision[], accuracy: SeatAccuracy[]}} saved */
   take({ total, decisions, accuracy }) {
     this.total = total;
     this.accuracy = accuracy;
@@ -48,7 +48,7 @@ export class Review {
     return this.decisions.size > 0 || this.running !== null || this.ended;
   }
 
-  /** @param {number} seconds for each decision @param {boolean} [when_idle] only if the computer has time: otherwise nothing happens */
+  /** @param {number} seconds for each decision @param {boolean} [when_idle] only if the server has an idle worker */
   async start(seconds, when_idle = false) {
     this.stop();
     const mine = new AbortController();
@@ -61,7 +61,7 @@ export class Review {
     try {
       for await (const told of lines("/reviews", { record: this.record, seconds, when_idle }, mine.signal)) {
         if (this.running !== mine) return;
-        if (told.error && when_idle) break; // nobody has asked for it
+        if (told.error && when_idle) break; // nobody asked for it, so no error is shown
         if (told.error) this.error = told.error.sentence;
         else if (told.decisions !== undefined) this.total = told.decisions;
         else if (told.accuracy) this.accuracy = told.accuracy;
@@ -82,12 +82,12 @@ export class Review {
     redraw();
   }
 
-  /** The chance of the seat that decides, if it plays the best. @param {Decision} decision */
+  /** The win chance of the seat that decides, with the best action. @param {Decision} decision */
   best(decision) {
     return decision.candidates[0].win_chance;
   }
 
-  /** How much of the chance a move gave away, as far as that is known. @param {Decision} decision */
+  /** The win chance that a move gave away, if it is known. @param {Decision} decision */
   loss({ loss }) {
     return loss ?? 0;
   }
@@ -99,7 +99,7 @@ export class Review {
     return VERDICTS.find(([least]) => loss >= least)?.[1] ?? "good";
   }
 
-  /** The moments that mattered most, in the order of the game. @param {number} most @param {number | null} [seat] */
+  /** The decisions that cost most, in the order of the game. @param {number} most @param {number | null} [seat] */
   moments(most, seat = null) {
     return [...this.decisions.values()]
       .filter((each) => (seat === null || each.seat === seat) && each.turning_point)
@@ -109,14 +109,14 @@ export class Review {
   }
 
   /**
-   * A seat's chance of winning over the game: in the positions that were looked at, and after each
-   * move as far as that is known, so that a mistake shows at the step that it made. Among two both
-   * sides' decisions tell of it, among more only its own.
+   * A seat's win chance over the game: at each decision and, if it is known, after each move, so that the
+   * line falls at the step of a mistake. With two players the decisions of both count, with more only
+   * the seat's own.
    * @param {number} seat
    * @returns {{ply: number, chance: number}[]}
    */
   series(seat) {
-    /** @type {Map<number, number>} by ply; what the next decision tells replaces the expectation */
+    /** @type {Map<number, number>} by ply; the value of the next decision replaces the value after a move */
     const chances = new Map();
     for (const decision of [...this.decisions.values()].sort((a, b) => a.ply - b.ply)) {
       const own = decision.seat === seat;
@@ -130,7 +130,7 @@ export class Review {
     return [...chances].map(([ply, chance]) => ({ ply, chance }));
   }
 
-  /** 1 for a victory, a share of it for a shared one; null while the game is not over. @param {number} seat */
+  /** 1 for a victory, a share of 1 for a shared one; null while the game is not over. @param {number} seat */
   outcome(seat) {
     const last = this.frames.at(-1)?.events?.find((each) => each.type === "game_ended");
     if (!last) return null;
@@ -138,7 +138,7 @@ export class Review {
     return winners.includes(seat) ? 1 / winners.length : 0;
   }
 
-  /** How good the moves of a seat were: how many of each verdict. @param {number} seat */
+  /** How many moves of a seat have each verdict. @param {number} seat */
   tally(seat) {
     /** @type {{[verdict: string]: number}} */
     const counts = { best: 0, good: 0, inaccuracy: 0, mistake: 0, blunder: 0 };

@@ -1,4 +1,4 @@
-/** The analysis of a game as a file: a record whose variations are the candidates. */
+/** The review of a game as a file: a record whose variations are the candidates. */
 
 import { icon } from "../art/icons.js";
 import { h } from "../core/h.js";
@@ -33,12 +33,12 @@ async function save(game) {
   redraw();
 }
 
-/** What was said of a variation that is looked at. @param {Game} game @param {{ply: number, action: string}} variation */
+/** The sentence about the variation that is shown. @param {Game} game @param {{ply: number, action: string}} variation */
 export function remark(game, { ply, action }) {
   return game.told.variations[ply]?.find((each) => each.actions[0] === action)?.comment ?? "";
 }
 
-/** What somebody has put beside the game at this step. @param {Game} game */
+/** The stored variations at this step. @param {Game} game */
 export function otherWays(game) {
   const ply = game.variation?.ply ?? game.at - 1;
   const found = game.told.variations[ply] ?? [];

@@ -1,4 +1,4 @@
-/** A link that shares a game that is over: whoever has it may go through the game. */
+/** The link that shares a finished game: anybody who has it can replay the game. */
 
 import { h } from "../core/h.js";
 import { redraw } from "../core/redraw.js";
@@ -14,7 +14,7 @@ export class Share {
     this.open = false;
     this.link = table.includes(".") ? table : "";
     this.error = "";
-    /** The step that the link leads to; 0: where there is something to be seen. */ this.ply = 0;
+    /** The step that the link leads to; 0: the first one worth showing. */ this.ply = 0;
     this.copied = "";
   }
 

@@ -4,7 +4,7 @@ import { h } from "../core/h.js";
 import { rich, t } from "../core/text.js";
 
 /**
- * @param {boolean | null} verified what the server found; null: there is no evidence
+ * @param {boolean | null} verified the server's result; null: there is no evidence
  * @param {string} [hash] published before the game
  * @param {string} [seed] published after it
  */

@@ -1,4 +1,4 @@
-/** How well each one played, and the way to one's mistakes. */
+/** Each player's accuracy, and links to their mistakes. */
 
 import { icon } from "../art/icons.js";
 import { h } from "../core/h.js";
@@ -15,7 +15,7 @@ export function verdictMark(verdict) {
   return h("span", { class: "verdict-mark", "data-verdict": verdict, "aria-hidden": "true" }, MARKS[verdict]);
 }
 
-/** @param {Game} game @param {string} table whose game it is; "" for a file */
+/** @param {Game} game @param {string} table the game's table; "" for a file */
 export function tallies(game, table) {
   const { review } = game;
   const head = (/** @type {import("../core/h.js").Child} */ child, /** @type {string} */ title) => h("th", { scope: "col", title }, child, h("span", { class: "unseen" }, title));

@@ -1,6 +1,6 @@
 /**
- * Where animations happen. Pieces have a `data-spot` that names their place; a flight carries a
- * picture of a tile from one spot to another while the piece at its end waits unseen.
+ * Animations. Pieces have a `data-spot` that names their place; a flight moves a picture of a tile from one
+ * spot to another, while the piece at its end is invisible.
  */
 
 import { prefs, still } from "../core/prefs.js";
@@ -12,7 +12,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const EASE = "cubic-bezier(.2,.7,.2,1)";
 
 /**
- * A tile by its letter, or a copy of any other piece, from where it was to a spot or an element.
+ * A tile by its letter, or a copy of another piece, that moves from its old place to a spot or an element.
  * @typedef {{letter: string, copy?: Element | null, from: DOMRect | null, to: string | Element | null, delay?: number}} Flight
  */
 
@@ -26,7 +26,7 @@ function tilePicture(letter) {
 }
 
 export class Animator {
-  /** @param {{shown: import("../types.js").GameState}} holder of the state that is drawn */
+  /** @param {{shown: import("../types.js").GameState}} holder owns the drawn state */
   constructor(holder) {
     this.holder = holder;
     this.skipping = false;
@@ -34,7 +34,7 @@ export class Animator {
     /** @type {Set<() => void>} */ this.waits = new Set();
   }
 
-  /** The state that is drawn. */
+  /** The drawn state. */
   get shown() {
     return this.holder.shown;
   }
@@ -55,7 +55,7 @@ export class Animator {
     return this.find(spot)?.getBoundingClientRect() ?? null;
   }
 
-  /** How long something lasts at the speed that the user prefers. @param {number} ms */
+  /** A duration at the user's speed. @param {number} ms */
   lasting(ms) {
     return prefs.speed ? ms / prefs.speed : 0;
   }
@@ -69,7 +69,7 @@ export class Animator {
     });
   }
 
-  /** Until what has just been drawn is on the screen; in a window that nobody sees, hardly at all. */
+  /** Wait until the current drawing is on the screen; in a hidden window only briefly. */
   painted() {
     return this.until((end) => {
       requestAnimationFrame(() => requestAnimationFrame(end));
@@ -78,7 +78,7 @@ export class Animator {
     });
   }
 
-  /** Until something ends it, or the user goes on. @param {(end: () => void) => () => void} begin */
+  /** Wait until something calls `end`, or the user goes on. @param {(end: () => void) => () => void} begin */
   until(begin) {
     return new Promise((resolve) => {
       const end = () => {
@@ -92,8 +92,8 @@ export class Animator {
   }
 
   /**
-   * Let tiles travel, and wait until all have arrived. The table has just been drawn anew: they lie
-   * still until that has been painted, so that no frame is lost on their way.
+   * Move tiles, and wait until all have arrived. The table was drawn just now; the tiles start after that
+   * is painted, so that no frame of their flight is lost.
    * @param {Flight[]} flights @param {number} [ms]
    */
   async fly(flights, ms = 250) {
@@ -104,7 +104,7 @@ export class Animator {
     play("lay");
   }
 
-  /** Lay a piece where its flight begins. @param {Flight} flight @returns {(duration: number) => Promise<void>} what lets it go */
+  /** Prepare a flight. @param {Flight} flight @returns {(duration: number) => Promise<void>} what lets it go */
   lay({ letter, copy, from, to, delay = 0 }) {
     const end = /** @type {HTMLElement | null} */ (typeof to === "string" ? this.find(to) : to);
     if (!end) return () => Promise.resolve();
@@ -122,7 +122,7 @@ export class Animator {
     picture.append(copy ?? tilePicture(letter));
     picture.style.width = `${goal.width}px`;
     picture.style.height = `${goal.height}px`;
-    // A piece keeps its shape on the way, whatever it comes from: it grows out of the middle of that.
+    // A piece keeps its shape during the flight; a smaller or larger start only changes its scale.
     const scale = Math.min(from.width / goal.width, from.height / goal.height);
     const x = from.x + (from.width - goal.width * scale) / 2;
     const y = from.y + (from.height - goal.height * scale) / 2;
@@ -137,7 +137,7 @@ export class Animator {
     };
   }
 
-  /** Turn pieces over where they lie. @param {string[]} spots */
+  /** Turn pieces over in their places. @param {string[]} spots */
   async turnUp(spots) {
     if (this.skipping || !prefs.speed) return;
     play("take");
@@ -156,7 +156,7 @@ export class Animator {
     this.running.delete(animation);
   }
 
-  /** Points appear where they arise, then fade. @param {string} spot @param {string} text @param {string} [kind] */
+  /** Show points where they were scored, then fade them out. @param {string} spot @param {string} text @param {string} [kind] */
   points(spot, text, kind = "good") {
     const place = this.rect(spot);
     if (!place || this.skipping || !prefs.speed) return;
@@ -177,14 +177,14 @@ export class Animator {
     this.run(label, frames, { duration: this.lasting(900), easing: EASE }).finally(() => label.remove());
   }
 
-  /** Be done with everything that moves: the user has gone on. */
+  /** End all animations, because the user has gone on. */
   skip() {
     this.skipping = true;
     for (const animation of this.running) animation.finish();
     for (const end of this.waits) end();
   }
 
-  /** Animations may run again. */
+  /** Allow animations again. */
   ready() {
     this.skipping = false;
   }

@@ -1,4 +1,4 @@
-/** A player's clock. It is drawn from what the server said, and runs by itself in between. */
+/** A player's clock. It is drawn from the server's last message, and runs by itself in between. */
 
 import { h } from "../core/h.js";
 import { t } from "../core/text.js";

@@ -1,7 +1,7 @@
 /**
- * The coach: before a move that gives much away it asks, and afterwards it says what was better. Only
- * against computers, where hints are given. It never keeps anybody from playing: who hears nothing
- * within two seconds plays.
+ * The coach: it questions a move that gives much away before the move is played; if it is played anyway,
+ * the coach says what was better. Only against computers, at tables with hints. It never blocks
+ * play: without an answer within two seconds the move is played.
  */
 
 import { announce } from "../core/announce.js";
@@ -15,21 +15,21 @@ import { button, iconButton } from "../ui/controls.js";
 
 /** @typedef {import("./table-session.js").TableSession} TableSession */
 /** @typedef {import("../types.js").GameState} GameState */
-/** What the server says of a move. @typedef {{asks: false} | {asks: true, chance: number, points: number, account: import("../replay/review.js").AccountItem[], better: string}} Opinion */
-/** What was better than a move that was played all the same. @typedef {{action: string, state: GameState, ply: number}} Better */
+/** The server's opinion of a move. @typedef {{asks: false} | {asks: true, chance: number, points: number, account: import("../replay/review.js").AccountItem[], better: string}} Opinion */
+/** The better action, after a questioned move was played anyway. @typedef {{action: string, state: GameState, ply: number}} Better */
 
-/** How long a move waits for an opinion, in milliseconds. */
+/** Milliseconds that a move waits for an opinion. */
 const PATIENCE = 2000;
 
 export class Coach {
   /** @param {TableSession} session */
   constructor(session) {
     this.session = session;
-    /** The guided games have a card of their own. */ this.muted = false;
+    /** In guided games the guide's card takes its place. */ this.muted = false;
     /** @type {Better | null} */ this.better = null;
   }
 
-  /** Whether there may be one at this table. */
+  /** Whether this table can have a coach. */
   get offered() {
     const { table, me } = this.session;
     return table.hints && me !== null && table.seats.every(({ seat, kind }) => seat === me || kind === "computer");
@@ -39,7 +39,7 @@ export class Coach {
     return prefs.coach !== "" && !this.muted && this.offered;
   }
 
-  /** What it thinks of the first of some steps, and how the table looks after them; null where it says nothing in time. @param {string[]} actions @param {(after: GameState) => void} show what the table looks like meanwhile */
+  /** Its question about the first of some steps, with the state after them; null if it has none, or not in time. @param {string[]} actions @param {(after: GameState) => void} show what the table looks like meanwhile */
   async look(actions, show) {
     const { queries, position } = this.session;
     const preview = queries.preview(actions);
@@ -60,20 +60,20 @@ export class Coach {
     if (usesKeys()) focusSoon(".coach-box .take-back");
   }
 
-  /** The move is played all the same: afterwards say what was better. @param {Opinion & {asks: true}} opinion */
+  /** The move is played anyway: say what was better. @param {Opinion & {asks: true}} opinion */
   remember({ better }) {
     const { position } = this.session;
     this.better = { action: better, state: position.state, ply: position.ply };
     announce([t("coach.better"), " ", this.session.gameView.wording(better, position.state)]);
   }
 
-  /** What is said of an earlier move goes when the next is played, or the game went back. */
+  /** Forget the better action, because the next one is played or the game went back. */
   forget() {
     this.better = null;
   }
 }
 
-/** In the place of a hint. @param {TableSession} session */
+/** Shown in place of a hint. @param {TableSession} session */
 export function coachBox(session) {
   const { coach, pending } = session;
   if (pending?.opinion) return question(session, pending.opinion);

@@ -1,4 +1,4 @@
-/** Those at a table, besides the game: what they say and ask, who watches, what the status line tells of it. */
+/** The people at a table: what they say and ask, who watches, and notes for the status line. */
 
 import { announce } from "../core/announce.js";
 import { redraw } from "../core/redraw.js";
@@ -10,25 +10,25 @@ import { TableStore } from "./table-store.js";
 /** @typedef {import("../types.js").TableInfo} TableInfo */
 /** @typedef {import("../types.js").Ask} Ask */
 /**
- * What the status line says out of turn: why something is refused, or news.
+ * A note in the status line: a refusal, or news.
  * @typedef {{sentence: Child, rule?: string, news?: boolean}} Remark
  */
 
-/** How long a phrase stays in the status line, in milliseconds. */
+/** Milliseconds that a phrase stays in the status line. */
 const SPEECH = 6000;
 
 export class Company extends TableStore {
   /** @param {string} id of the table */
   constructor(id) {
     super(id);
-    /** What happened besides the game: phrases, taking back, leaving. @type {TableEvent[]} */ this.extras = [];
+    /** The events besides the steps of the game: phrases, take-backs, departures. @type {TableEvent[]} */ this.extras = [];
     /** @type {Remark | null} */ this.remark = null;
-    /** What somebody has just said, by one of the ready phrases. @type {{seat: number, text: string} | null} */
+    /** The last ready phrase that another player said. @type {{seat: number, text: string} | null} */
     this.speech = null;
     this.speechTimer = 0;
   }
 
-  /** Those who play hear that somebody watches, those who watch that they do. @param {TableInfo | null} before */
+  /** Tell players that somebody watches, and spectators that they are watching. @param {TableInfo | null} before */
   noteWatchers(before) {
     const { spectators, status } = this.table;
     if (status !== "playing") return;
@@ -36,7 +36,7 @@ export class Company extends TableStore {
     if (this.me !== null && spectators > (before?.spectators ?? 0)) announce(t("table.watched", { n: spectators }));
   }
 
-  /** @param {TableEvent[]} events @param {TableInfo | null} before the table before them; null when one comes to it: then they are history */
+  /** @param {TableEvent[]} events @param {TableInfo | null} before the table before them; null when joining: then they are history */
   keepExtras(events, before) {
     for (const event of events) {
       if (["act", "deal", "choose", "unchoose", "start"].includes(event.kind)) continue;
@@ -46,7 +46,7 @@ export class Company extends TableStore {
     }
   }
 
-  /** Somebody said one of the ready phrases, would like to take back, has left, … @param {TableEvent} event @param {Ask | null | undefined} ask */
+  /** Handle an event: a phrase, a request to take back, a departure, … @param {TableEvent} event @param {Ask | null | undefined} ask */
   heard(event, ask) {
     const own = event.seat === this.me;
     if (event.kind === "say") this.showSpeech(event);
@@ -64,26 +64,26 @@ export class Company extends TableStore {
     }, SPEECH);
   }
 
-  /** A ready phrase in words. @param {TableEvent} event */
+  /** The text of a ready phrase. @param {TableEvent} event */
   phrase({ text = "" }) {
     return this.about.phrases[text] ?? text;
   }
 
-  /** What happened besides the game, in one sentence. @param {TableEvent} event */
+  /** An event besides the game, in one sentence. @param {TableEvent} event */
   extra(event) {
     const text = event.kind === "say" ? this.phrase(event) : "";
     const name = event.seat === null ? "" : this.alone ? this.nameOf(this.table.seats[event.seat]) : this.names[event.seat];
     return t(`log.extra.${event.kind}`, { name, text });
   }
 
-  /** Why something is refused. @param {Child} sentence @param {string} [rule] */
+  /** Show why something was refused. @param {Child} sentence @param {string} [rule] */
   say(sentence, rule) {
     this.remark = { sentence, rule };
     announce(sentence);
     redraw();
   }
 
-  /** News, which are no fault of anybody's. @param {Child} sentence */
+  /** Show news. @param {Child} sentence */
   tell(sentence) {
     this.say(sentence);
     this.remark = { sentence, news: true };

@@ -1,4 +1,4 @@
-/** The walls and domes as they stood at the end, with what their rows, columns and colours brought. */
+/** The walls and domes at the end, with the points of their rows, columns and colours. */
 
 import { hole, space, tile, tileName } from "../art/pieces.js";
 import { h } from "../core/h.js";
@@ -48,12 +48,12 @@ function bonusesOf(session, seat) {
   return (session.frames.at(-1)?.events ?? []).filter((event) => event.type === "bonus_scored" && event.seat === seat);
 }
 
-/** Whether a tile is part of what brought points. @param {GameEvent} bonus @param {number} row @param {number} column @param {number} colour */
+/** Whether a tile belongs to something that brought points. @param {GameEvent} bonus @param {number} row @param {number} column @param {number} colour */
 function brings({ kind, which }, row, column, colour) {
   return which === (kind === "row" ? row : kind === "column" ? column : colour);
 }
 
-/** What a complete row or column brought, at its end. @param {GameEvent} bonus @param {number} end */
+/** The points of a complete row or column, at its end. @param {GameEvent} bonus @param {number} end */
 function mark({ kind, which, points }, end) {
   if (kind === "colour") return null;
   const place = kind === "row" ? { "grid-row": which + 1, "grid-column": end } : { "grid-row": end, "grid-column": which + 1 };

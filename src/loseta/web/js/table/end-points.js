@@ -1,4 +1,4 @@
-/** Where the points of a game came from: a line for each reason, and every single one. */
+/** Where the points of a game came from: a line for each source, and each single item. */
 
 import { h } from "../core/h.js";
 import { signed, t } from "../core/text.js";

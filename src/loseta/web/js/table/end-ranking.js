@@ -1,4 +1,4 @@
-/** Who came where, with bars: those who share a place have the same number. */
+/** The ranking, with bars; players who share a place have the same number. */
 
 import { h } from "../core/h.js";
 import { t } from "../core/text.js";

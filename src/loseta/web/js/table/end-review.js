@@ -1,6 +1,6 @@
 /**
- * At the end of a game: where it turned, by the computer's judgement, which goes through it by itself
- * if it has the time; playing on from there; passing the game on; whether the shuffle was fair.
+ * The parts of the end that need a review: turning points and accuracy, reviewed automatically if the server
+ * is idle; playing on from there; sharing the game; the verification of the draws.
  */
 
 import { icon } from "../art/icons.js";
@@ -27,13 +27,13 @@ import { button } from "../ui/controls.js";
 const SECONDS = 0.2;
 const MOST = 3;
 
-/** What folds out at the end of a game. @param {TableSession} session */
+/** The panels at the end of a game. @param {TableSession} session */
 function foldsOf(session) {
   session.endFolds ??= { fromHere: new FromHere(), share: new Share(session.id) };
   return session.endFolds;
 }
 
-/** The record of a table that is over. @param {TableSession} session @returns {Promise<Game | null>} */
+/** The record of a finished table. @param {TableSession} session @returns {Promise<Game | null>} */
 async function record(session) {
   const had = kept(session.id);
   if (had) return had;
@@ -55,14 +55,14 @@ async function record(session) {
   }
 }
 
-/** Go through the game at once, if the computer has the time: the server says whether it has. @param {TableSession} session */
+/** Review the game at once if the server is idle. @param {TableSession} session */
 export async function begin(session) {
   const game = await record(session);
-  session.endRecord.error = ""; // nobody has asked for anything yet
+  session.endRecord.error = ""; // nobody asked for it, so no error is shown
   if (game && !game.review.begun && !session.closed) game.review.start(SECONDS, true);
 }
 
-/** The chances over the game and the moments that mattered. @param {TableSession} session */
+/** The win chances over the game and its turning points. @param {TableSession} session */
 export function course(session) {
   const game = kept(session.id);
   const state = session.endRecord;
@@ -88,7 +88,7 @@ export function course(session) {
   ];
 }
 
-/** How accurately I played, like which level, and my mistakes to be tried again. @param {TableSession} session @param {Game} game */
+/** The user's accuracy, the levels that play like that, and a link to the mistakes. @param {TableSession} session @param {Game} game */
 function howWell({ id, me }, game) {
   if (me === null) return null;
   const found = game.review.accuracy.find((each) => each.seat === me);
@@ -106,7 +106,7 @@ function waiting() {
   return h("div", { class: "turning offer", key: "turning" }, h("h3", null, t("end.turning")), h("p", { class: "dim", role: "status" }, t("end.looking")), h("progress", { "aria-label": t("end.looking") }));
 }
 
-/** The computer had no time by itself: it can be asked to. @param {TableSession} session @param {Game | undefined} game */
+/** The server was not idle: a button asks for the review. @param {TableSession} session @param {Game | undefined} game */
 function offer(session, game) {
   const error = session.endRecord.error || game?.review.error;
   return h(
@@ -167,7 +167,7 @@ export function checkShuffle(session) {
   );
 }
 
-/** Show the link that passes the game on. @param {TableSession} session */
+/** Show the link that shares the game. @param {TableSession} session */
 export function share(session) {
   foldsOf(session).share.show();
 }

@@ -1,4 +1,4 @@
-/** What can be counted in a game. */
+/** Statistics of a game. */
 
 import { h } from "../core/h.js";
 import { t } from "../core/text.js";

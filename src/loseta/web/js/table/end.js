@@ -1,4 +1,4 @@
-/** The end of a game: who won and why, every point, where it turned, and what to do next. */
+/** The end of a game: who won and why, all points, turning points, and what to do next. */
 
 import { icon } from "../art/icons.js";
 import { h } from "../core/h.js";
@@ -16,10 +16,10 @@ import { ended } from "./status.js";
 
 /** @typedef {import("./table-session.js").TableSession} TableSession */
 
-/** How the sheet is laid out, by the table under it. */
+/** The layout of the end sheet, by the table's layout. */
 const SHAPES = { wide: "broad", phone: "narrow", lying: "low", tablet: "tall" };
 
-/** What belongs to the analysis is fetched when a game is over. @param {TableSession} session */
+/** The code of the review is fetched when a game is over. @param {TableSession} session */
 function fetchReview(session) {
   session.endReview ??= import("./end-review.js").then(
     (found) => {
@@ -31,7 +31,7 @@ function fetchReview(session) {
   );
 }
 
-/** Do something that needs it, once it is there. @param {TableSession} session @param {(parts: typeof import("./end-review.js")) => void} act */
+/** Do something with the review's code, once it is loaded. @param {TableSession} session @param {(parts: typeof import("./end-review.js")) => void} act */
 function withReview(session, act) {
   return async () => {
     await session.endReview;
@@ -48,7 +48,7 @@ export function endSheet(session, close) {
   const sheet = session.gameView.sheet(session.frames, session.names);
   const shape = SHAPES[tableLayout()];
   const phone = shape === "narrow";
-  // Two walls stand beside the points; more of them, or domes, need the width below the chart.
+  // Two walls fit beside the points; more walls, or domes, are below the chart.
   const below = !phone && session.names.length > 2;
   return h(
     "section",
@@ -100,7 +100,7 @@ export function endSheet(session, close) {
       "div",
       { class: "row acts" },
       rematchBox(session),
-      // All of them from the start, so that none moves away under a finger.
+      // All buttons are there from the start, so that none moves under a finger.
       h("a", { class: "btn", href: `/replay/${session.id}`, key: "replay" }, icon("forward"), t("end.replay")),
       button([icon("picture"), t("picture.button")], withReview(session, (parts) => parts.savePicture(session)), { key: "picture" }),
       button([icon("link"), t("share.button")], withReview(session, (parts) => parts.share(session)), { key: "share" }),
@@ -116,7 +116,7 @@ function left(reason) {
   return reason === "resign" || reason === "flag";
 }
 
-/** "You won, 77 to 61"; among more than two the points of the winner. @param {TableSession} session */
+/** "You won, 77 to 61"; with more than two players the winner's points. @param {TableSession} session */
 function title(session) {
   const { winners, scores, reason } = session.ending;
   if (left(reason) || winners.length > 1) return ended(session);

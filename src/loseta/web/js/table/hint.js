@@ -1,4 +1,4 @@
-/** What the computer would do, and why, in a strip that covers nothing of the own board. */
+/** The computer's suggestion and its reason, in a strip that covers nothing of the user's board. */
 
 import { h } from "../core/h.js";
 import { percent, signed, t } from "../core/text.js";

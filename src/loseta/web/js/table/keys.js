@@ -1,12 +1,13 @@
-/** The keys of a table; those of the game itself are its view's. */
+/** The keys of a table. The game's own keys are in its view. */
 
 import { h } from "../core/h.js";
 import { focusSoon } from "../core/keys.js";
-import { has, t } from "../core/text.js";
+import { t } from "../core/text.js";
+import { keyHelp } from "../ui/key-help.js";
 import { enlarge } from "./zoom.js";
 
 /** @typedef {import("./table-session.js").TableSession} TableSession */
-/** What folds out at the edge. @typedef {"log" | "settings" | "help" | "menu" | "more"} PanelName */
+/** The panels at the edge. @typedef {"log" | "settings" | "help" | "menu" | "more"} PanelName */
 
 /**
  * @param {KeyboardEvent} event
@@ -67,7 +68,7 @@ export function tableKey(event, session, view, toggle) {
   return false;
 }
 
-/** Drop what is in the hand; the keyboard's focus returns to where it was taken from. @param {TableSession} session */
+/** Drop what is held, and move the focus back to where it was taken from. @param {TableSession} session */
 function putBack(session) {
   const { hand } = session;
   session.undo();
@@ -77,22 +78,10 @@ function putBack(session) {
 const KEYS = ["arrows", "home_end", "u", "h", "l", "escape", "question"];
 
 /** @param {TableSession} session */
-export function keyHelp(session) {
-  const game = session.table.game;
-  const own = Array.from({ length: 8 }, (_, i) => i + 1).filter((i) => has(`help.${game}.key${i}`));
-  /** @param {string} key @param {string} does */
-  const line = (key, does) => h("div", { class: "help-line", key }, h("dt", null, h("kbd", { class: "key" }, key)), h("dd", null, does));
-  return h(
-    "div",
-    { class: "help" },
+export function tableHelp({ table: { game } }) {
+  const intro = [
     h("p", null, t(`help.${game}.how`)),
     h("p", null, h("a", { href: `/learn/${game}`, target: "_blank", rel: "noopener" }, t("help.learn"))),
-    h("h3", null, t("help.keys")),
-    h(
-      "dl",
-      null,
-      own.map((i) => line(t(`help.${game}.key${i}`), t(`help.${game}.does${i}`))),
-      KEYS.map((key) => line(t(`help.key.${key}`), t(`help.does.${key}`))),
-    ),
-  );
+  ];
+  return keyHelp(game, intro, KEYS.map((key) => [t(`help.key.${key}`), t(`help.does.${key}`)]));
 }

@@ -1,4 +1,4 @@
-/** What happened: all of it, and since my last turn. */
+/** The log: all steps, and those since the user's last turn. */
 
 import { h } from "../core/h.js";
 import { t } from "../core/text.js";
@@ -12,12 +12,12 @@ function sentences(session, frame) {
   return [session.told(frame), ...session.followed(frame)].filter(Boolean);
 }
 
-/** Whose step it was, for the eye. @param {TableSession} session @param {Frame} frame */
+/** The player of a step, for the eye only. @param {TableSession} session @param {Frame} frame */
 function mark(session, { seat }) {
   return typeof seat === "number" && [badge(session, seat), " "];
 }
 
-/** The whole game; a step can be clicked to look at it. @param {TableSession} session */
+/** The whole game; a click on a step shows it. @param {TableSession} session */
 export function logPanel(session) {
   const here = session.at ?? session.reached;
   /** The newest round first, and in it the newest step. @type {Map<number, import("../core/h.js").VElement[]>} */
@@ -50,14 +50,14 @@ export function logPanel(session) {
   return h("div", { class: "log-list" }, items, origin(session), extras(session));
 }
 
-/** Where a game began that is not a new one. @param {TableSession} session */
+/** The position from which a game began, if it was not a new one. @param {TableSession} session */
 function origin({ table: { start } }) {
   if (!start) return null;
   const text = start.table ? h("a", { href: `/replay/${start.table}#${start.ply}` }, t("from.origin", { n: start.ply ?? 0 })) : t("from.position");
   return h("p", { class: "log-extra", key: "origin" }, text);
 }
 
-/** What happened besides the game. @param {TableSession} session */
+/** The events besides the game. @param {TableSession} session */
 function extras(session) {
   if (!session.extras.length) return null;
   const lines = session.extras.map((event) => {
@@ -69,7 +69,7 @@ function extras(session) {
 /** @param {TableSession} session */
 export function since(session) {
   const frames = session.recent;
-  // Who only watches has no turns; the dealer's have no seat either.
+  // Spectators have no turns; the dealer's steps have no seat either.
   const own = session.me === null ? undefined : session.past.findLast(
     (frame) => frame?.seat === session.me && !session.gameView.aside?.(frame),
   );
@@ -90,17 +90,17 @@ export function since(session) {
   );
 }
 
-/** The steps up to the moment that is looked at. @param {TableSession} session */
+/** The steps up to the one that is shown. @param {TableSession} session */
 function looked(session) {
   return session.at === null ? session.past : session.frames.slice(0, session.at + 1);
 }
 
-/** The last of them that brought points. @param {TableSession} session */
+/** The last of them that scored points. @param {TableSession} session */
 function tiled(session) {
   return looked(session).findLast((frame) => frame?.events?.length);
 }
 
-/** When nothing was played since, what the last tiling brought. @param {TableSession} session */
+/** If nothing was played since, the result of the last tiling. @param {TableSession} session */
 function lastRound(session) {
   const found = tiled(session);
   if (found) return session.followed(found).map((each, i) => h("p", { key: `t${i}` }, each));

@@ -1,4 +1,4 @@
-/** What can be said and done at a table besides the game: phrases, resigning, standing in. */
+/** The table's menu, besides the game: phrases, resigning, computer players that stand in. */
 
 import { icon } from "../art/icons.js";
 import { h } from "../core/h.js";
@@ -38,7 +38,7 @@ function mayStandIn(session, seat) {
 function phrases(session, close) {
   const say = (/** @type {string} */ phrase) => {
     session.command("say", { phrase });
-    close(); // what was said stands in the status line
+    close(); // the status line shows the phrase
   };
   return h(
     "section",

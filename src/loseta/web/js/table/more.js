@@ -1,4 +1,4 @@
-/** What has no room beside the sentence of a small window: the other tools of a table, by their names. */
+/** The tools that have no room beside the sentence of a small window, by their names. */
 
 import { icon } from "../art/icons.js";
 import { h } from "../core/h.js";

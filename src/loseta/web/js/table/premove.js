@@ -1,6 +1,6 @@
 /**
- * A take that is chosen while others think. It is sent as soon as the turn comes, if the server then
- * counts it among the legal ones and it still means what it meant; else it is dropped with a word.
+ * A take chosen while others think. It is played as soon as the turn comes, if it is legal then and has the
+ * same effect as when it was chosen; otherwise it is dropped with a sentence.
  */
 
 import { announce } from "../core/announce.js";
@@ -10,7 +10,7 @@ import { rich, t } from "../core/text.js";
 
 /** @typedef {import("./table-session.js").TableSession} TableSession */
 
-/** Milliseconds that the others must have thought before a choice is offered: not while they answer at once. */
+/** Milliseconds that the others must have thought before a choice is offered, so that it does not flicker. */
 const PATIENCE = 500;
 
 export class Premove {
@@ -18,14 +18,14 @@ export class Premove {
   constructor(session) {
     this.session = session;
     /** @type {string | null} */ this.action = null;
-    /** What it would have done when it was chosen, in words. */ this.meaning = "";
-    /** In which round it was chosen. */ this.round = 0;
-    /** The ply at which one was sent. */ this.sentAt = -1;
+    /** Its description when it was chosen. */ this.meaning = "";
+    /** The round in which it was chosen. */ this.round = 0;
+    /** The ply at which the last one was sent. */ this.sentAt = -1;
     this.ripe = false;
     this.timer = 0;
   }
 
-  /** Whether one may choose ahead now. */
+  /** Whether a take may be chosen ahead now. */
   get offered() {
     const { session } = this;
     const { position, table, me } = session;
@@ -34,7 +34,7 @@ export class Premove {
     return !position.legal.length && !position.choosing && Boolean(session.gameView.ahead?.(position.state));
   }
 
-  /** A new position: others may have to think about it. */
+  /** Called at each new position: others may have to think about it. */
   wait() {
     clearTimeout(this.timer);
     this.ripe = false;
@@ -64,17 +64,17 @@ export class Premove {
     this.action = null;
   }
 
-  /** The choice in words and pictures. */
+  /** The chosen action in words and pictures. */
   told() {
     return this.session.gameView.wording(this.action ?? "", this.session.position.state);
   }
 
-  /** What an action does now, in words: how many tiles, from where, to which line. @param {string} action */
+  /** The description of an action in the current position: how many tiles, from where, to which line. @param {string} action */
   means(action) {
     return words(this.session.gameView.wording(action, this.session.position.state));
   }
 
-  /** A position has come: send what was chosen for it. */
+  /** Called when a position arrives: play the chosen action. */
   arrive() {
     const { action, session } = this;
     const { position, table } = session;

@@ -1,4 +1,4 @@
-/** What the page asks the server about a position: each question once, as long as the position stands. */
+/** Queries to the server about the current position; each is sent only once per position. */
 
 import { redraw } from "../core/redraw.js";
 
@@ -8,7 +8,7 @@ import { redraw } from "../core/redraw.js";
 /** @typedef {import("../types.js").Candidate} Candidate */
 /** @typedef {import("../types.js").Why} Why */
 /** @typedef {import("../types.js").Preview} Preview */
-/** @typedef {{projection: Projection[] | null, effects: Effects | null, hint: Candidate[] | null, hinting: boolean, hintless: boolean}} Answers `hintless`: the server suggests nothing here */
+/** @typedef {{projection: Projection[] | null, effects: Effects | null, hint: Candidate[] | null, hinting: boolean, hintless: boolean}} Answers `hintless`: the server gives no hints here */
 
 /** @returns {Answers} */
 const none = () => ({ projection: null, effects: null, hint: null, hinting: false, hintless: false });
@@ -42,17 +42,17 @@ export class Queries {
       answers[what] = await this.once(what);
       redraw();
     } catch {
-      // The table can be played without it.
+      // The table works without it.
     }
   }
 
-  /** The position has changed: answers that are still on their way belong to the old one. */
+  /** The position has changed: answers still on their way belong to the old one. */
   forget() {
     this.asked = new Map();
     this.answers = none();
   }
 
-  /** Ask what the table shows beside the boards, once things have settled. */
+  /** Query what the table shows beside the boards, after a short pause. */
   soon() {
     const { session } = this;
     clearTimeout(this.timer);
@@ -73,7 +73,7 @@ export class Queries {
     return this.once("preview", { ply: this.session.position.ply, actions });
   }
 
-  /** The same unasked: where there is none, nothing is said. @param {number} seconds */
+  /** A hint that the user has not asked for: if there is none, no error is shown. @param {number} seconds */
   async suggest(seconds) {
     const { answers } = this;
     try {
@@ -84,7 +84,7 @@ export class Queries {
     redraw();
   }
 
-  /** What the computer would do. */
+  /** The hint that the user has asked for. */
   async hint() {
     const { answers } = this;
     answers.hinting = true;

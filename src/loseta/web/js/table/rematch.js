@@ -1,4 +1,4 @@
-/** A rematch: offered, agreed to or declined, at the end of a game. It starts when all persons have agreed. */
+/** A rematch: offered, accepted or declined at the end of a game. It starts when all people have accepted. */
 
 import { icon } from "../art/icons.js";
 import { announce } from "../core/announce.js";
@@ -14,7 +14,7 @@ import { button } from "../ui/controls.js";
 /** @type {import("../types.js").Rematch} */
 const NONE = { accepted: [], declined: null, table: null };
 
-/** What can be done about a rematch, and what is waited for. @param {TableSession} session */
+/** The buttons for a rematch, and what is awaited. @param {TableSession} session */
 export function rematchBox(session) {
   const { sentence, acts } = standing(session);
   if (!sentence && !acts.length) return null;
@@ -26,7 +26,7 @@ export function rematchBox(session) {
   );
 }
 
-/** Where the result is put aside: what another offers. Nothing else is worth the place. @param {TableSession} session */
+/** While the result is closed: the offer of another player; nothing else is shown there. @param {TableSession} session */
 export function rematchOffered(session) {
   const { offered, sentence, acts } = standing(session, "small");
   return offered ? [h("span", null, sentence), " ", acts] : null;
@@ -47,7 +47,7 @@ function standing(session, size = "") {
   if (accepted.includes(session.me)) {
     const missing = persons(session).filter((seat) => !accepted.includes(seat));
     if (missing.length) return { sentence: t("end.rematch_waiting", { names: names(missing) }), acts: [no("end.rematch_withdraw")] };
-    // All have agreed, but one had gone away: no clock starts until that player asks again.
+    // All have accepted, but one was away: the game starts when that player accepts again.
     return { sentence: "", acts: [yes("end.rematch_start"), no("end.rematch_withdraw")] };
   }
   if (accepted.length) {
@@ -67,7 +67,7 @@ function persons(session) {
 
 /** @param {TableSession} session @param {(path: string) => Promise<{table: TableInfo}>} send @param {MouseEvent} click */
 async function answer(session, send, click) {
-  if (click.detail > 1) return; // the second click of two would take back the first
+  if (click.detail > 1) return; // so that a double click does not withdraw the first
   try {
     const { table } = await send(`/tables/${session.id}/rematch`);
     follow(session, table);
@@ -77,9 +77,9 @@ async function answer(session, send, click) {
   }
 }
 
-/** After news of a table: all go on to the rematch once there is one. @param {TableSession} session @param {TableInfo | null} before the table as it was */
+/** Called after news of a table: all players go to the rematch once there is one. @param {TableSession} session @param {TableInfo | null} before the table as it was */
 export function noteRematch(session, before) {
-  // A visitor of a table that has had its rematch is not sent to the new one.
+  // A visitor of a table that has had its rematch is not sent there.
   if (before && !before.rematch?.table) follow(session, session.table);
   keepFocus();
 }
@@ -89,7 +89,7 @@ function follow(session, table) {
   if (!session.closed && session.me !== null && table.rematch?.table) go(`/table/${table.rematch.table}`);
 }
 
-/** If the focused button disappears, the focus moves to its neighbour. */
+/** If the focused button disappears, focus its neighbour. */
 function keepFocus() {
   if (!document.activeElement?.closest(".rematch")) return;
   requestAnimationFrame(() => requestAnimationFrame(() => {

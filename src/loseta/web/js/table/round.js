@@ -1,4 +1,4 @@
-/** Which round it is, and of how many where a game has a fixed number of them. */
+/** The number of the round, and of all rounds if a game has a fixed number. */
 
 import { t } from "../core/text.js";
 

@@ -1,10 +1,10 @@
-/** The status line: one sentence that says what is going on, and the buttons of the table. */
+/** The status line: one sentence about the current situation, and the buttons of the table. */
 
 import { icon } from "../art/icons.js";
 import { h, words } from "../core/h.js";
 import { rich, listed, t } from "../core/text.js";
 import { prefer, prefs } from "../core/prefs.js";
-import { button, iconButton, wordmark } from "../ui/controls.js";
+import { button, iconButton, ruleLink, wordmark } from "../ui/controls.js";
 import { rematchOffered } from "./rematch.js";
 import { roundText } from "./round.js";
 
@@ -16,7 +16,7 @@ import { roundText } from "./round.js";
 /**
  * @param {TableSession} session
  * @param {TableView} view
- * @param {{open: string, toggle: (which: PanelName) => void, guide: import("../guide/guide.js").Guide | null, openSheet: (() => void) | null}} panels `openSheet` once the end has been put aside
+ * @param {{open: string, toggle: (which: PanelName) => void, guide: import("../guide/guide.js").Guide | null, openSheet: (() => void) | null}} panels `openSheet` opens the end again
  */
 export function statusLine(session, view, { open, toggle, guide, openSheet }) {
   const pressed = (/** @type {string} */ which) => ({ "aria-expanded": String(open === which), key: which });
@@ -55,7 +55,7 @@ export function soundSwitch() {
   return iconButton(prefs.sound ? "sound" : "mute", t("table.sound"), () => prefer({ sound: !prefs.sound }), { class: "btn flat sound-switch", "aria-pressed": String(prefs.sound), key: "sound" });
 }
 
-/** Whether there are spectators, or that one is a spectator. @param {TableSession} session */
+/** The number of spectators, or a note that the user is one. @param {TableSession} session */
 function watchers(session) {
   const { spectators } = session.table;
   if (session.over || (session.me !== null && !spectators)) return null;
@@ -69,7 +69,7 @@ function watchers(session) {
   );
 }
 
-/** How what the status line says is meant. @param {TableSession} session */
+/** The style of the sentence. @param {TableSession} session */
 function tone(session) {
   if (session.connection === "lost" || session.at !== null || session.pending || session.table.ask || session.speech) return "";
   if (!session.remark) return "";
@@ -93,11 +93,11 @@ function sentence(session, view, aside) {
   if (session.remark) return remark(session);
   if (!session.settled) return underway(session);
   if (session.over) return (aside && rematchOffered(session)) || ended(session);
-  // While columns are chosen the round is over, and the choice is what matters.
+  // While columns are chosen the round is over, and the choice matters most.
   const just = session.position.choosing || hasCards(view) ? "" : justNow(session);
   if (view.legal.length) {
     const task = session.gameView.task(view);
-    // Where there is room for two lines only, what to do comes first.
+    // If there is room for two lines only, the task comes first.
     if (just && view.layout === "phone") return [rich("table.your_turn", { task }), words(task).endsWith("?") ? " " : ". ", just];
     return just
       ? [just, "; ", rich("table.your_turn_after", { task })]
@@ -109,25 +109,25 @@ function sentence(session, view, aside) {
   return just ? [just, "; ", whose] : capital(whose);
 }
 
-/** Whether the last moves of the others stand on their cards, and the sentence has little room. @param {TableView} view */
+/** Whether the others' last moves are on their cards, which leaves little room for the sentence. @param {TableView} view */
 function hasCards(view) {
   return view.layout === "lying";
 }
 
-/** What is chosen for the next turn, or that something may be. @param {TableSession} session @param {TableView} view @param {Child} just what has just happened @param {string} whose turn it is @returns {Child} */
+/** The action chosen for the next turn, or a note that one may be chosen. @param {TableSession} session @param {TableView} view @param {Child} just what has just happened @param {string} whose turn it is @returns {Child} */
 function chosenAhead(session, view, just, whose) {
   const before = just && [just, ". "];
   if (view.hand) return [before, rich("ahead.picking", { task: session.gameView.task(view) })];
   if (!view.ahead?.action) return [before, view.layout !== "wide" ? whose : t("ahead.may", { whose })];
   return [
-    // What is chosen stands on its line, too: where there is little room, that is enough.
+    // The chosen action is also shown on its line, which is enough in small layouts.
     h("span", null, before, hasCards(view) ? whose : rich("ahead.status", { whose, what: session.premove.told() })),
     " ",
     button([icon("close"), t("ahead.cancel")], () => session.premove.drop(), { class: "small", key: "ahead" }),
   ];
 }
 
-/** What another has just done, in one sentence. @param {TableSession} session @returns {Child} */
+/** The last action of another player, in one sentence. @param {TableSession} session @returns {Child} */
 function justNow(session) {
   const steps = session.recent;
   const last = steps.findLast((frame) => !session.gameView.aside?.(frame)) ?? steps.at(-1);
@@ -135,7 +135,7 @@ function justNow(session) {
   return session.told(last);
 }
 
-/** The step that is being animated; its points are announced at its end. @param {TableSession} session */
+/** The step that is being animated; its points are read out at its end. @param {TableSession} session */
 function underway(session) {
   const frame = session.current;
   return frame ? session.told(frame) || (frame.events?.length ? t("table.tiling") : "") : "";
@@ -151,7 +151,7 @@ function remark(session) {
   const rule = session.remark?.rule;
   return [
     session.remark?.sentence,
-    rule && [" ", h("a", { class: "rule", href: `/learn/${rule}`, target: "_blank", rel: "noopener" }, t("table.rule", { rule }))],
+    rule && [" ", ruleLink(rule)],
   ];
 }
 
@@ -172,13 +172,13 @@ function pending(session) {
   ];
 }
 
-/** What somebody says. @param {TableSession} session */
+/** A player's phrase. @param {TableSession} session */
 function speech(session) {
   const { seat, text } = /** @type {{seat: number, text: string}} */ (session.speech);
   return h("span", { class: ["bubble", seat === session.me && "mine"] }, h("b", null, session.names[seat]), " ", text);
 }
 
-/** Somebody would like to take back. @param {TableSession} session */
+/** A player's request to take back. @param {TableSession} session */
 function asked(session) {
   const ask = /** @type {import("../types.js").Ask} */ (session.table.ask);
   const name = session.names[ask.seat];
@@ -193,7 +193,7 @@ function asked(session) {
   ];
 }
 
-/** The step that is looked at, in one sentence. @param {TableSession} session */
+/** The step that is shown, in one sentence. @param {TableSession} session */
 function lookedAt(session) {
   const at = /** @type {number} */ (session.at);
   const frame = session.frames[at];
@@ -201,7 +201,7 @@ function lookedAt(session) {
   return session.told(frame) || (session.followed(frame)[0] ?? "");
 }
 
-/** Going back and forth, beside the sentence; on a phone under the thumb. @param {TableSession} session */
+/** The buttons to step back and forth: beside the sentence; on a phone near the thumb. @param {TableSession} session */
 function stepper(session) {
   const at = /** @type {number} */ (session.at);
   return h(
@@ -218,7 +218,7 @@ function stepper(session) {
 export function ended(session) {
   const { winners, scores, reason } = session.ending;
   const names = winners.map((seat) => session.names[seat]);
-  // If somebody left before the end, the score does not say who won.
+  // If somebody left before the end, the score does not tell who won.
   const why = ["resign", "flag"].includes(reason) ? whoLeft(session) : "";
   const result = scores.join(" : ");
   if (winners.length > 1) return rich(why ? "table.shared_early" : "table.shared_result", { names: listed(names), result, why });

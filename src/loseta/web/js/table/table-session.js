@@ -1,6 +1,6 @@
 /**
- * A table as somebody uses it: what is shown of it (the newest state, one that is stepped back to, or
- * one in the middle of an animation), what is in the hand, and what is done.
+ * A table in use: the state that is shown (the newest, an earlier one, or one during an animation), what the
+ * user holds, and the user's actions.
  */
 
 import { announce } from "../core/announce.js";
@@ -23,38 +23,38 @@ import { newRoom } from "./waiting.js";
 /** @typedef {import("../core/h.js").Child} Child */
 /** @typedef {import("../types.js").GameState} GameState */
 /**
- * A move that is not sent yet: `until` then it goes by itself, 0: when it is confirmed. `number` is
- * that of the position for which it is meant. The coach is `looking` at it, or has an `opinion`.
+ * A move that is not sent yet. `until`: when it is sent; 0: when the user confirms it. `number`: the position
+ * for which it was chosen. `looking`: the coach examines it; `opinion`: the coach's question about it.
  * @typedef {{actions: string[], state: import("../types.js").GameState, until: number, ply: number, number: number, looking?: boolean, opinion?: import("./coach.js").Opinion & {asks: true}}} Pending
  */
 
-/** How long a move waits for second thoughts, in milliseconds. */
+/** Milliseconds in which a move can be undone before it is sent. */
 const TO_UNDO = 4000;
 
 export class TableSession extends Company {
   /** @param {string} id of the table */
   constructor(id) {
     super(id);
-    /** Nothing is drawn of a game before the first state. @type {GameState} */ this.shown = /** @type {any} */ (null);
-    /** The ply up to which the game has been shown: nothing tells of what came after it. */ this.reached = -1;
+    /** Set with the first state; nothing of the game is drawn before. @type {GameState} */ this.shown = /** @type {any} */ (null);
+    /** The ply up to which the game has been shown; nothing on the page goes beyond it. */ this.reached = -1;
     /** @type {number | null} */ this.at = null;
     /** @type {import("../games/game-view.js").Held | null} */ this.hand = null;
     this.memory = newMemory();
     this.room = newRoom();
     /** A move that waits to be confirmed. @type {Pending | null} */ this.pending = null;
     this.pendingTimer = 0;
-    /** One that waited when the page was loaded anew. */ this.held = takeHeld(id);
-    /** Resigning was asked for and waits to be confirmed. */ this.resigning = false;
-    /** The parts of the end that need the analysis, and their being fetched. @type {typeof import("./end-review.js") | null} */
+    /** The move that was waiting before the page was reloaded. */ this.held = takeHeld(id);
+    /** Resigning waits to be confirmed. */ this.resigning = false;
+    /** The code of the end's review, loaded when it is needed. @type {typeof import("./end-review.js") | null} */
     this.endParts = null;
     /** @type {Promise<unknown> | null} */ this.endReview = null;
-    /** What folds out below them. @type {{fromHere: import("../replay/from-here.js").FromHere, share: import("../replay/share.js").Share} | null} */ this.endFolds = null;
-    /** The record being fetched for them, and what went wrong. */ this.endRecord = { loading: false, error: "" };
+    /** The panels below the review. @type {{fromHere: import("../replay/from-here.js").FromHere, share: import("../replay/share.js").Share} | null} */ this.endFolds = null;
+    /** The state of the request for the record. */ this.endRecord = { loading: false, error: "" };
     this.performing = false;
     /** The step that is being shown. @type {Frame | null} */ this.current = null;
-    /** The decision of mine that was last called out. */ this.called = "";
-    /** Called when it is my turn. */ this.onTurn = () => {};
-    /** Whether the game has just ended, which is not shown yet. */ this.ends = false;
+    /** The user's decision that was announced last. */ this.called = "";
+    /** Called when it becomes the user's turn. */ this.onTurn = () => {};
+    /** Whether the game has ended and the end is not shown yet. */ this.ends = false;
     /** @type {Frame[]} */ this.queue = [];
     this.animator = new Animator(this);
     this.queries = new Queries(this);
@@ -79,7 +79,7 @@ export class TableSession extends Company {
     this.animator.skip();
   }
 
-  /** The page is closed or loaded anew. Who leaves before the seconds to undo are over has not undone. */
+  /** The page is being closed or reloaded. A move whose time to undo is not over is sent. */
   leave() {
     if (this.pending && this.goesByItself) {
       const { ply, actions } = this.pending;
@@ -114,12 +114,12 @@ export class TableSession extends Company {
     this.queries.forget();
     this.keepExtras(message.events, before);
     this.addSteps(message);
-    // On coming to a table, or after more than the server tells again.
+    // When joining, or after more events than the server resends.
     if (this.newest !== message.ply) await this.catchUp();
     if (message.type === "snapshot" || moved) {
       // The step that was shown may have been taken back.
       if (this.at !== null && this.at >= this.newest) this.at = null;
-      // A connection that returns in the same position does not disturb a waiting move.
+      // A reconnection to the same position does not disturb a waiting move.
       if (this.pending?.number !== message.number) this.letGo();
       this.showNewest();
       this.askAgain();
@@ -149,7 +149,7 @@ export class TableSession extends Company {
     this.queries.soon();
   }
 
-  /** Say once for each decision that it is mine; what happens besides the game makes no new one. */
+  /** Announce each decision of the user once; events besides the game make no new one. */
   callTurn() {
     const { legal, ply, choosing } = this.position;
     const decision = legal.length ? `${ply}.${choosing?.chosen?.length ?? ""}` : "";
@@ -158,7 +158,7 @@ export class TableSession extends Company {
     if (decision && isNew && this.premove.sentAt !== ply) this.onTurn();
   }
 
-  /** Show steps one after the other, and tell of each when it is shown. @param {Frame[]} frames */
+  /** Show steps one after the other, and announce each when it is shown. @param {Frame[]} frames */
   async perform(frames) {
     this.queue.push(...frames);
     if (this.performing) return;
@@ -185,7 +185,7 @@ export class TableSession extends Company {
     this.showNewest();
   }
 
-  /** What I chose in private moves on my own board, too. @param {import("../types.js").Position} message */
+  /** The user's private choice changes the user's own board, too. @param {import("../types.js").Position} message */
   async performChoice(message) {
     const chosen = message.events.find((e) => e.kind === "choose" && e.seat === this.me);
     if (!chosen?.action || !prefs.speed || document.hidden || this.at !== null || this.performing) return;
@@ -201,7 +201,7 @@ export class TableSession extends Company {
     if (this.performing) this.animator.skip();
   }
 
-  /** Step to an earlier moment, or back to now with null. @param {number | null} ply */
+  /** Show an earlier step, or with null the current state. @param {number | null} ply */
   stepTo(ply) {
     const last = this.newest;
     this.at = ply === null || ply >= last ? null : Math.max(0, ply);
@@ -212,12 +212,12 @@ export class TableSession extends Company {
     else redraw();
   }
 
-  /** Whether all that happened has been shown. */
+  /** Whether everything that happened has been shown. */
   get settled() {
     return this.reached === this.position?.ply && !this.performing;
   }
 
-  /** Whether the game is over for whoever looks at it. */
+  /** Whether the game is over and its end has been shown. */
   get over() {
     return this.table?.status === "over" && this.settled;
   }
@@ -232,11 +232,11 @@ export class TableSession extends Company {
     return this.pending?.state ?? this.shown;
   }
 
-  /** What the others did since my last turn, or the step that is looked at. */
+  /** The others' steps since the user's last turn, or the step that is shown. */
   get recent() {
     if (this.at !== null) return this.at ? [this.frames[this.at]] : [];
     const found = [];
-    // A turn may have several steps, and draws of the dealer between them; a deal begins anew.
+    // A turn may have several steps, with draws of the dealer in between; a deal starts anew.
     let turns = 0;
     for (const frame of this.past.slice(1).reverse()) {
       if (frame.action?.startsWith("deal:")) break;
@@ -272,12 +272,12 @@ export class TableSession extends Company {
     hold(pending && { table: this.id, ply: pending.ply, actions: pending.actions });
   }
 
-  /** Whether a move waits that nobody needs to confirm: for its seconds to pass, or for the coach. */
+  /** Whether a move waits that needs no confirmation: for its time to undo, or for the coach. */
   get goesByItself() {
     return Boolean(this.pending?.until || this.pending?.looking);
   }
 
-  /** Ask once more about a move that waited to be confirmed when the page was loaded anew. */
+  /** Ask again about a move that was waiting for confirmation before the page was reloaded. */
   askAgain() {
     const { held } = this;
     this.held = null;
@@ -288,7 +288,7 @@ export class TableSession extends Company {
     return this.at === null && !this.sending && this.position?.legal.length > 0;
   }
 
-  /** Play steps of my turn, as the user prefers: at once, with seconds to undo, or confirmed. @param {string[]} actions */
+  /** Play steps of the user's turn, by the preference: at once, with seconds to undo, or confirmed. @param {string[]} actions */
   async play(actions) {
     this.skip();
     this.coach.forget();
@@ -296,7 +296,7 @@ export class TableSession extends Company {
     if (prefs.moves === "once") return this.commit(actions);
     try {
       const trial = await this.queries.preview(actions);
-      // A step after which the turn goes on, and that can be taken back, needs no question.
+      // A step needs no confirmation if the turn goes on and it can be taken back.
       if (trial.undo) return this.commit(actions);
       const until = prefs.moves === "undo" ? Date.now() + TO_UNDO : 0;
       const { ply, number } = this.position;
@@ -309,7 +309,7 @@ export class TableSession extends Company {
     redraw();
   }
 
-  /** Have the coach look at a move; true if it asks, or if the move is not wanted any more. @param {string[]} actions */
+  /** Have the coach examine a move; returns true if it asks, or if the move is not wanted any more. @param {string[]} actions */
   async coached(actions) {
     const { state, ply, number } = this.position;
     /** @type {Pending} */
@@ -330,7 +330,7 @@ export class TableSession extends Company {
   confirm() {
     clearTimeout(this.pendingTimer);
     const { actions, opinion, looking } = this.pending ?? {};
-    if (this.pending && looking) this.setPending({ ...this.pending, looking: false }); // it need not look any more
+    if (this.pending && looking) this.setPending({ ...this.pending, looking: false }); // its answer is not needed any more
     if (opinion) this.coach.remember(opinion);
     if (actions) return this.commit(actions);
   }
@@ -344,7 +344,7 @@ export class TableSession extends Company {
     keep({ table: this.id, ...move });
     try {
       await this.live?.send("act", move);
-      // A choice in private moves no game on that would do away with the question.
+      // A private choice does not advance the game, which would close the question.
       if (this.pending?.actions === actions) this.setPending(null);
     } catch (error) {
       this.refused(error);
@@ -354,7 +354,7 @@ export class TableSession extends Company {
     redraw();
   }
 
-  /** Take back: a step of my turn, a move not yet sent, or, where all agree, my last turn. */
+  /** Take back: a step of the user's turn, a move not yet sent or, with everybody's consent, the user's last turn. */
   async undo() {
     if (this.pending) {
       this.letGo();

@@ -1,6 +1,6 @@
 /**
- * What the server has told of a table: who sits there, the position, the game step by step. It keeps
- * the connection, and hands every message on, one after the other.
+ * The server's data about a table: the players, the position, the game step by step. It keeps the connection
+ * and passes on every message, one after the other.
  */
 
 import { words } from "../core/h.js";
@@ -28,7 +28,7 @@ export class TableStore {
     this.connection = "connecting";
     /** @type {Refused | ServerError | null} */
     this.error = null;
-    // Only `start`, and the page that waits for it, read these before they are set.
+    // Set by `start`; only that and the page, which waits for it, read them earlier.
     const unknown = /** @type {any} */ (null);
     /** @type {TableInfo} */ this.table = unknown;
     /** @type {Position} */ this.position = unknown;
@@ -37,13 +37,13 @@ export class TableStore {
     /** @type {Frame[]} */ this.frames = [];
     /** @type {Live | null} */ this.live = null;
     this.closed = false;
-    /** Of this guest. */ this.myName = "";
+    /** The guest's identity. */ this.myName = "";
     this.retryTimer = 0;
-    /** Messages that are being dealt with. @type {Promise<void>} */
+    /** Messages that are being handled. @type {Promise<void>} */
     this.inbox = Promise.resolve();
   }
 
-  /** The first message tells which game it is. @param {TableMessage} message */
+  /** The first message says which game it is. @param {TableMessage} message */
   async take(message) {
     const { game } = message.table;
     const trouble = notShown(game, this.about);
@@ -56,10 +56,10 @@ export class TableStore {
     if (!this.closed) await this.receive(message);
   }
 
-  /** Deal with a message. @param {TableMessage} _message @returns {Promise<void>} */
+  /** Handle a message. @param {TableMessage} _message @returns {Promise<void>} */
   async receive(_message) {}
 
-  /** The line is there, or there again. */
+  /** The connection is open, or open again. */
   connected() {}
 
   async start() {
@@ -113,7 +113,7 @@ export class TableStore {
     return this.table?.you ?? null;
   }
 
-  /** How the game ended. */
+  /** The game's outcome. */
   get ending() {
     return /** @type {import("../types.js").Ending} */ (this.table.end);
   }
@@ -122,31 +122,31 @@ export class TableStore {
     return this.about.games[this.table.game].box;
   }
 
-  /** The last ply that is known with its state. */
+  /** The last ply whose state is known. */
   get newest() {
     return this.frames.length - 1;
   }
 
   get names() {
     const names = this.table.seats.map((seat) => (seat.seat === this.me && this.alone && !seat.name ? t("home.you") : this.nameOf(seat)));
-    // Two of the same name are told apart by a number.
+    // Equal names get a number.
     return names.map((name, i) => {
       if (names.indexOf(name) === names.lastIndexOf(name)) return name;
       return `${name} ${names.slice(0, i + 1).filter((other) => other === name).length}`;
     });
   }
 
-  /** Whether I play against computers only: then I need no name to be told apart. */
+  /** Whether all other players are computers: then the user needs no distinct name. */
   get alone() {
     return this.table.seats.every((seat) => seat.kind === "computer" || seat.seat === this.me);
   }
 
-  /** As others call them. @param {import("../types.js").SeatInfo} seat */
+  /** The user's name as others see it. @param {import("../types.js").SeatInfo} seat */
   nameOf(seat) {
     return nameOf(seat, this.about.levels) ?? "…";
   }
 
-  /** Add the steps of a message; one without a state has led to that of the message. @param {Position} message */
+  /** Add the steps of a message; a step without a state has led to the message's state. @param {Position} message */
   addSteps({ events, state }) {
     for (const event of events) {
       if (event.kind === "back") this.frames.length = Math.min(this.frames.length, Number(event.text) + 1);
@@ -155,22 +155,22 @@ export class TableStore {
     }
   }
 
-  /** Fetch the game from its start. */
+  /** Fetch the whole game. */
   async catchUp() {
     try {
       ({ frames: this.frames } = await get(`/tables/${this.id}/history`));
     } catch {
-      // Without history the table can still be played; stepping back comes with the next try.
+      // Without it the table still works; stepping back tries again.
     }
   }
 
-  /** A step in one sentence; empty where it needs none. @param {Frame} frame @returns {Child} */
+  /** A step in one sentence; "" if it needs none. @param {Frame} frame @returns {Child} */
   told(frame) {
     const told = this.gameView.told(frame, this.frames[frame.ply - 1]?.state, this.names, this.me);
     return words(told) ? told : "";
   }
 
-  /** What followed from a step, a sentence each. @param {Frame} frame @returns {Child[]} */
+  /** The consequences of a step, a sentence each. @param {Frame} frame @returns {Child[]} */
   followed(frame) {
     return this.gameView.followed(frame, this.names).filter((each) => words(each));
   }

@@ -1,4 +1,4 @@
-/** A table that waits for its players: the links for friends, and who has arrived. */
+/** A table that waits for its players: the links for friends, and who has joined. */
 
 import { h } from "../core/h.js";
 import { redraw } from "../core/redraw.js";
@@ -13,8 +13,8 @@ import { clockWords, tableWords } from "../ui/tables.js";
 /** @typedef {import("../types.js").SeatInfo} SeatInfo */
 
 /**
- * What the waiting room knows: the secrets of the open seats for the host, null before they are asked
- * for; the link that was copied; the name that somebody who is invited has typed.
+ * The data of the waiting room: the links of the open seats for the host, null until they are fetched; the
+ * link that was copied; the name that an invited visitor has typed.
  * @typedef {{secrets: {[seat: string]: string} | null, copied: string, typed: string | null}} Room
  */
 
@@ -23,7 +23,7 @@ export function newRoom() {
   return { secrets: null, copied: "", typed: null };
 }
 
-/** Addresses by which a computer reaches nothing but itself. */
+/** Addresses under which a computer reaches only itself. */
 const ONLY_HERE = ["localhost", "127.0.0.1", "[::1]"];
 
 /** @param {TableSession} session */
@@ -81,7 +81,7 @@ function clockOf({ table: { clock } }) {
   return clockWords(clock && { seconds: clock.left_ms[0] / 1000, increment: clock.increment_ms / 1000 });
 }
 
-/** By which name to sit down. @param {TableSession} session */
+/** The field for the visitor's name. @param {TableSession} session */
 function nameForm(session) {
   return h(
     "form",
@@ -140,7 +140,7 @@ function seatLine(session, seat, secret) {
   );
 }
 
-/** The link as a picture that a camera reads. @param {TableSession} session @param {number} seat */
+/** The link as a QR code. @param {TableSession} session @param {number} seat */
 function qrCode(session, seat) {
   const src = `/api/v1/tables/${session.id}/invitations/${seat}.svg?origin=${encodeURIComponent(location.origin)}`;
   return h("img", { class: "qr", src, alt: t("wait.qr"), width: "148", height: "148" });
@@ -155,11 +155,11 @@ async function fill(session, seat) {
   }
 }
 
-/** Sit down, by the name that was typed. @param {TableSession} session */
+/** Take the seat under the typed name. @param {TableSession} session */
 export async function join(session) {
   const secret = location.hash.slice(1);
   const name = session.room.typed?.trim();
-  // Before the answer: a table that has begun tells whoever still has an invitation that it is too late.
+  // First, because a table that has started tells a visitor with an invitation that it is too late.
   history.replaceState(null, "", location.pathname);
   try {
     if (name && name !== session.myName) session.myName = (await rename(name)).name;

@@ -1,7 +1,7 @@
 /**
- * A piece enlarged, where it is too small for a finger: a title, a way to close it, the piece, and one
- * button for each choice. It covers the sources and never the own board, so that one chooses with the
- * lines in view.
+ * An enlarged piece, if it is too small for a finger: a title, a button to close it, the piece, and a button
+ * for each choice. It covers the sources but never the user's board, so that the lines stay
+ * visible.
  */
 
 import { h } from "../core/h.js";
@@ -13,7 +13,7 @@ import { iconButton } from "../ui/controls.js";
 /** @typedef {import("../games/game-view.js").Memory} Memory */
 /** @typedef {import("../core/h.js").Child} Child */
 
-/** Enlarge what lies at a place of the table; null puts it back. @param {Memory} memory @param {string | null} place */
+/** Enlarge the piece at a place; null closes it. @param {Memory} memory @param {string | null} place */
 export function enlarge(memory, place) {
   const left = memory.enlarged;
   memory.enlarged = place;
@@ -23,7 +23,7 @@ export function enlarge(memory, place) {
 }
 
 /**
- * A whole piece as one target, which enlarges it. It lies over the piece.
+ * A whole piece as one button, which enlarges it. The button lies over the piece.
  * @param {Memory} memory @param {string} place @param {string} label
  */
 export function enlarger(memory, place, label) {

@@ -1,4 +1,4 @@
-/** A link to be passed on: a field that shows it, and a button that copies it. */
+/** A link to share: a field that shows it, and a button that copies it. */
 
 import { icon } from "../art/icons.js";
 import { h } from "../core/h.js";
@@ -6,7 +6,7 @@ import { redraw } from "../core/redraw.js";
 import { t } from "../core/text.js";
 import { button } from "./controls.js";
 
-/** What was copied last. @typedef {{copied: string}} Copied */
+/** The text that was copied last. @typedef {{copied: string}} Copied */
 
 /** @param {string} url @param {string} label @param {Copied} memory @param {...import("../core/h.js").Child} more buttons */
 export function linkField(url, label, memory, ...more) {
@@ -25,7 +25,7 @@ async function copy(memory, url, event) {
     await navigator.clipboard.writeText(url);
     memory.copied = url;
   } catch {
-    // Over plain http there is only the old way; where that fails, too, the link is selected at least.
+    // Over plain http only the old way works; if that fails, too, the link is at least selected.
     const field = /** @type {Element} */ (event.target).closest(".invite-way")?.querySelector("input");
     field?.focus();
     field?.select();

@@ -1,13 +1,14 @@
 /** Small controls that several pages use. */
 
 import { h } from "../core/h.js";
+import { t } from "../core/text.js";
 import { icon } from "../art/icons.js";
 
 /** @typedef {import("../core/h.js").Child} Child */
 /** @typedef {[value: string, text: Child, title?: string]} Choice */
 
 /**
- * A choice of one among several, as radio buttons that look like tabs.
+ * One choice among several, as radio buttons that look like tabs.
  * @param {string} label
  * @param {string} name unique on the page
  * @param {Choice[]} options
@@ -37,7 +38,7 @@ export function segmented(label, name, options, chosen, choose, extra = "") {
 }
 
 /**
- * A button that shows only an icon; its name is for those who point or listen.
+ * A button that shows only an icon; its label is for screen readers and tooltips.
  * @param {string} name of the icon
  * @param {string} label
  * @param {(event: Event) => void} act
@@ -60,7 +61,7 @@ export function button(text, act, { class: extra, ...props } = {}) {
   return h("button", { type: "button", class: ["btn", extra], on: { click: act }, ...props }, text);
 }
 
-/** The name of the game's site, which leads home. */
+/** The name of the site, as a link to the home page. */
 export function wordmark() {
   return h(
     "a",
@@ -68,4 +69,9 @@ export function wordmark() {
     h("span", { class: "t", "aria-hidden": "true" }, h("svg", null, h("use", { href: "#t-blue" }))),
     h("span", { class: "mark-name" }, "Loseta"),
   );
+}
+
+/** A rule, as a link to the lessons. @param {string} rule */
+export function ruleLink(rule) {
+  return h("a", { class: "rule", href: `/learn/${rule}`, target: "_blank", rel: "noopener" }, t("table.rule", { rule }));
 }

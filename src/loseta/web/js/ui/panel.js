@@ -1,17 +1,17 @@
 /**
- * A panel that slides in at the edge: it covers part of the table, never pushes it, and is closed by
- * Escape. Focus goes into it and comes back.
+ * A panel that slides in at the edge: it covers part of the table without moving it, and Escape closes it.
+ * It takes the focus, and gives it back.
  */
 
 import { h } from "../core/h.js";
 import { t } from "../core/text.js";
 import { iconButton } from "./controls.js";
 
-/** What had the focus before a panel was opened. @type {WeakMap<Element, HTMLElement>} */
+/** The element that had the focus before a panel was opened. @type {WeakMap<Element, HTMLElement>} */
 const openers = new WeakMap();
 
 /**
- * Close the panel that is open, wherever the focus is: it may have come back to the table.
+ * Close the open panel, wherever the focus is.
  * @returns {boolean} whether there was one
  */
 export function closePanel() {
@@ -22,7 +22,7 @@ export function closePanel() {
 }
 
 /**
- * @param {string} title the key of its text: the panel stays the same in another language
+ * @param {string} title its text's key: the panel stays the same in another language
  * @param {() => void} close
  * @param {...import("../core/h.js").Child} children
  */

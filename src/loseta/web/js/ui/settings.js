@@ -1,4 +1,4 @@
-/** What can be set: language, theme, tiles, how moves are made, motion, sound, notices. */
+/** The settings: language, theme, tiles, how moves are made, motion, sound, notifications. */
 
 import { tile } from "../art/pieces.js";
 import { h } from "../core/h.js";
@@ -13,7 +13,7 @@ function line(label, control, tiles = "") {
   return h("div", { class: "setting" }, h("span", { class: "setting-name" }, label), control, shown);
 }
 
-/** From what on the coach asks. */
+/** From which loss on the coach asks. */
 export function coachChoice() {
   return segmented(
     t("coach.title"),

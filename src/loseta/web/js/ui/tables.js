@@ -1,4 +1,4 @@
-/** Tables in a list: what is played there, and against whom. */
+/** Tables in a list: the game, and the other players. */
 
 import { tile } from "../art/pieces.js";
 import { h } from "../core/h.js";
@@ -8,13 +8,13 @@ import { duration, listed, t } from "../core/text.js";
 /** @typedef {import("../types.js").About} About */
 /** @typedef {import("../types.js").Levels} Levels */
 
-/** The name of a guest who has chosen none, in the reader's language; null if nobody sits there. @param {{kind: string, name: string | null, level: string | null}} seat @param {Levels} levels @returns {string | null} */
+/** The name of a guest without a chosen one, in the reader's language; null for an empty seat. @param {{kind: string, name: string | null, level: string | null}} seat @param {Levels} levels @returns {string | null} */
 export function nameOf(seat, levels) {
   if (seat.kind === "person") return seat.name ?? t("table.guest");
   return seat.kind === "computer" ? levels[seat.level ?? ""] : null;
 }
 
-/** The others at a table, by name: "Ana and 2 × Beginner". @param {ListedTable} table @param {Levels} levels */
+/** The other players at a table: "Ana and 2 × Beginner". @param {ListedTable} table @param {Levels} levels */
 export function others(table, levels) {
   /** @type {Map<string, number>} */
   const found = new Map();
@@ -38,7 +38,7 @@ export function clockWords(clock) {
   return clock.increment ? t("home.clock_text", { time, more: duration(clock.increment) }) : t("home.clock_plain_text", { time });
 }
 
-/** Points, one's own first. @param {ListedTable} table */
+/** The points, the user's first. @param {ListedTable} table */
 function score(table) {
   const points = table.result?.split("-") ?? (table.status === "playing" ? table.scores : null);
   if (!points) return null;
@@ -46,7 +46,7 @@ function score(table) {
   return h("span", { class: "tagn" }, [...points.slice(own), ...points.slice(0, own)].join(" : "));
 }
 
-/** What was chosen before a game began. @typedef {Pick<import("../types.js").TableInfo, "game" | "options"> & {seats: object[]}} Setup */
+/** The options that were chosen before a game began. @typedef {Pick<import("../types.js").TableInfo, "game" | "options"> & {seats: object[]}} Setup */
 
 /** @param {Setup} table */
 function players(table) {
@@ -59,7 +59,7 @@ export function tableWords(table, { games }) {
   return [t(`game.${table.game}`), players(table), card.variant(table.options)].filter(Boolean).join(" · ");
 }
 
-/** @param {ListedTable} table @param {string} href @param {About} about @param {import("../core/h.js").Child} last what else is to be said */
+/** @param {ListedTable} table @param {string} href @param {About} about @param {import("../core/h.js").Child} last anything to add */
 export function tableLine(table, href, { games, levels }, last) {
   const { card } = games[table.game];
   const variant = card.variant(table.options);

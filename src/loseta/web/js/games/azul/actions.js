@@ -1,4 +1,4 @@
-/** The texts of Azul's actions (docs/notation.md), read and written. */
+/** The texts of Azul's actions (docs/notation.md): parsing and formatting. */
 
 /** @typedef {import("./types.js").State} State */
 /** @typedef {import("../game-view.js").TableView<State, import("./types.js").Box, import("../shared/hand.js").Tiles>} TableView */
@@ -6,7 +6,7 @@
 
 export const COLOURS = "BYRKW";
 export const SIZE = 5;
-/** The number of the floor line among the lines. */
+/** The line number of the floor line. */
 export const FLOOR = 5;
 export const CENTRE = 0;
 
@@ -46,17 +46,17 @@ export function placeText(row, column) {
   return `${row + 1}:${column + 1}`;
 }
 
-/** What lies on a factory, or in the centre for 0. @param {State} state @param {number} source @returns {string} */
+/** The tiles on a factory, or in the centre (0). @param {State} state @param {number} source @returns {string} */
 export function tilesAt(state, source) {
   return source === CENTRE ? state.centre : (state.factories[source - 1] ?? "");
 }
 
-/** Whether the starting-player marker still lies in the centre. @param {State} state */
+/** Whether the starting-player marker is still in the centre. @param {State} state */
 export function markerInCentre(state) {
   return state.phase === "offer" && state.marker === null;
 }
 
-/** The row of the gray wall for whose tile a column is chosen, or null. @param {TableView} view @returns {number | null} */
+/** The row of the gray wall whose column is to be chosen; null if none is. @param {TableView} view @returns {number | null} */
 export function choosingRow(view) {
   return view.legal.find((each) => each.kind === "place")?.row ?? null;
 }

@@ -16,7 +16,7 @@ import { LINES } from "./lines.js";
 /** @typedef {import("../shared/hand.js").Target} Target */
 /** @typedef {import("../../core/h.js").Child} Child */
 
-/** @param {TableView} view @param {number} seat @param {string} look classes of the layout: own, small @param {{beside?: Child, below?: Child}} [more] what a layout puts beside the floor line, and below it */
+/** @param {TableView} view @param {number} seat @param {string} look classes of the layout: own, small @param {{beside?: Child, below?: Child}} [more] what a layout adds beside the floor line, and below it */
 export function board(view, seat, look, { beside, below } = {}) {
   const its = view.state.boards[seat];
   const own = seat === view.me;
@@ -45,7 +45,7 @@ export function board(view, seat, look, { beside, below } = {}) {
   );
 }
 
-/** On the gray wall: the line whose tile is being laid. */
+/** On the gray wall: shown in the line whose tile is being laid. */
 function chooseColumn() {
   return h("span", { class: "what static", key: "what" }, h("b", null, t("azul.choose_column")));
 }
@@ -87,7 +87,7 @@ function cell(view, seat, r, c, laid, aim, choosing) {
   return space(colour, { class: [mark && "aim"], title: tileName(colour), ...hidden }, mark);
 }
 
-/** What laying the tile of a row in a column would mean. @param {TableView} view @param {number} row @param {number} column */
+/** Whether a tile can be laid in a column of a row, and its points. @param {TableView} view @param {number} row @param {number} column */
 function placing(view, row, column) {
   const action = placeText(row, column);
   const legal = view.legal.some((each) => each.action === action);
@@ -95,7 +95,7 @@ function placing(view, row, column) {
   return { action, legal, placed };
 }
 
-/** The columns of a row of the gray wall as large targets under the thumb. @param {TableView} view @param {number} row */
+/** The columns of a row of the gray wall as large buttons near the thumb. @param {TableView} view @param {number} row */
 export function columnDock(view, row) {
   return h(
     "nav",
@@ -112,7 +112,7 @@ export function columnDock(view, row) {
   );
 }
 
-/** A space of the gray wall that is chosen, or closed. @param {TableView} view @param {number} r @param {number} c @param {string} spot */
+/** A space of the row that is being tiled, as a button: possible or not. @param {TableView} view @param {number} r @param {number} c @param {string} spot */
 function column(view, r, c, spot) {
   const { action, legal, placed } = placing(view, r, c);
   const colour = view.me === null ? "B" : view.state.boards[view.me].lines[r][0];

@@ -1,4 +1,4 @@
-/** Azul at home, in lists and in the lessons. */
+/** Azul on the home page, in lists and in the lessons. */
 
 import { rich, t } from "../../core/text.js";
 import { chapter } from "../../learn/chapters.js";

@@ -1,4 +1,4 @@
-/** A first game of Azul: two players, coloured wall. The steps in their order; texts in locales/guide. */
+/** The guided first game of Azul: two players, coloured wall. Its steps in order; the texts are in locales/guide. */
 
 import { inline } from "../../art/pieces.js";
 import { goodTake, held, holdingTiles, lineSpots, reactToTake, takeSpots, takeWords, untilHeld } from "../shared/guiding.js";
@@ -11,13 +11,13 @@ const tiled = (now) => now.legal.length > 0 && now.state.round > 1;
 /** @param {Moment} now */
 const wall = ({ me }) => [[`wall${me}`]];
 
-/** The tiles of a take where they lie. @param {Moment} now */
+/** The spots of the tiles of a take. @param {Moment} now */
 function tilesOf(now) {
   const take = goodTake(now, LINES);
   return take ? takeSpots(take, now, LINES, "s") : [];
 }
 
-/** What my tiles scored when they were last laid. @param {Moment} now */
+/** What the user's tiles scored in the last tiling. @param {Moment} now */
 function scored(now) {
   const events = now.past.findLast((frame) => frame.events?.some((each) => each.type === "tile_placed"))?.events ?? [];
   const mine = events.filter((each) => each.seat === now.me);

@@ -1,4 +1,4 @@
-/** Azul by keyboard: `3R4` typed key by key, or a line's number once tiles are in the hand. */
+/** Azul by keyboard: `3R4` typed key by key, or the number of a line once tiles are held. */
 
 import { t } from "../../core/text.js";
 import { choose, dropByKey, heldTiles, pickByKey } from "../shared/hand.js";

@@ -14,12 +14,12 @@ import { LINES } from "./lines.js";
 
 /** @typedef {import("./actions.js").TableView} TableView */
 
-/** Tiles lie a little crooked, always the same way. */
+/** Tiles are drawn slightly rotated, always by the same angles. */
 const ASKEW = [-4, 3, 5, -3];
 
 /**
- * Where the factories stand around the centre, for 5, 7 and 9 of them: points evenly spaced along
- * an ellipse, the first at the top. In shares of the width and height of the ring's box.
+ * The places of 5, 7 or 9 factories around the centre: evenly spaced points of an ellipse, the first
+ * at the top. In shares of the width and height of the ring's box.
  * @param {number} n
  * @param {number} rx
  * @param {number} ry
@@ -38,7 +38,7 @@ function around(n, rx, ry) {
   });
 }
 
-/** On a tablet upright there is more width than height. @type {[number, number][]} */
+/** A tablet in portrait has more width than height. @type {[number, number][]} */
 const BROAD = [[0, -112], [290, -32], [184, 108], [-184, 108], [-290, -32]];
 
 /** @type {{[n: number]: {rx: number, ry: number, size: number}}} in the units of the layout */
@@ -64,7 +64,7 @@ export function ring(view) {
   );
 }
 
-/** Windows in which a finger meets the tiles of 5, 7 or 9 factories in rows: 44 px for each. @type {{[layout: string]: {[n: number]: string}}} */
+/** Windows in which the tiles of 5, 7 or 9 factories in rows are large enough for a finger: 44 px each. @type {{[layout: string]: {[n: number]: string}}} */
 const ROOM = {
   phone: { 5: "(min-height: 670px)", 7: "not all", 9: "not all" },
   lying: { 5: "(min-width: 800px) and (min-height: 375px)", 7: "not all", 9: "not all" },
@@ -72,8 +72,8 @@ const ROOM = {
 };
 
 /**
- * How a source is drawn: as it lies there; `closed` when its tiles are too small for a finger, so that
- * it is one target that enlarges it; `large` when it has been enlarged.
+ * How a source is drawn: "" with tiles as buttons; `closed` if tiles are too small for a finger: then the
+ * whole source is a button that enlarges it; `large` for the enlarged one.
  * @typedef {"" | "closed" | "large"} Look
  */
 
@@ -82,7 +82,7 @@ export function gridLook(view) {
   return taking(view) && !fits(ROOM[view.layout][view.state.factories.length]) ? "closed" : "";
 }
 
-/** Where there is little room the factories stand in rows, the centre among or below them. @param {TableView} view @param {Look} [look] */
+/** In small windows the factories are drawn in rows, with the centre among or below them. @param {TableView} view @param {Look} [look] */
 export function grid(view, look = "") {
   const n = view.state.factories.length;
   const phone = n === 5 && view.layout === "phone";
@@ -96,7 +96,7 @@ export function grid(view, look = "") {
   );
 }
 
-/** The source that is looked at closely. @param {TableView} view */
+/** The enlarged source. @param {TableView} view */
 function enlarged(view) {
   if (view.memory.enlarged === null) return null;
   const source = Number(view.memory.enlarged);
@@ -113,7 +113,7 @@ function sourceName(source) {
   return source === CENTRE ? t("azul.centre") : t("azul.factory", { n: source });
 }
 
-/** The places from which others took since my last turn. @param {TableView} view @returns {Set<number>} */
+/** The sources from which others took since the user's last turn. @param {TableView} view @returns {Set<number>} */
 function touched(view) {
   const found = new Set();
   for (const frame of view.recent) {
@@ -123,7 +123,7 @@ function touched(view) {
   return found;
 }
 
-/** @param {TableView} view @param {number} number @param {{[name: string]: string}} style @param {Look} look @param {boolean} [atRight] edge of the ring */
+/** @param {TableView} view @param {number} number @param {{[name: string]: string}} style @param {Look} look @param {boolean} [atRight] at the right edge of the ring */
 function factory(view, number, style, look, atRight = false) {
   const tiles = tilesAt(view.state, number);
   const name = sourceName(number);
@@ -150,7 +150,7 @@ function factory(view, number, style, look, atRight = false) {
   );
 }
 
-/** What a source is called; enlarged it is a picture for the eye, beside which its choices stand. @param {string} label @param {Look} look */
+/** The label of a source. The enlarged one is hidden from screen readers, because its choices are beside it. @param {string} label @param {Look} look */
 function named(label, look) {
   return look === "large" ? { "aria-hidden": "true" } : { role: "group", "aria-label": label };
 }
@@ -168,7 +168,7 @@ function pile(view, source, tiles, i, look, { turned = 0, fresh = false, onTop =
   );
 }
 
-/** @param {TableView} view @param {Look} [look] @param {boolean} [byColour] tiles of a colour lie on each other, with their number */
+/** @param {TableView} view @param {Look} [look] @param {boolean} [byColour] tiles of a colour are stacked, with their number */
 function centre(view, look = "", byColour = false) {
   const tiles = view.state.centre;
   const marker = markerInCentre(view.state);
@@ -198,7 +198,7 @@ function centre(view, look = "", byColour = false) {
   );
 }
 
-/** The tiles of a colour in the centre, one on the other. @param {TableView} view @param {string} tiles @param {string} letter @param {Set<number>} moved @param {Look} look */
+/** The tiles of a colour in the centre, stacked. @param {TableView} view @param {string} tiles @param {string} letter @param {Set<number>} moved @param {Look} look */
 function group(view, tiles, letter, moved, look) {
   const n = count(tiles, letter);
   return h(
@@ -213,11 +213,11 @@ function group(view, tiles, letter, moved, look) {
 function roundNote(view) {
   const { bag, phase, round } = view.state;
   const left = Object.values(bag).reduce((a, b) => a + b, 0);
-  // Before a deal the next round is counted already.
+  // Before a deal, the state already has the next round's number.
   return [t("azul.round_over", { n: phase === "deal" ? round - 1 : round }), h("span", { class: "note-dot" }, " · "), h("br"), t("azul.left_in_bag", { n: left })];
 }
 
-/** The tiles in the centre that the last take of another has pushed there. @param {TableView} view @returns {Set<number>} */
+/** The tiles that the last take of another player has pushed into the centre. @param {TableView} view @returns {Set<number>} */
 function freshInCentre(view) {
   const fresh = new Set();
   const last = view.recent.at(-1);

@@ -1,4 +1,4 @@
-/** How a step of Azul is shown: deals, takes, the tiling with its points. */
+/** How the steps of Azul are animated: deals, takes, tiling with points. */
 
 import { signed } from "../../core/text.js";
 import { afterAction } from "../shared/lane.js";
@@ -28,8 +28,8 @@ export async function perform({ frame, before, me }, animator) {
 }
 
 /**
- * A column of the gray wall. One's own choices have been seen when they were made in private; when
- * they are played with those of the others, the own board stays as it is.
+ * A column of the gray wall. The user's own choices were shown when they were made in private, so
+ * they are not shown again when they are played with those of the others.
  * @param {Frame} frame @param {import("./actions.js").Place} action
  * @param {number | null} me @param {Animator} animator
  */

@@ -1,9 +1,9 @@
-/** Positions of Azul set up by hand. */
+/** Setting up positions of Azul by hand. */
 
-import { hole, space, tile, tileName, tilesNamed } from "../../art/pieces.js";
+import { hole, space, tile, tileName } from "../../art/pieces.js";
 import { h } from "../../core/h.js";
 import { t } from "../../core/text.js";
-import { decisionList, drawn, followSupply, shift, supplyRows } from "../shared/set-up.js";
+import { counts, decisionList, drawn, followSupply, inWords, lineRows, pictures, seats, shift, sorted, supplyRows } from "../shared/set-up.js";
 import { COLOURS } from "./actions.js";
 
 /** @typedef {import("./types.js").State} State */
@@ -12,7 +12,7 @@ import { COLOURS } from "./actions.js";
 /** @typedef {Omit<State, "boards"> & {boards: Board[], box: Box, decision: string, idle: number, turn: number}} Draft */
 /** @typedef {import("../game-set-up.js").Kit} Kit */
 
-/** What can be decided; the dealer's turn follows from empty factories. On the coloured wall no column is chosen: the server says so (A7.1). */
+/** The decisions that can be set up; the dealer is to act if the factories are empty. The coloured wall has no tiling decision: the server says so (A7.1). */
 const DECISIONS = ["offer", "tiling", "over"];
 
 /** @param {State} state @param {string} position @param {Box} box @returns {Draft} */
@@ -34,23 +34,13 @@ function text(now) {
     `first=${phase === "start" ? "-" : (now.first ?? 0) + 1}`,
     `turn=${phase === "offer" || phase === "tiling" ? now.turn + 1 : "-"}`,
     `marker=${now.marker === null ? "centre" : now.marker + 1}`,
-    `factories=${now.factories.map(sorted).join(",")}`,
-    `centre=${sorted(now.centre)}`,
-    `bag=${counts(now.bag)}`,
-    `lid=${counts(now.lid)}`,
+    `factories=${now.factories.map((each) => sorted(each, COLOURS)).join(",")}`,
+    `centre=${sorted(now.centre, COLOURS)}`,
+    `bag=${counts(now.bag, COLOURS)}`,
+    `lid=${counts(now.lid, COLOURS)}`,
     ...now.boards.map((each, i) => `seat${i + 1}=${each.score}:${each.lines.map((line) => line || "-").join(",")}:${each.wall.join(",")}:${each.floor || "-"}`),
   ];
   return fields.join(" ");
-}
-
-/** @param {string} tiles */
-function sorted(tiles) {
-  return [...tiles].sort((a, b) => COLOURS.indexOf(a) - COLOURS.indexOf(b)).join("") || "-";
-}
-
-/** @param {{[letter: string]: number}} counted */
-function counts(counted) {
-  return [...COLOURS].map((letter) => `${letter}${counted[letter]}`).join("");
 }
 
 function palette() {
@@ -78,17 +68,17 @@ function put(now, place, piece) {
   followSupply(now, now.lid, COLOURS, now.box.of_each, onTable);
 }
 
-/** A pile with one more, or one less. @param {string} pile @param {string} piece */
+/** A pile with one tile more or fewer. @param {string} pile @param {string} piece */
 function laid(pile, piece) {
   return piece === "1" ? pile : piece ? pile + piece : pile.slice(0, -1);
 }
 
-/** A line holds one colour: another one begins anew. @param {string} line @param {string} piece */
+/** A line has one colour: a tile of another colour replaces its tiles. @param {string} line @param {string} piece */
 function inLine(line, piece) {
   return piece && line && line[0] !== piece ? piece : laid(line, piece);
 }
 
-/** There is one marker. @param {Draft} now @param {number | null} seat */
+/** There is only one marker. @param {Draft} now @param {number | null} seat */
 function markerTo(now, seat) {
   for (const board of now.boards) board.floor = board.floor.replace("1", "");
   now.marker = seat;
@@ -101,7 +91,7 @@ function onTable(now, letter) {
   return all.join("").split(letter).length - 1;
 }
 
-/** After the offer nothing is left on the factories (A2.11). @param {Draft} now @param {string} decision */
+/** After the offer, no tiles are left on the factories (A2.11). @param {Draft} now @param {string} decision */
 function decide(now, decision) {
   now.decision = decision;
   if (decision !== "offer") Object.assign(now, { factories: now.factories.map(() => ""), centre: "" });
@@ -116,25 +106,15 @@ function deal(now) {
   now.factories = now.factories.map(() => drawn(now.bag, now.box.factory_tiles));
 }
 
-/** @param {string} tiles */
-function pile(tiles) {
-  return [...tiles].map((letter, i) => tile(letter, { key: i, "aria-hidden": "true" }));
-}
-
-/** @param {string} tiles */
-function said(tiles) {
-  return tiles ? tilesNamed(tiles) : t("set_up.empty");
-}
-
 /** @param {Draft} now @param {Kit} kit */
 function draw(now, kit) {
   const marker = now.marker === null;
   return {
     middle: [
       now.factories.map((tiles, i) =>
-        kit.place(`factory-${i}`, t("set_up.at", { place: t("azul.factory", { n: i + 1 }), what: said(tiles) }), [h("b", { class: "no" }, String(i + 1)), h("span", { class: "set-pile" }, pile(tiles))], { field: "factories", class: "set-factory" }),
+        kit.place(`factory-${i}`, t("set_up.at", { place: t("azul.factory", { n: i + 1 }), what: inWords(tiles) }), [h("b", { class: "no" }, String(i + 1)), h("span", { class: "set-pile" }, pictures(tiles))], { field: "factories", class: "set-factory" }),
       ),
-      kit.place("centre", t("set_up.at", { place: t("azul.centre"), what: said((marker ? "1" : "") + now.centre) }), [h("b", { class: "no" }, t("azul.centre")), h("span", { class: "set-pile" }, pile((marker ? "1" : "") + now.centre))], { field: "centre", class: "set-centre" }),
+      kit.place("centre", t("set_up.at", { place: t("azul.centre"), what: inWords((marker ? "1" : "") + now.centre) }), [h("b", { class: "no" }, t("azul.centre")), h("span", { class: "set-pile" }, pictures((marker ? "1" : "") + now.centre))], { field: "centre", class: "set-centre" }),
     ],
     boards: now.boards.map((_, seat) => board(now, seat, kit)),
     supply: supplyRows(now, kit, { bag: "play.bag", other: "azul.lid", held: now.lid, letters: COLOURS, ofEach: now.box.of_each, onTable }),
@@ -147,11 +127,6 @@ function draw(now, kit) {
   };
 }
 
-/** @param {Kit} kit @returns {import("../../ui/controls.js").Choice[]} */
-function seats(kit) {
-  return kit.names.map((name, seat) => [String(seat), name]);
-}
-
 /** @param {Draft} now @param {number} seat @param {Kit} kit */
 function board(now, seat, kit) {
   const its = now.boards[seat];
@@ -161,13 +136,7 @@ function board(now, seat, kit) {
     "section",
     { class: ["board set-board azul", kit.wrong === field && "wrong-field"], key: seat, "aria-label": name },
     h("div", { class: "set-who" }, h("h2", null, name), kit.number(t("set_up.points"), its.score, (value) => (its.score = value), { most: 999 })),
-    h(
-      "div",
-      { class: "set-rows" },
-      its.lines.map((line, row) =>
-        kit.place(`line-${seat}-${row}`, t("set_up.at_of", { name, place: t("set_up.line", { n: row + 1 }), what: said(line) }), [Array.from({ length: Math.max(0, row + 1 - line.length) }, (_, i) => hole({ key: `h${i}` })), pile(line)], { class: "set-line" }),
-      ),
-    ),
+    lineRows(kit, seat, its.lines),
     h(
       "div",
       { class: "set-wall" },
@@ -177,7 +146,7 @@ function board(now, seat, kit) {
         ),
       ),
     ),
-    kit.place(`floor-${seat}`, t("set_up.at_of", { name, place: t("azul.floor"), what: said(its.floor) }), [h("b", { class: "no" }, t("azul.floor_short")), h("span", { class: "set-pile" }, pile(its.floor))], { class: "set-floor" }),
+    kit.place(`floor-${seat}`, t("set_up.at_of", { name, place: t("azul.floor"), what: inWords(its.floor) }), [h("b", { class: "no" }, t("azul.floor_short")), h("span", { class: "set-pile" }, pictures(its.floor))], { class: "set-floor" }),
   );
 }
 

@@ -1,4 +1,4 @@
-/** Where things lie: the wide table for 2, for 3 and 4, those of phones and the tablet's. */
+/** The layouts of the table: wide for 2, wide for 3 and 4, phones, tablets. */
 
 import { h } from "../../core/h.js";
 import { byTouch } from "../../core/media.js";
@@ -21,7 +21,7 @@ export function table(view) {
   return view.state.players === 2 ? forTwo(view) : forMore(view);
 }
 
-/** The seats in the order in which they sit, beginning after mine. @param {TableView} view */
+/** The other seats in the order of play, starting after the user's. @param {TableView} view */
 function others(view) {
   const n = view.state.players;
   const own = view.me ?? 0;
@@ -90,7 +90,7 @@ function rivals(view) {
   );
 }
 
-/** A phone on its side: the own board takes the whole height. @param {TableView} view */
+/** A phone in landscape: the own board takes the whole height. @param {TableView} view */
 function lying(view) {
   return h(
     "main",
@@ -100,7 +100,7 @@ function lying(view) {
   );
 }
 
-/** A tablet upright: three bands, the others with their whole boards in the middle. @param {TableView} view */
+/** A tablet in portrait: three bands, with the whole boards of the others in the middle. @param {TableView} view */
 function tablet(view) {
   const two = view.state.players === 2;
   const told = h("div", { class: "side", key: "side" }, view.guide ?? view.since, two ? supply(view) : supplies(view));

@@ -1,4 +1,4 @@
-/** What the server tells of a game of Azul (docs/server.md). */
+/** The JSON of a game of Azul (docs/server.md). */
 
 /** @typedef {import("../../types.js").Counts} Counts */
 

@@ -1,4 +1,4 @@
-/** What happens in Azul, in words with little pictures. */
+/** The events of Azul in words, with small pictures. */
 
 import { inline, tileName } from "../../art/pieces.js";
 import { rich, t } from "../../core/text.js";
@@ -51,13 +51,13 @@ export function told(frame, before, names, me = null) {
       return parts;
     }
     case "place":
-      return ""; // told with its points, by what followed
+      return ""; // described with its points, by `followed`
     default:
       return "";
   }
 }
 
-/** What followed by itself, a sentence for each player. @param {Frame} frame @param {string[]} names */
+/** The automatic consequences of a step: a sentence for each player. @param {Frame} frame @param {string[]} names */
 export function followed(frame, names) {
   return report(frame, names, part);
 }
@@ -84,7 +84,7 @@ function bonus(event) {
   return t(event.kind === "row" ? "azul.bonus_row" : "azul.bonus_column", { which: event.which + 1 });
 }
 
-/** What I am to do now. @param {TableView} view @returns {Child} */
+/** What the user is to do now. @param {TableView} view @returns {Child} */
 export function task(view) {
   const row = choosingRow(view);
   if (row !== null && view.me !== null) {
@@ -96,7 +96,7 @@ export function task(view) {
   return t("azul.task_take");
 }
 
-/** While tiles are taken, who waits may choose the next. @param {State} state */
+/** During the offer, a waiting player may choose the next take. @param {State} state */
 export function ahead({ phase }) {
   return phase === "offer";
 }

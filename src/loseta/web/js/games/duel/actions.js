@@ -1,4 +1,4 @@
-/** The texts of Azul Duel's actions (docs/notation.md), read and written. */
+/** The texts of Azul Duel's actions (docs/notation.md): parsing and formatting. */
 
 /** @typedef {import("./types.js").State} State */
 /** @typedef {import("./types.js").Box} Box */
@@ -7,12 +7,12 @@
 
 export const COLOURS = "BYRKT";
 export const SIZE = 6;
-/** The number of the broken tiles among the lines. */
+/** The line number of the broken tiles. */
 export const BROKEN = 6;
 export const LARGE = 0;
 /** The moons of all factories together, as a source of tiles. */
 export const MOONS = 5;
-/** The letters of the sources, in their order. */
+/** The letters of the sources, in the order of their numbers. */
 export const SOURCES = "L1234M";
 const DESTINATIONS = "123456X";
 
@@ -56,7 +56,7 @@ export function read(text) {
   return readDealt(text);
 }
 
-/** What the dealer does, and plates of which others may not know the face: “under”, “look”. @param {string} text */
+/** Draws of the dealer, and actions whose plates may be hidden: “under”, “look”. @param {string} text */
 function readDealt(text) {
   const [name, rest = ""] = text.split(":");
   switch (name) {
@@ -96,11 +96,14 @@ export function tileText(row, column) {
   return `${row + 1}:${column + 1}`;
 }
 
-/** The tiles that can be taken from a source: of a small moon only the top one. @param {State} state @param {number} source @returns {string} */
+/** The tiles of a moon that nothing covers: on a small factory they are a stack. @param {string} moon @param {number} factory */
+export function uncovered(moon, factory) {
+  return factory === LARGE ? moon : moon.slice(-1);
+}
+
+/** The tiles that can be taken from a source. @param {State} state @param {number} source @returns {string} */
 export function tilesAt(state, source) {
-  if (source !== MOONS) return state.suns[source];
-  const tops = state.moons.slice(1).map((moon) => moon.slice(-1));
-  return state.moons[LARGE] + tops.join("");
+  return source === MOONS ? state.moons.map(uncovered).join("") : state.suns[source];
 }
 
 /** Whether the starting-player tile lies on the large factory. @param {State} state */
@@ -118,24 +121,24 @@ export function plateInHand(state) {
   return state.plate ?? 0;
 }
 
-/** What is left of a small factory and waits to be stacked. @param {State} state */
+/** The tiles of a small factory that are to be stacked. @param {State} state */
 export function looseTiles(state) {
   return state.loose ?? { factory: 0, tiles: "" };
 }
 
-/** Row and column of a space of a plate, k in the order of its faces. @param {number} space of the dome @param {number} k */
+/** Row and column of a plate's space; k counts in the order of its letters. @param {number} space of the dome @param {number} k */
 export function cellOf(space, k) {
   return { row: Math.floor(space / 3) * 2 + (k >> 1), column: (space % 3) * 2 + (k & 1) };
 }
 
-/** A plate's four letters after quarter turns clockwise. @param {string} letters @param {string} turn n, e, s or w */
+/** The four letters of a plate after quarter turns clockwise. @param {string} letters @param {string} turn n, e, s or w */
 export function turned(letters, turn) {
   let now = letters;
   for (let k = "nesw".indexOf(turn); k > 0; k -= 1) now = now[2] + now[0] + now[3] + now[1];
   return now;
 }
 
-/** What is left of some tiles. @param {string} tiles @param {string} gone */
+/** Some tiles without others. @param {string} tiles @param {string} gone */
 export function without(tiles, gone) {
   let left = tiles;
   for (const letter of gone) left = left.replace(letter, "");

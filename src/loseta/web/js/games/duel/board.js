@@ -1,4 +1,4 @@
-/** A player's board: what the artist has, pattern lines, dome, broken tiles. */
+/** A player's board: tokens and chips, pattern lines, dome, broken tiles. */
 
 import { hole, symbol, tile, tilesNamed } from "../../art/pieces.js";
 import { h } from "../../core/h.js";
@@ -18,9 +18,7 @@ import { chip, chipName, seen, typeName } from "./plates.js";
 /** @typedef {import("../shared/hand.js").Target} Target */
 /** @typedef {import("../../core/h.js").Child} Child */
 
-const TOKENS = 2;
-
-/** @param {TableView} view @param {number} seat @param {string} look classes of the layout: own, small @param {Child} [beside] what a layout puts beside the broken tiles */
+/** @param {TableView} view @param {number} seat @param {string} look classes of the layout: own, small @param {Child} [beside] what a layout adds beside the broken tiles */
 export function board(view, seat, look, beside) {
   const its = view.state.boards[seat];
   const aims = seat === view.me ? targets(view, LINES) : [];
@@ -57,7 +55,7 @@ export function kit(view, seat) {
     h(
       "span",
       { class: "kit tokens", role: "img", "aria-label": tokens, title: tokens, key: "tokens" },
-      Array.from({ length: TOKENS }, (_, i) => symbol("artist", { class: ["art", i >= its.tokens && "used"].filter(Boolean).join(" "), key: i })),
+      Array.from({ length: view.box.tokens }, (_, i) => symbol("artist", { class: ["art", i >= its.tokens && "used"].filter(Boolean).join(" "), key: i })),
     ),
     h(
       "span",
@@ -97,20 +95,20 @@ function broken(view, seat, aim, look, beside) {
     h("span", { class: "unseen" }, `${t("duel.broken")}: ${n ? tilesNamed(its.broken) : t("duel.none")}`),
     !aim && h("span", { class: "floor-name dim", "aria-hidden": "true" }, t("duel.broken")),
     h("span", { class: "cells", "aria-hidden": "true" }, cells),
-    seat === view.me && bringsStart(view) ? also() : (drawn(view, seat) ?? (look === "small" && projection(view, seat))),
+    seat === view.me && bringsStart(view) ? also(view) : (drawn(view, seat) ?? (look === "small" && projection(view, seat))),
     beside,
   );
 }
 
-/** What comes with the tiles in the hand. */
-function also() {
-  return h("span", { class: "also", key: "also" }, tile("1", { "aria-hidden": "true" }), h("span", null, h("span", { class: "also-words" }, t("duel.also_start"), " "), points(-2)));
+/** The starting-player tile that comes with the held tiles. @param {TableView} view */
+function also(view) {
+  return h("span", { class: "also", key: "also" }, tile("1", { "aria-hidden": "true" }), h("span", null, h("span", { class: "also-words" }, t("duel.also_start"), " "), points(-view.box.points.starting_tile)));
 }
 
-/** The plates that somebody has drawn, as far as they are seen. @param {TableView} view @param {number} seat */
+/** The plates that a player has drawn, as far as they are visible. @param {TableView} view @param {number} seat */
 function drawn(view, seat) {
   const { hand, turn, plate } = view.state;
-  // One's own are in the step that asks for them, or on the dome where they were tried.
+  // The user's own are shown in the current step, or on the dome where they were tried.
   const own = seat === view.me && (view.legal.length > 0 || view.sent?.kind === "plate");
   if (turn !== seat || own) return null;
   const all = plate !== null && !hand.includes(plate) ? [plate, ...hand] : hand;

@@ -1,9 +1,9 @@
-/** Azul Duel at home, in lists and in the lessons. */
+/** Azul Duel on the home page, in lists and in the lessons. */
 
 import { rich, t } from "../../core/text.js";
 import { chapter } from "../../learn/chapters.js";
 
-/** The actions of a turn have letters. */
+/** The chapters of a turn's actions have letters. */
 const ACQUISITION = ["A1", "A2", "A3", "A4", "A5", "A6", "B1", "B2", "B3", "B4", "C1", "C2", "C3", "C4", "D1", "P1", "E1"];
 
 /** @type {import("../game-card.js").GameCard} */

@@ -59,7 +59,7 @@ function plateOn(view, seat, at, laid, aims, fresh) {
       class: ["plate", fresh && "last-plate", placing && "shut"],
       key: at,
       "data-spot": `place${seat}-${at}`,
-      // Where a plate lies already, the rule is told.
+      // Where there is a plate already, show the rule.
       on: placing ? { click: () => explain(view, placeText(at, tried(view).turn)) } : {},
       title: plateName(view.box, laid.plate, laid.turn),
     },
@@ -70,11 +70,11 @@ function plateOn(view, seat, at, laid, aims, fresh) {
   );
 }
 
-/** A place without a plate; with one in hand it is where the plate may go. @param {TableView} view @param {number} seat @param {number} at */
+/** A place without a plate. While the user holds a plate, it is a button to try the plate there. @param {TableView} view @param {number} seat @param {number} at */
 function place(view, seat, at) {
   const spot = { key: at, "data-spot": `place${seat}-${at}` };
   if (seat !== view.me || asked(view) !== "place") {
-    // A plate that was sent stays where it was tried until it is shown lying there.
+    // A plate that was played stays where it was tried until the step is shown.
     const sent = seat === view.me && view.sent?.kind === "plate" && view.sent.space === at ? view.sent : null;
     return h(
       "span",
@@ -124,7 +124,7 @@ function cell(view, seat, row, column, aim) {
   return space(spaceLetter(letter), { ...hidden, class: [mark && "aim"], title: spaceName(letter) }, mark);
 }
 
-/** A space of the row that is being tiled: chosen, or closed. @param {TableView} view @param {number} row @param {number} column @param {string} letter */
+/** A space of the row that is being tiled, as a button: possible or not. @param {TableView} view @param {number} row @param {number} column @param {string} letter */
 function choice(view, row, column, letter) {
   const action = tileText(row, column);
   const legal = view.legal.some((each) => each.action === action);
@@ -132,7 +132,7 @@ function choice(view, row, column, letter) {
   const n = placedPoints(view, action);
   const placed = view.effects?.[action]?.events.find((e) => e.type === "tile_placed" && e.row === row);
   const place = { key: `${row}${column}`, "data-spot": `dome${view.me}-${row}-${column}` };
-  // A closed one is too small for a finger; the legal ones have buttons elsewhere, too.
+  // Impossible spaces are too small for a finger; the possible ones have larger buttons.
   if (!legal && (view.layout !== "wide" || byTouch())) return h("span", { class: "sp closed", "aria-hidden": "true", ...place }, icon("lock"));
   const what = legal ? (placed ? `${signed(placed.points)}, ${run(placed)}` : "") : t("play.not_possible");
   return h(

@@ -1,4 +1,4 @@
-/** A first game of Azul Duel, with the tablets for beginners. The steps in their order; texts in locales/guide. */
+/** The guided first game of Azul Duel, with the tablets for beginners. Its steps in order; the texts are in locales/guide. */
 
 import { inline } from "../../art/pieces.js";
 import { goodTake, held, holdingTiles, lineSpots, reactToTake, takeSpots, takeWords, untilHeld } from "../shared/guiding.js";
@@ -7,7 +7,7 @@ import { LINES } from "./lines.js";
 
 /** @typedef {import("../game-guide.js").Moment<import("./types.js").State>} Moment */
 
-/** Whether I choose freely what to do on my turn. @param {Moment} now */
+/** Whether the user is to begin a turn. @param {Moment} now */
 const free = (now) => now.legal.length > 0 && now.state.phase === "acquire";
 /** @param {string} kind */
 const may = (kind) => (/** @type {Moment} */ now) => free(now) && now.legal.some((each) => each.kind === kind);
@@ -21,13 +21,13 @@ const plates = ({ state }) => [state.display.map((number) => `plate-${number}`)]
 /** A take worth pointing at, from the sun of a small factory. @param {Moment} now */
 const goodSun = (now) => goodTake({ ...now, legal: now.legal.filter(({ source }) => source !== MOONS && source !== LARGE) }, LINES);
 
-/** Its tiles where they lie. @param {Moment} now */
+/** The spots of its tiles. @param {Moment} now */
 function tilesOf(now) {
   const take = goodSun(now);
   return take ? takeSpots(take, now, LINES, "sun") : [];
 }
 
-/** What the last tiling brought me. @param {Moment} now */
+/** What the last tiling scored for the user. @param {Moment} now */
 function scored(now) {
   let n = 0;
   for (const frame of now.past) {

@@ -1,6 +1,6 @@
 /**
- * What a player holds. Besides tiles on their way to a line (shared/hand.js) it is a plate that is
- * turned and tried on the dome, the order of a stack as far as it is chosen, or chips that are to pay.
+ * What the user holds: tiles on their way to a line (shared/hand.js), a plate that is turned and tried on
+ * the dome, the order of a stack as far as it is chosen, or chips to pay with.
  */
 
 import { targets } from "../shared/hand.js";
@@ -20,12 +20,12 @@ export function ordered({ hand }) {
   return hand?.kind === "order" ? hand.tiles : "";
 }
 
-/** Whether the tiles in the hand bring the starting-player tile. @param {TableView} view */
+/** Whether the starting-player tile comes with the held tiles. @param {TableView} view */
 export function bringsStart(view) {
   return targets(view, LINES).some((aim) => aim.marker);
 }
 
-/** How many points more than now an action would bring at the end of the round. @param {TableView} view @param {string} action @returns {number | null} */
+/** How many more points an action would bring by the end of the round. @param {TableView} view @param {string} action @returns {number | null} */
 export function gain(view, action) {
   const after = view.effects?.[action];
   const before = view.me === null ? null : view.projection?.[view.me];
@@ -36,13 +36,13 @@ export function gain(view, action) {
   return scored + after.projection.points - before.points;
 }
 
-/** Play what the player has just confirmed by a button of its own. @param {TableView} view @param {string[]} actions */
+/** Play actions that the user has just confirmed with a button. @param {TableView} view @param {string[]} actions */
 export function confirmed(view, ...actions) {
   if (view.commit) view.commit(...actions);
   else view.play(...actions);
 }
 
-/** The phase in which I am to decide, or "". @param {TableView} view @returns {string} */
+/** The phase in which the user is to decide, or "". @param {TableView} view @returns {string} */
 export function asked(view) {
   return view.legal.length ? view.state.phase : "";
 }

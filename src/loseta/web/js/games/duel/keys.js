@@ -1,6 +1,6 @@
 /**
- * Azul Duel by keyboard: everything as it is written (docs/notation.md), typed key by key: `3R4`,
- * `MB5`, `P7`, `@5n`, `+TY`. Where a step asks for one thing only, its number or letter is enough.
+ * Azul Duel by keyboard: actions are typed as they are written (docs/notation.md): `3R4`, `MB5`, `P7`, `@5n`,
+ * `+TY`. If a step asks for only one thing, its number or letter is enough.
  */
 
 import { t } from "../../core/text.js";
@@ -32,7 +32,7 @@ export function key(event, view) {
   return write(pressed, view);
 }
 
-/** What a step asks for, in one key. @param {string} pressed @param {TableView} view */
+/** The short keys of the current step. @param {string} pressed @param {TableView} view */
 function short(pressed, view) {
   switch (asked(view)) {
     case "stack": {
@@ -67,12 +67,12 @@ function ownChips(view) {
   return view.me === null ? [] : view.state.boards[view.me].chips;
 }
 
-/** How a plate lies, by the letter of the language or that of the notation: the west is O in Spanish. @param {string} pressed */
+/** The rotation for a letter, in the user's language or in the notation: west is O in Spanish. @param {string} pressed */
 function turnOf(pressed) {
   return [..."nesw"].find((turn) => pressed === turn.toUpperCase() || pressed === t(`duel.turn.${turn}`)) ?? "";
 }
 
-/** A plate in hand: a number is a space, R turns, N E S W is how it lies. @param {string} pressed @param {TableView} view */
+/** While a plate is held: a number is a dome space, R turns the plate, N E S W set its rotation. @param {string} pressed @param {TableView} view */
 function placing(pressed, view) {
   if (/^[1-9]$/.test(pressed)) {
     if (tried(view).space === Number(pressed) - 1) lay(view);
@@ -89,12 +89,12 @@ function placing(pressed, view) {
   return true;
 }
 
-/** The texts of the legal actions, in capitals, with their own spelling. @param {TableView} view @returns {Map<string, string>} */
+/** The legal actions by their texts in capitals. @param {TableView} view @returns {Map<string, string>} */
 function legalTexts(view) {
   const texts = new Map(view.legal.map((each) => [each.action.toUpperCase(), each.action]));
-  // A plate that is the only one asked for is named by its number.
+  // If only plates are asked for, a number stands for its plate.
   for (const each of view.legal) if (each.kind === "keep" || each.kind === "under") texts.set(String(each.plate), each.action);
-  // So is a column; only where it has the number of its row can it also begin “2:4”.
+  // So does a column's number; but the row's number may also be the start of “2:4”.
   if (asked(view) === "tile") texts.set(String(tiledRow(view.state) + 1), tileText(tiledRow(view.state), tiledRow(view.state)));
   return texts;
 }
@@ -116,7 +116,7 @@ function write(pressed, view) {
   const texts = legalTexts(view);
   const begun = [...texts.keys()].filter((text) => text.startsWith(next));
   if (!begun.length) {
-    // Something that is written well but not legal is explained; anything else is not for us.
+    // An action that is written correctly but illegal is explained; other input is not handled.
     const known = memory.typed !== "" || couldBegin(pressed, view);
     if (known && /^(P\d+|\+[BYRKT]+|@[1-9][NESW]|[1-6]:[1-6]|\$[BYRKT]+)$/.test(next)) {
       memory.typed = "";
@@ -144,7 +144,7 @@ function couldBegin(text, view) {
   return asked(view) === "acquire" && /^[P1-4M+]$/.test(text);
 }
 
-/** Play what is typed. @param {TableView} view */
+/** Play the typed action. @param {TableView} view */
 function finish(view) {
   const { memory } = view;
   const action = legalTexts(view).get(memory.typed);
@@ -154,7 +154,7 @@ function finish(view) {
   else choose(view, action);
 }
 
-/** Show what is typed, and what may follow. @param {TableView} view */
+/** Show the typed text, and what may follow. @param {TableView} view */
 function echo(view) {
   const { typed } = view.memory;
   if (!typed) return;

@@ -7,7 +7,7 @@ import { factories } from "./middle.js";
 import { offer } from "./offer.js";
 import { tablets } from "./tablets.js";
 
-/** The tablets count for themselves: they are shown with the answer. @param {import("./actions.js").TableView} view @param {string[]} shows @param {boolean} answered */
+/** The tablets show their points, so they appear with the answer. @param {import("./actions.js").TableView} view @param {string[]} shows @param {boolean} answered */
 export function lesson(view, shows, answered) {
   return [
     only(factories(view), shows),

@@ -6,7 +6,7 @@ import { t } from "../../core/text.js";
 import { enlarger } from "../../table/zoom.js";
 import { choose, heldTiles } from "../shared/hand.js";
 import { letGo, takable } from "../shared/source.js";
-import { LARGE, MOONS, read, startIsOpen, without } from "./actions.js";
+import { LARGE, MOONS, read, startIsOpen, uncovered, without } from "./actions.js";
 import { asked, bringsStart, ordered } from "./hand.js";
 import { LINES } from "./lines.js";
 import { chip, chipName } from "./plates.js";
@@ -14,12 +14,12 @@ import { stackTile } from "./steps.js";
 
 /** @typedef {import("./actions.js").TableView} TableView */
 
-/** Tiles lie a little crooked, always the same way. */
+/** Tiles are drawn slightly rotated, always by the same angles. */
 const ASKEW = [-3, 2, 3, -2, 2];
 
 /**
- * How factories are drawn: as they lie there; `closed` when their tiles are too small for a finger, so
- * that each half is a target that enlarges it; `large` when one has been enlarged.
+ * How factories are drawn: "" with tiles as buttons; `closed` if tiles are too small for a finger: then each
+ * half is a button that enlarges it; `large` for an enlarged one.
  * @typedef {"" | "closed" | "large"} Look
  */
 
@@ -43,31 +43,29 @@ export function factoryName(n) {
   return n === LARGE ? t("duel.large") : t("duel.factory", { n });
 }
 
-/** A half of a factory as one target. @param {TableView} view @param {"sun" | "moon"} half @param {number} n @param {string} label */
+/** A half of a factory as one button. @param {TableView} view @param {"sun" | "moon"} half @param {number} n @param {string} label */
 function halfTarget(view, half, n, label) {
   return h("span", { class: ["half", half], key: half }, enlarger(view.memory, `${half}-${n}`, label));
 }
 
-/** What a factory is called; enlarged it is a picture for the eye, beside which its choices stand. @param {string} label @param {Look} look */
+/** The label of a factory. An enlarged one is hidden from screen readers, because its choices are beside it. @param {string} label @param {Look} look */
 function labelled(label, look) {
   return look === "large" ? { "aria-hidden": "true" } : { role: "group", "aria-label": label };
 }
 
-/** The name of a place for flights; an enlarged picture is none. @param {string} name @param {Look} look */
+/** The spot's name; enlarged pictures have none. @param {string} name @param {Look} look */
 function spot(name, look) {
   return look === "large" ? null : name;
 }
 
-/** The places from which others took since my last turn. @param {TableView} view @returns {Set<number>} */
+/** The factories from which others took since the user's last turn. @param {TableView} view @returns {Set<number>} */
 function touched(view) {
   const found = new Set();
   for (const frame of view.recent) {
     const action = read(frame.action ?? "");
     if (action?.kind === "take" && action.source !== MOONS) found.add(action.source);
     if (action?.kind === "take" && action.source === MOONS && frame.before) {
-      frame.before.moons.forEach((moon, f) => {
-        if (f === LARGE ? moon.includes(action.colour) : moon.endsWith(action.colour)) found.add(f);
-      });
+      frame.before.moons.forEach((moon, f) => uncovered(moon, f).includes(action.colour) && found.add(f));
     }
   }
   return found;
@@ -103,7 +101,7 @@ function small(view, n, look) {
     h(
       "div",
       { class: ["moon", moon && "stacked"], "data-stacked": true, style: { "--n": String(moon.length) } },
-      // The top tile stands in front; the keys hold each tile to its place in the stack.
+      // The top tile is drawn in front; the keys keep each tile's place in the stack.
       [...moon].map((_, i) => moonTile(view, n, moon, moon.length - 1 - i, look)),
       face && factoryChip(view, n, face, Boolean(moon), look),
     ),
@@ -148,7 +146,7 @@ function large(view, look) {
       "div",
       { class: "sun" },
       [...sun].map((_, i) => sunTile(view, LARGE, sun, i, look)),
-      Array.from({ length: Math.max(0, 5 - sun.length) }, (_, i) => h("span", { class: "slot", key: `e${i}` })),
+      Array.from({ length: Math.max(0, view.box.factories[LARGE] - sun.length) }, (_, i) => h("span", { class: "slot", key: `e${i}` })),
     ),
     h(
       "div",
@@ -170,21 +168,19 @@ function sunTile(view, n, tiles, i, look) {
   return source(view, n, tiles[i], first, look, { style: { "--turned": `${ASKEW[(i + n) % 5]}deg` }, "data-spot": spot(`sun${n}-${i}`, look), key: i });
 }
 
-/** A tile on a moon; below the top of a stack it is only looked at. @param {TableView} view @param {number} n @param {string} moon @param {number} i counted from the bottom @param {Look} look */
+/** A tile on a moon; below the top of a stack it cannot be taken. @param {TableView} view @param {number} n @param {string} moon @param {number} i counted from the bottom @param {Look} look */
 function moonTile(view, n, moon, i, look) {
   const place = { "data-spot": spot(`moon${n}-${i}`, look), key: i };
-  const top = n === LARGE || i === moon.length - 1;
+  const top = i >= moon.length - uncovered(moon, n).length;
   const depth = n === LARGE ? 0 : moon.length - 1 - i;
   const style = { "--depth": String(depth), "z-index": String(5 - depth) };
   if (!top) return tile(moon[i], { ...place, style, class: "below", "aria-hidden": "true" });
-  const where = view.state.moons.findIndex((each, f) =>
-    f === LARGE ? each.includes(moon[i]) : each.endsWith(moon[i]),
-  );
+  const where = view.state.moons.findIndex((each, f) => uncovered(each, f).includes(moon[i]));
   const first = where === n && (n !== LARGE || moon.indexOf(moon[i]) === i);
   return source(view, MOONS, moon[i], first, look, { ...place, style, class: freshOn(view, n) ? "last" : "" });
 }
 
-/** Whether another has put this stack there just now. @param {TableView} view @param {number} n */
+/** Whether another player has made this stack just now. @param {TableView} view @param {number} n */
 function freshOn(view, n) {
   return view.recent.some((frame) => {
     const action = read(frame.action ?? "");
@@ -192,7 +188,7 @@ function freshOn(view, n) {
   });
 }
 
-/** A tile that can be taken; while others of its place are in the hand it steps back. @param {TableView} view @param {number} source @param {string} letter @param {boolean} first @param {Look} look @param {import("../../core/h.js").Props} props */
+/** A tile that can be taken; it is dimmed while others of its place are held. @param {TableView} view @param {number} source @param {string} letter @param {boolean} first @param {Look} look @param {import("../../core/h.js").Props} props */
 function source(view, source, letter, first, look, { class: extra, ...props }) {
   const hand = heldTiles(view);
   const off = hand?.source === source && hand.colour !== letter;

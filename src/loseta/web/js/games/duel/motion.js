@@ -1,10 +1,10 @@
-/** How a step of Azul Duel is shown: deals, takes, plates, chips, the tiling with its points. */
+/** How the steps of Azul Duel are animated: deals, takes, plates, chips, tiling with points. */
 
 import { signed } from "../../core/text.js";
 import { afterAction } from "../shared/lane.js";
 import { deal, landing, showEvents } from "../shared/motion.js";
 import { count } from "../shared/tiles.js";
-import { LARGE, looseTiles, MOONS, plateInHand, read } from "./actions.js";
+import { looseTiles, MOONS, plateInHand, read, uncovered } from "./actions.js";
 
 /** @typedef {import("./actions.js").State} State */
 /** @typedef {import("./types.js").Board} Board */
@@ -18,7 +18,7 @@ export async function perform({ frame, before }, animator) {
   const action = read(frame.action ?? "");
   const seat = frame.seat ?? null;
   const scored = (frame.events ?? []).length > 0;
-  // What is scored is shown tile by tile, from the state just after the action itself.
+  // Scoring is shown tile by tile, from the state before it.
   const after = afterAction(frame);
   switch (action?.kind) {
     case "deal":
@@ -65,7 +65,7 @@ function takenSpots(state, action) {
   }
   return state.moons.flatMap((moon, f) =>
     [...moon].flatMap((letter, i) =>
-      letter === action.colour && (f === LARGE || i === moon.length - 1) ? [`moon${f}-${i}`] : [],
+      letter === action.colour && i >= moon.length - uncovered(moon, f).length ? [`moon${f}-${i}`] : [],
     ),
   );
 }
@@ -80,7 +80,7 @@ async function take(before, after, action, seat, animator) {
   /** @type {Flight[]} */
   const flights = from.map((rect, i) => ({ letter: action.colour, from: rect, to: spot(i), delay: i * 30 }));
   if (marker) flights.push({ letter: "1", from: marker, to: `start${seat}` });
-  // What is left goes to the moon of its factory.
+  // The other tiles go to the moon of their factory.
   const left = rest.filter((each) => each.letter !== action.colour);
   const moon = after.moons[action.source] ?? "";
   let used = "";
@@ -94,20 +94,20 @@ async function take(before, after, action, seat, animator) {
   await animator.fly(flights);
 }
 
-/** A picture of a piece, which is no place itself. @param {Element | null} piece */
+/** A copy of a piece, without its spots. @param {Element | null} piece */
 function copied(piece) {
   const copy = /** @type {Element | null} */ (piece?.cloneNode(true) ?? null);
   for (const each of copy ? [copy, ...copy.querySelectorAll("[data-spot]")] : []) each.removeAttribute("data-spot");
   return copy;
 }
 
-/** The plate or chip at a spot, without what is written below it. @param {Animator} animator @param {string} spot */
+/** The plate or chip at a spot, without its caption. @param {Animator} animator @param {string} spot */
 function pieceAt(animator, spot) {
   const there = animator.find(spot);
   return there?.querySelector(".plate, .back") ?? there;
 }
 
-/** Let a piece that is there travel to where it will be. @param {Animator} animator @param {string} from @param {State} after @param {string} to */
+/** Move a visible piece to its new place. @param {Animator} animator @param {string} from @param {State} after @param {string} to */
 async function carry(animator, from, after, to) {
   const piece = pieceAt(animator, from);
   const start = piece?.getBoundingClientRect() ?? null;
@@ -116,7 +116,7 @@ async function carry(animator, from, after, to) {
   await animator.fly([{ letter: "", copy, from: start, to: pieceAt(animator, to) }], 300);
 }
 
-/** What was left of a factory goes from its sun to its moon, one on the other. @param {State} before @param {State} after @param {Animator} animator */
+/** The rest of a factory moves from its sun to its moon, stacked. @param {State} before @param {State} after @param {Animator} animator */
 async function stack(before, after, animator) {
   const { factory, tiles } = looseTiles(before);
   const from = [...tiles].map((letter, i) => ({ letter, rect: animator.rect(`sun${factory}-${i}`) }));
@@ -129,7 +129,7 @@ async function stack(before, after, animator) {
   await animator.fly(flights);
 }
 
-/** Plates come from the stack to the display. @param {number[]} plates @param {State} after @param {Animator} animator */
+/** Plates move from the stack to the display. @param {number[]} plates @param {State} after @param {Animator} animator */
 async function fillDisplay(plates, after, animator) {
   const from = pieceAt(animator, "stack")?.getBoundingClientRect() ?? null;
   animator.show(after);
@@ -140,7 +140,7 @@ async function fillDisplay(plates, after, animator) {
   await animator.fly(flights, 300);
 }
 
-/** A plate goes from the hand to the dome; one that was tried there already only stays. @param {State} before @param {State} after @param {number} space @param {number} seat @param {Animator} animator */
+/** A plate moves from the hand to the dome, unless it was tried there already. @param {State} before @param {State} after @param {number} space @param {number} seat @param {Animator} animator */
 async function plate(before, after, space, seat, animator) {
   const spot = `place${seat}-${space}`;
   const lies = animator.find(spot)?.matches(".plate:not(.none), .here");
@@ -157,7 +157,7 @@ const DOME = {
   drop: (/** @type {Board} */ board, tiles) => (board.broken += tiles),
   sweep: (/** @type {Board} */ board) => (board.broken = ""),
   spot: (seat, row, column) => `dome${seat}-${row}-${column}`,
-  // The chips that paid for a line go to those that are used.
+  // The chips that paid for a line move to the used ones.
   flights: (animator, /** @type {State} */ state, event, /** @type {State} */ end) => {
     if (event.type !== "tile_placed") return [];
     const left = [...end.boards[event.seat].chips];
@@ -178,7 +178,7 @@ const DOME = {
   },
   score: (/** @type {State} */ state, event, /** @type {State} */ end) => {
     if (event.type !== "tablet_scored") return;
-    // The tablets are one sum: only their total stops at 0 (D7.1), and that is the state after them.
+    // The tablets count as one sum, and only their total is kept from going below 0 (D7.1): that is the final state.
     const which = state.tablets.indexOf(event.tablet);
     const its = state.boards[event.seat];
     its.score += event.points;
@@ -191,7 +191,7 @@ const DOME = {
   },
 };
 
-/** Tile by tile, from top to bottom, the starting artist's dome first. @param {Animator} animator @param {State} start @param {GameEvent[]} events @param {State} end */
+/** Tile by tile, from top to bottom; the starting player's dome first. @param {Animator} animator @param {State} start @param {GameEvent[]} events @param {State} end */
 async function tiling(animator, start, events, end) {
   const state = structuredClone(start);
   for (const event of events) {

@@ -1,17 +1,15 @@
-/** Plates on offer: the display, the stack and what has been drawn from it; bag and tower. */
+/** Plates on offer: the display, the stack, and the plates drawn from it; bag and tower. */
 
 import { h } from "../../core/h.js";
 import { t } from "../../core/text.js";
 import { choose } from "../shared/hand.js";
 import { supply as supplyOf } from "../shared/supply.js";
-import { aloud } from "../shared/tiles.js";
+import { aloud, points } from "../shared/tiles.js";
 import { COLOURS, read } from "./actions.js";
 import { asked } from "./hand.js";
 import { back, plate, plateName, typeName, typeOf } from "./plates.js";
 
 /** @typedef {import("./actions.js").TableView} TableView */
-
-const PLACES = 3;
 
 /** @param {TableView} view */
 export function offer(view) {
@@ -20,12 +18,12 @@ export function offer(view) {
     "div",
     { class: "offer", role: "group", "aria-label": t("duel.offer"), key: "offer" },
     display.map((number) => open(view, number)),
-    Array.from({ length: Math.max(0, PLACES - display.length) }, (_, i) => gone(view, i)),
+    Array.from({ length: Math.max(0, view.box.display - display.length) }, (_, i) => gone(view, i)),
     stack(view),
   );
 }
 
-/** Whether plates may be asked for now, legal or not: then they are buttons. @param {TableView} view */
+/** Whether the plates are buttons: in a decision that may take one, even if it is illegal now. @param {TableView} view */
 function asking(view) {
   return ["acquire", "opening"].includes(asked(view));
 }
@@ -56,7 +54,7 @@ function open(view, number) {
   );
 }
 
-/** A place of the display from which a plate was taken. @param {TableView} view @param {number} i */
+/** An empty place of the display. @param {TableView} view @param {number} i */
 function gone(view, i) {
   const held = i === 0 && view.state.plate !== null && view.legal.length > 0 && view.state.hand.length === 0;
   return h(
@@ -69,17 +67,16 @@ function gone(view, i) {
 
 /** @param {TableView} view */
 function stack(view) {
-  const { size, top } = view.state.stack;
+  const { size, top, cost } = view.state.stack;
   const drawing = ["acquire", "draw"].includes(asked(view));
   const legal = view.legal.some((each) => each.kind === "draw");
-  const cost = view.me !== null && view.state.boards[view.me].score === 0 ? 0 : 1;
   const left = t("duel.stack_left", { n: size });
   if (!size) {
     return h("span", { class: "of deck", key: "stack", "data-spot": "stack" }, h("span", { class: "plate none" }), h("span", { class: "cap" }, left));
   }
   const face = [
     back(top === "s" ? "s" : "w", { class: ["pile-of", size > 6 && "high"] }),
-    h("span", { class: "cap", "aria-hidden": "true" }, left, drawing && legal && cost > 0 && [", ", h("b", { class: "bad" }, "−1")]),
+    h("span", { class: "cap", "aria-hidden": "true" }, left, drawing && legal && cost > 0 && [", ", points(-cost)]),
   ];
   const name = t("duel.stack_name", { n: size, type: typeName(view.box, top) });
   if (!drawing) return h("span", { class: "of deck", key: "stack", "data-spot": "stack", role: "img", "aria-label": name }, face);
@@ -98,7 +95,7 @@ function stack(view) {
   );
 }
 
-/** The plate that another has laid since my last turn, by dome space. @param {TableView} view @param {number} seat @returns {Set<number>} */
+/** The dome spaces on which another player has placed a plate since the user's last turn. @param {TableView} view @param {number} seat @returns {Set<number>} */
 export function freshPlates(view, seat) {
   const fresh = new Set();
   for (const frame of view.recent) {

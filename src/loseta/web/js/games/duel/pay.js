@@ -1,4 +1,4 @@
-/** Paying with bonus chips: they are chosen in any order, and the server says which sets pay. */
+/** Paying with bonus chips: they are chosen in any order; the server lists the sets that pay. */
 
 import { inline, tileName } from "../../art/pieces.js";
 import { icon } from "../../art/icons.js";
@@ -11,7 +11,7 @@ import { chip, chipName } from "./plates.js";
 
 /** @typedef {import("./actions.js").TableView} TableView */
 
-/** The own chips that are chosen, by their places among them. @param {TableView} view @returns {number[]} */
+/** The user's chosen chips, as indices into all of them. @param {TableView} view @returns {number[]} */
 export function chosenChips(view) {
   if (view.hand?.kind === "chips") return view.hand.places;
   const own = view.state.boards[/** @type {number} */ (view.me)].chips;
@@ -29,7 +29,7 @@ function facesOf(view, places) {
   return [...places].sort((a, b) => a - b).map((place) => own[place]);
 }
 
-/** Whether one list of faces has all of another. @param {string[]} all @param {string[]} some */
+/** Whether one list of faces contains another. @param {string[]} all @param {string[]} some */
 function holds(all, some) {
   const left = [...all];
   return some.every((face) => {

@@ -9,7 +9,7 @@ import { turned } from "./actions.js";
 /** @typedef {import("./actions.js").Box} Box */
 /** @typedef {import("./types.js").KnownPlate} KnownPlate */
 
-/** How art/pieces.js calls the space of a letter. @param {string} letter */
+/** The letter of a space in art/pieces.js. @param {string} letter */
 export function spaceLetter(letter) {
   return letter === "W" ? "*" : letter;
 }
@@ -35,7 +35,7 @@ export function back(type, { class: extra, ...props } = {}) {
   return h("span", { class: ["back", extra], "aria-hidden": "true", ...props }, symbol(type === "s" ? "back-special" : "back-wild"));
 }
 
-/** “special” or “wild”, of a plate or of what is seen of it: 7, "?s", "s". @param {Box} box @param {KnownPlate} known */
+/** s special or w wild: of a plate, or of a hidden one: 7, "?s", "s". @param {Box} box @param {KnownPlate} known */
 export function typeOf(box, known) {
   return typeof known === "number" ? box.plates[known].back : known.slice(-1);
 }
@@ -51,12 +51,12 @@ export function plateName(box, number, turn = "n") {
   return t("duel.plate_name", { type: typeName(box, number), number: String(number), a, b, c, d });
 }
 
-/** A plate, or its back where only that is known. @param {Box} box @param {KnownPlate} known @param {Props} [props] */
+/** A plate, or its back if only that is known. @param {Box} box @param {KnownPlate} known @param {Props} [props] */
 export function seen(box, known, props = {}) {
   return typeof known === "number" ? plate(box, known, "n", props) : back(typeOf(box, known), props);
 }
 
-/** A plate within a sentence, by its four letters as they lie; screen readers get its number. @param {string} letters */
+/** A plate within a sentence, by its four letters; hidden from screen readers, which read its number. @param {string} letters */
 export function inlinePlate(letters) {
   return h("span", { class: "mini-plate", "aria-hidden": "true" }, [...letters].map((letter, k) => h("i", { class: ["q", `q-${letter}`], key: k })));
 }
@@ -76,7 +76,7 @@ export function chipName(face) {
   return face === "?" ? t("duel.chip_down") : t("duel.chip_name", { colours: chipColours(face) });
 }
 
-/** A chip within a sentence, which says that it is one. @param {string} face */
+/** A chip within a sentence, with its spoken name. @param {string} face */
 export function inlineChip(face) {
   return chip(face, { class: "in", role: "img", "aria-label": face === "?" ? chipName(face) : chipColours(face) });
 }

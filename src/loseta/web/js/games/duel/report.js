@@ -1,4 +1,4 @@
-/** What followed by itself: the tiling with its points, in a sentence for each player. */
+/** The automatic consequences of a step: tiling and points, a sentence for each player. */
 
 import { inline } from "../../art/pieces.js";
 import { listed, rich, t } from "../../core/text.js";

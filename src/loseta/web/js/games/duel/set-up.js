@@ -1,27 +1,26 @@
-/** Positions of Azul Duel set up by hand: what lies on the table. What nobody has seen is drawn when it is needed. */
+/** Setting up positions of Azul Duel by hand. Plates that nobody has seen are drawn when they are needed. */
 
 import { hole, space, tile, tileName, tilesNamed } from "../../art/pieces.js";
 import { h } from "../../core/h.js";
 import { t } from "../../core/text.js";
-import { decisionList, drawn as fromBag, followSupply, shift, supplyRows } from "../shared/set-up.js";
-import { cellOf, SIZE, turned } from "./actions.js";
+import { counts, decisionList, drawn as fromBag, followSupply, inWords, lineRows, pictures, seats, shift, sorted, supplyRows } from "../shared/set-up.js";
+import { cellOf, COLOURS, SIZE, turned } from "./actions.js";
 import { factoryName } from "./middle.js";
 import { chip, chipName, plate, plateName, spaceLetter } from "./plates.js";
 
 /** @typedef {import("./types.js").State} State */
 /** @typedef {import("./types.js").Board} Board */
-/** A state with the stack, the hand and the loose tiles as a position writes them. @typedef {Omit<State, "hand" | "under" | "loose" | "boards"> & {box: Box, boards: Board[], decision: string, turn: number, row: number, random: string, top: string, returned: string, hand: string[], under: string[], loose: {factory: number, tiles: string}}} Draft */
+/** A state with the stack, the hand and the loose tiles in the notation of positions. @typedef {Omit<State, "hand" | "under" | "loose" | "boards"> & {box: Box, boards: Board[], decision: string, turn: number, row: number, random: string, top: string, returned: string, hand: string[], under: string[], loose: {factory: number, tiles: string}}} Draft */
 /** @typedef {import("../game-set-up.js").Kit} Kit */
 /** @typedef {import("./types.js").Box} Box */
 
-const COLOURS = "BYRKT";
 const SMALL = [1, 2, 3, 4];
 const TURNS = "nesw";
-/** What can be decided, and what the dealer shows in the middle of a turn. Before a turn the dealer acts where something is missing. */
+/** The decisions and reveals that can be set up. Before a turn, the dealer acts if something is missing. */
 const DECISIONS = ["acquire", "stack", "draw", "top", "look", "keep", "place", "under", "chip", "pay", "tile", "over"];
 /** Plates have been drawn, and not yet placed or put back. */
 const WITH_HAND = ["draw", "top", "look", "keep", "place", "under"];
-/** Nobody has looked at them yet: their backs are written. */
+/** Nobody has looked at them yet: only their backs are written. */
 const FACE_DOWN = ["draw", "top", "look"];
 const TILING = ["pay", "tile"];
 /** Where the tiles of a factory lie. @type {{sun: "suns", moon: "moons"}} */
@@ -54,15 +53,15 @@ function parts(list) {
   return list === "-" ? [] : list.split(".").filter(Boolean);
 }
 
-/** Before a turn the dealer acts, or plates are placed for the first round. @param {Draft} now @param {number} opening */
+/** The phase of the position: before a turn the dealer may have to act, or plates are placed for the first round. @param {Draft} now @param {number} opening */
 function phaseOf(now, opening) {
   if (!now.tablets.length) return "tablets";
   if (now.decision !== "acquire") return now.decision;
-  // After the last tile chips may be left, open or gone; before a deal all of them are face down (D1.8, D2.C3).
+  // After the last take, chips may be face up or gone; before a deal all are face down (D1.8, D2.C3).
   const begun = [...now.suns, ...now.moons].join("") || now.chips.some((face) => face !== "?");
   if (begun && opening === 2 && now.first === null) return "first";
   if (begun) return opening ? "opening" : "acquire";
-  return Math.min(3 - now.display.length, stackSize(now)) > 0 ? "display" : "deal";
+  return Math.min(now.box.display - now.display.length, stackSize(now)) > 0 ? "display" : "deal";
 }
 
 /** @param {Draft} now @param {Box} box */
@@ -72,7 +71,7 @@ function text(now, box) {
   const phase = phaseOf(now, opening);
   const fresh = freshPlates(now);
   const top = phase === "top" && fresh ? "?" : stackSize(now) ? now.top : "-";
-  const loose = phase === "stack" && now.loose.tiles ? `${now.loose.factory}~${sorted(now.loose.tiles)}` : "-";
+  const loose = phase === "stack" && now.loose.tiles ? `${now.loose.factory}~${sorted(now.loose.tiles, COLOURS)}` : "-";
   const fields = [
     `duel ${now.tablets.join("+") || now.random} ${phase}`,
     `round=${now.round}`,
@@ -87,17 +86,17 @@ function text(now, box) {
     `loose=${loose}`,
     `row=${TILING.includes(phase) ? now.row + 1 : "-"}`,
     `spent=${phase === "pay" ? list(now.spent) : "-"}`,
-    `suns=${now.suns.map(sorted).join(",")}`,
-    `moons=${now.moons.map((moon, i) => (i ? moon || "-" : sorted(moon))).join(",")}`,
+    `suns=${now.suns.map((each) => sorted(each, COLOURS)).join(",")}`,
+    `moons=${now.moons.map((moon, i) => (i ? moon || "-" : sorted(moon, COLOURS))).join(",")}`,
     `chips=${now.chips.map((face) => face ?? "-").join(",")}`,
-    `bag=${counts(now.bag)}`,
-    `tower=${counts(now.tower)}`,
+    `bag=${counts(now.bag, COLOURS)}`,
+    `tower=${counts(now.tower, COLOURS)}`,
     ...now.boards.map((each, i) => `seat${i + 1}=${boardText(each)}`),
   ];
   return fields.join(" ");
 }
 
-/** Drawn plates; of those that nobody has looked at, the backs. @param {Draft} now @param {Box} box */
+/** The drawn plates; if nobody has looked at them, their backs. @param {Draft} now @param {Box} box */
 function handText(now, box) {
   if (!WITH_HAND.includes(now.decision)) return "-";
   const back = (/** @type {string} */ each) => (box.plates[Number(each)] ? `?${box.plates[Number(each)].back}` : each);
@@ -116,17 +115,7 @@ function list(parts) {
   return parts.join(".") || "-";
 }
 
-/** @param {string} tiles */
-function sorted(tiles) {
-  return [...tiles].sort((a, b) => COLOURS.indexOf(a) - COLOURS.indexOf(b)).join("") || "-";
-}
-
-/** @param {{[letter: string]: number}} counted */
-function counts(counted) {
-  return [...COLOURS].map((letter) => `${letter}${counted[letter]}`).join("");
-}
-
-/** Plates that nobody has seen. @param {Draft} now */
+/** The number of plates that nobody has seen. @param {Draft} now */
 function freshPlates(now) {
   const placed = now.boards.flatMap(({ plates }) => plates.filter(Boolean)).length;
   const held = WITH_HAND.includes(now.decision) ? now.hand.length : 0;
@@ -134,7 +123,7 @@ function freshPlates(now) {
   return Math.max(0, Object.keys(now.box.plates).length - placed - now.display.length - returned(now) - held - others);
 }
 
-/** Plates that were put back under the stack. @param {Draft} now */
+/** The number of plates that were put back under the stack. @param {Draft} now */
 function returned(now) {
   return now.returned === "-" ? 0 : now.returned.split(/[.,]/).length;
 }
@@ -182,7 +171,7 @@ function put(now, place, piece) {
   followSupply(now, now.tower, COLOURS, now.box.of_each, onTable);
 }
 
-/** One more tile, or with nothing in the hand one less; other pieces change nothing. @param {string} tiles @param {string} letter @param {string} piece */
+/** Add a tile or, without a piece, remove one; other pieces change nothing. @param {string} tiles @param {string} letter @param {string} piece */
 function pile(tiles, letter, piece) {
   if (letter && COLOURS.includes(letter)) return tiles + letter;
   return piece ? tiles : tiles.slice(0, -1);
@@ -195,14 +184,14 @@ function plates(shown, number, piece) {
   return shown.includes(number) ? shown.filter((each) => each !== number) : [...shown, number];
 }
 
-/** In the order of faces, as they are written. @param {Draft} now @param {string[]} held @param {string} face @param {string} piece @returns {string[]} */
+/** Add a chip in the order of faces, or remove one. @param {Draft} now @param {string[]} held @param {string} face @param {string} piece @returns {string[]} */
 function faces(now, held, face, piece) {
   if (!piece) return held.slice(0, -1);
   const order = Object.keys(now.box.chips);
   return face ? [...held, face].sort((x, y) => order.indexOf(x) - order.indexOf(y)) : held;
 }
 
-/** Lay a plate; one that lies there turns, and with nothing in the hand it is taken away. @param {Board} board @param {number} at @param {number} number */
+/** Place a plate; if it is there already, turn it; without a piece, remove it. @param {Board} board @param {number} at @param {number} number */
 function turnPlate(board, at, number) {
   const there = board.plates[at];
   if (!number) board.plates[at] = null;
@@ -218,15 +207,15 @@ function onTable(now, letter) {
 }
 
 /**
- * What follows from a decision: before the tiling the factories are empty, and everybody has used the tokens
- * and taken two chips (D2.E1).
+ * What a decision implies: before the tiling the factories are empty, and all players have used their tokens
+ * and taken their chips (D2.E1).
  * @param {Draft} now @param {string} decision
  */
 function decide(now, decision) {
   now.decision = decision;
   if (TILING.includes(decision) || decision === "over") {
     Object.assign(now, { suns: now.box.factories.map(() => ""), moons: now.box.factories.map(() => ""), chips: [null, null, null, null] });
-    for (const each of now.boards) Object.assign(each, { tokens: 0, taken: 2 });
+    for (const each of now.boards) Object.assign(each, { tokens: 0, taken: now.box.chips_a_round });
   }
   followSupply(now, now.tower, COLOURS, now.box.of_each, onTable);
 }
@@ -238,17 +227,7 @@ function deal(now) {
   now.suns = now.box.factories.map((n) => fromBag(now.bag, n));
 }
 
-/** @param {string} tiles */
-function drawn(tiles) {
-  return [...tiles].map((letter, i) => tile(letter, { key: i, "aria-hidden": "true" }));
-}
-
-/** @param {string} tiles */
-function said(tiles) {
-  return tiles ? tilesNamed(tiles) : t("set_up.empty");
-}
-
-/** A place with a name above what lies there. @param {Kit} kit @param {string} id @param {string} name @param {string} what @param {import("../../core/h.js").Child} content @param {{field?: string, class?: string, of?: string}} [how] */
+/** A place with its name above its pieces. @param {Kit} kit @param {string} id @param {string} name @param {string} what @param {import("../../core/h.js").Child} content @param {{field?: string, class?: string, of?: string}} [how] */
 function named(kit, id, name, what, content, { field, class: extra, of } = {}) {
   const label = of ? t("set_up.at_of", { name: of, place: name, what }) : t("set_up.at", { place: name, what });
   return kit.place(id, label, [h("b", { class: "no" }, name), h("span", { class: "set-pile" }, content)], { field, class: extra });
@@ -259,8 +238,8 @@ function draw(now, kit) {
   const box = /** @type {Box} */ (/** @type {unknown} */ (kit.box));
   return {
     middle: [
-      now.suns.map((tiles, n) => named(kit, `sun-${n}`, t("set_up.sun", { place: factoryName(n) }), said(tiles), drawn(!n && now.start === null ? `1${tiles}` : tiles), { field: "suns", class: "set-sun" })),
-      now.moons.map((tiles, n) => named(kit, `moon-${n}`, t("set_up.moon", { place: factoryName(n) }), said(tiles), drawn(tiles), { field: "moons", class: "set-moon" })),
+      now.suns.map((tiles, n) => named(kit, `sun-${n}`, t("set_up.sun", { place: factoryName(n) }), inWords(tiles), pictures(!n && now.start === null ? `1${tiles}` : tiles), { field: "suns", class: "set-sun" })),
+      now.moons.map((tiles, n) => named(kit, `moon-${n}`, t("set_up.moon", { place: factoryName(n) }), inWords(tiles), pictures(tiles), { field: "moons", class: "set-moon" })),
       now.chips.map((face, n) => named(kit, `chip-${n}`, t("set_up.chip", { place: factoryName(n + 1) }), face ? chipName(face) : t("set_up.empty"), face && chip(face, { "aria-hidden": "true" }), { field: "chips" })),
       named(kit, "display", t("set_up.display"), now.display.join(", ") || t("set_up.empty"), now.display.map((number) => plate(box, number, "n", { key: number })), { field: "display", class: "set-centre" }),
       inHand(now, kit, box),
@@ -280,7 +259,7 @@ function draw(now, kit) {
   };
 }
 
-/** What somebody holds in the middle of a turn or of the tiling. @param {Draft} now @param {Kit} kit @param {Box} box */
+/** The pieces held during a turn or the tiling. @param {Draft} now @param {Kit} kit @param {Box} box */
 function inHand(now, kit, box) {
   const { decision } = now;
   const shown = (/** @type {string | number} */ each, /** @type {number} */ i) => (box.plates[Number(each)] ? plate(box, Number(each), "n", { key: i }) : h("span", { key: i }, String(each)));
@@ -290,14 +269,9 @@ function inHand(now, kit, box) {
     decision === "place" && place("plate", "plate", String(now.plate ?? ""), now.plate && shown(now.plate, 0)),
     WITH_HAND.includes(decision) && place("hand", "hand", now.hand.join(", "), now.hand.map(shown)),
     decision === "under" && place("under", "hand", now.under.join(", "), now.under.map(shown)),
-    decision === "stack" && place("loose", "loose", tilesNamed(now.loose.tiles), drawn(now.loose.tiles)),
+    decision === "stack" && place("loose", "loose", tilesNamed(now.loose.tiles), pictures(now.loose.tiles)),
     decision === "pay" && place("spent", "spent", now.spent.map(chipName).join(", "), now.spent.map((face, i) => chip(face, { key: i, "aria-hidden": "true" }))),
   ];
-}
-
-/** @param {Kit} kit @returns {import("../../ui/controls.js").Choice[]} */
-function seats(kit) {
-  return kit.names.map((name, seat) => [String(seat), name]);
 }
 
 /** @param {Draft} now @param {number} seat @param {Kit} kit @param {Box} box */
@@ -315,28 +289,22 @@ function board(now, seat, kit, box) {
       { class: "set-who" },
       h("h2", null, of),
       kit.number(t("set_up.points"), its.score, (value) => (its.score = value), { most: 999 }),
-      kit.number(t("set_up.tokens"), its.tokens, (value) => (its.tokens = value), { most: 2 }),
-      kit.number(t("set_up.taken"), its.taken, (value) => (its.taken = value), { most: 2 }),
+      kit.number(t("set_up.tokens"), its.tokens, (value) => (its.tokens = value), { most: box.tokens }),
+      kit.number(t("set_up.taken"), its.taken, (value) => (its.taken = value), { most: box.chips_a_round }),
     ),
-    h(
-      "div",
-      { class: "set-rows" },
-      its.lines.map((line, row) =>
-        kit.place(`line-${seat}-${row}`, t("set_up.at_of", { name: of, place: t("set_up.line", { n: row + 1 }), what: said(line) }), [Array.from({ length: Math.max(0, row + 1 - line.length) }, (_, i) => hole({ key: `h${i}` })), drawn(line)], { class: "set-line" }),
-      ),
-    ),
+    lineRows(kit, seat, its.lines),
     h(
       "div",
       { class: "set-wall set-dome" },
       Array.from({ length: SIZE * SIZE }, (_, i) => cell(kit, seat, its, spaces, Math.floor(i / SIZE), i % SIZE)),
     ),
-    named(kit, `broken-${seat}`, t("duel.broken"), said(its.broken), drawn(start + its.broken), { class: "set-floor", of }),
+    named(kit, `broken-${seat}`, t("duel.broken"), inWords(its.broken), pictures(start + its.broken), { class: "set-floor", of }),
     named(kit, `chips-${seat}`, t("set_up.chips"), its.chips.map(chipName).join(", ") || t("set_up.empty"), its.chips.map((face, i) => chip(face, { key: i, "aria-hidden": "true" })), { class: "set-half", of }),
     named(kit, `used-${seat}`, t("set_up.used"), its.used.map(chipName).join(", ") || t("set_up.empty"), its.used.map((face, i) => chip(face, { key: i, "aria-hidden": "true" })), { class: "set-half", of }),
   );
 }
 
-/** What is printed on the spaces of a dome, "." where no plate lies. @param {Board} board @param {Box} box */
+/** What is printed on the spaces of a dome; "." where there is no plate. @param {Board} board @param {Box} box */
 function spacesOf(board, box) {
   const found = Array.from({ length: SIZE }, () => Array(SIZE).fill("."));
   board.plates.forEach((placed, at) => {

@@ -38,7 +38,7 @@ export function sheet(frames) {
     { label: t("duel.sheet.broken"), points: lost, kind: "loss" },
     ...[...tablets].map(([name, points]) => ({ label: tabletName(name), points, kind: /** @type {const} */ ("bonus") })),
   ];
-  // Where the tablets would take more than there is, a score stops at 0 (D7.1).
+  // If the tablets would make a score negative, it is 0 instead (D7.1).
   const rest = sums.map((total, seat) => total - lines.reduce((sum, line) => sum + line.points[seat], 0));
   if (rest.some((n) => n !== 0)) lines.push({ label: t("duel.sheet.zero"), points: rest, kind: "plain" });
   return { lines, totals: sums, why: t("duel.sheet.ended") };

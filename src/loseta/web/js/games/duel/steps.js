@@ -1,7 +1,7 @@
 /**
- * The steps of a turn that are more than a click: the order of a stack, drawing, keeping, turning
- * and placing a plate, what goes under the stack, paying, tiling. Each is a title, a sentence and
- * what can be chosen; a wide table shows them beside the boards, a phone under the thumb.
+ * The decisions that take more than a click: the order of a stack, drawing, keeping, turning and placing a
+ * plate, putting plates under the stack, paying, tiling. Each has a title, a sentence and choices; wide
+ * layouts show them beside the boards, phones near the thumb.
  */
 
 import { tile, tileName } from "../../art/pieces.js";
@@ -44,7 +44,7 @@ export function step(view) {
   return null;
 }
 
-/** Beside the boards, where else the last turn is told. @param {Step} now */
+/** The step beside the boards, in place of the summary of the last turn. @param {Step} now */
 export function pane(now) {
   return h(
     "section",
@@ -56,7 +56,7 @@ export function pane(now) {
   );
 }
 
-/** The same under the thumb. @param {Step} now */
+/** The step near the thumb. @param {Step} now */
 export function dockStep(now) {
   return h(
     "section",
@@ -68,7 +68,7 @@ export function dockStep(now) {
 
 // --- The order of a stack -------------------------------------------------------------------
 
-/** Put a tile next on the stack; the last goes by itself. @param {TableView} view @param {string} letter */
+/** Add a tile to the stack; the last one is added automatically. @param {TableView} view @param {string} letter */
 export function stackNext(view, letter) {
   const tiles = ordered(view) + letter;
   const left = without(looseTiles(view.state).tiles, tiles);
@@ -79,7 +79,7 @@ export function stackNext(view, letter) {
   announce(t("duel.step.stack_next"));
 }
 
-/** A tile that waits to be stacked. @param {TableView} view @param {string} letter @param {import("../../core/h.js").Props} props */
+/** A tile to be stacked. @param {TableView} view @param {string} letter @param {import("../../core/h.js").Props} props */
 export function stackTile(view, letter, props) {
   if (asked(view) !== "stack") return tile(letter, { ...props, "aria-hidden": "true" });
   return tile(letter, { ...props, "data-take": `stack${letter}`, on: { click: () => stackNext(view, letter) } });
@@ -127,7 +127,7 @@ function drawStep(view) {
     ),
     buttons: [
       button([t("duel.step.stop")], () => choose(view, "stop"), { class: "main small", key: "stop" }),
-      more && button([t("duel.step.more"), " ", points(-1)], () => choose(view, "draw"), { class: "small", key: "draw" }),
+      more && button([t("duel.step.more"), " ", points(-view.state.stack.cost)], () => choose(view, "draw"), { class: "small", key: "draw" }),
     ],
   };
 }
@@ -163,18 +163,18 @@ function plateStep(view, kind, title, note) {
   };
 }
 
-/** How the plate in hand is turned, and where it is tried. @param {TableView} view @returns {import("./hand.js").Plate} */
+/** The rotation of the held plate, and the space where it is tried. @param {TableView} view @returns {import("./hand.js").Plate} */
 export function tried(view) {
   if (view.hand?.kind === "plate") return view.hand;
   return { kind: "plate", space: null, turn: "n" };
 }
 
-/** The turns of the plate in hand that look different. @param {TableView} view @returns {string[]} */
+/** The rotations of the held plate that look different. @param {TableView} view @returns {string[]} */
 export function turns(view) {
   return [...new Set(view.legal.filter((each) => each.kind === "place_plate").map((each) => each.turn))];
 }
 
-/** Turn the plate in hand by a quarter. @param {TableView} view */
+/** Turn the held plate by a quarter. @param {TableView} view */
 export function turnOn(view) {
   const all = turns(view);
   const now = tried(view);
@@ -194,7 +194,7 @@ function turnLabel(view, turn) {
   return t("duel.step.turn_label", { facing: t(`duel.facing.${turn}`), plate: plateName(view.box, plateInHand(view.state), turn), n: more ?? 0 });
 }
 
-/** Try the plate on a space of the dome; once there, another tap turns it. @param {TableView} view @param {number} space */
+/** Try the plate on a dome space; if it is there already, turn it. @param {TableView} view @param {number} space */
 export function tryOn(view, space) {
   const now = tried(view);
   if (!view.legal.some((each) => each.action === placeText(space, now.turn))) choose(view, placeText(space, now.turn));
@@ -244,7 +244,7 @@ function placeStep(view) {
         button([icon("check"), t("duel.step.lay")], () => lay(view), {
           class: "main small",
           key: "lay",
-          // Who plays by keyboard goes on with Enter.
+          // Keyboard users go on with Enter.
           mounted: (/** @type {HTMLElement} */ el) => usesKeys() && requestAnimationFrame(() => el.focus()),
         }),
     ],
@@ -283,7 +283,7 @@ function tileStep(view) {
   };
 }
 
-/** What the tile of the line would score there. @param {TableView} view @param {string} action @returns {number | null} */
+/** The points of the line's tile on that space. @param {TableView} view @param {string} action @returns {number | null} */
 export function placedPoints(view, action) {
   const event = view.effects?.[action]?.events.find((each) => each.type === "tile_placed" && each.seat === view.me);
   return event ? event.points : null;

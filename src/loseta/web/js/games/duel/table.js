@@ -1,4 +1,4 @@
-/** Where things lie: the wide table and the phone's. */
+/** The layouts of the table: wide, phones, tablets. */
 
 import { h } from "../../core/h.js";
 import { byTouch } from "../../core/media.js";
@@ -44,7 +44,7 @@ function wide(view) {
       "div",
       { class: "right", key: "right" },
       board(view, own, "own", byTouch() && letGoButton(view)),
-      // The card of a guide leaves room for only one of them, and the current task comes first.
+      // The guide's card leaves room for only one of them, and the current task comes first.
       view.guide
         ? h("div", { class: "duo", key: "duo" }, view.guide, now ? pane(now) : board(view, 1 - own, "small"))
         : h("div", { class: "duo", key: "duo" }, board(view, 1 - own, "small"), now ? pane(now) : view.since),
@@ -73,7 +73,7 @@ function phone(view) {
   );
 }
 
-/** The other as a card; a tap opens the board. @param {TableView} view */
+/** The opponent as a card; a tap opens the board. @param {TableView} view */
 function rival(view) {
   const other = 1 - (view.me ?? 0);
   return h(
@@ -85,7 +85,7 @@ function rival(view) {
   );
 }
 
-/** A phone on its side: the own board takes the whole height, with the tablets; a step covers the factories. @param {TableView} view */
+/** A phone in landscape: the own board takes the whole height, with the tablets; a step covers the factories. @param {TableView} view */
 function lying(view) {
   const own = view.me ?? 0;
   const now = step(view);
@@ -105,7 +105,7 @@ function lying(view) {
   );
 }
 
-/** A tablet upright: three bands, the other's whole dome in the middle, plates and tablets beside the factories. @param {TableView} view */
+/** A tablet in portrait: three bands, with the opponent's whole dome in the middle, plates and tablets beside the factories. @param {TableView} view */
 function tablet(view) {
   const own = view.me ?? 0;
   const now = step(view);
@@ -130,7 +130,7 @@ function picture(view, seat) {
   return mini(view, seat, rows, "dome");
 }
 
-/** What another did since my last turn, in few words. @param {TableView} view @param {number} seat @returns {import("../../core/h.js").Child} */
+/** The opponent's last turn in a few words. @param {TableView} view @param {number} seat @returns {import("../../core/h.js").Child} */
 function lastMove(view, seat) {
   const frame = view.recent.findLast((each) => each.seat === seat && ["take", "take_chip", "place_plate"].includes(read(each.action ?? "")?.kind ?? ""));
   const action = read(frame?.action ?? "");

@@ -1,11 +1,11 @@
-/** The scoring tablets in play: small cards that count as the domes grow. */
+/** The scoring tablets in play: small cards with the current points. */
 
 import { h } from "../../core/h.js";
 import { signed, t } from "../../core/text.js";
 
 /** @typedef {import("./actions.js").TableView} TableView */
 
-/** Which spaces of a dome a tablet rewards, for its picture. @type {{[name: string]: (r: number, c: number) => boolean}} */
+/** The spaces that are marked in a tablet's picture. @type {{[name: string]: (r: number, c: number) => boolean}} */
 const PICTURES = {
   rows: (r) => r === 2,
   columns: (_, c) => c === 2,
@@ -31,10 +31,10 @@ function picture(name) {
   return h("span", { class: ["tab-picture", name === "wilds" && "wilds"], "aria-hidden": "true" }, spots);
 }
 
-/** What a tablet pays for, with its points. @param {string} name @param {import("./actions.js").Box} box */
+/** A tablet's rule, with its points. @param {string} name @param {import("./actions.js").Box} box */
 export function tabletRule(name, box) {
   const points = box.tablets.points[name];
-  // The upper corners bring less than the lower ones.
+  // The upper corners bring fewer points than the lower ones.
   if (typeof points !== "number") return t("duel.tablet.corners", { upper: points[0], lower: points[2] });
   return t(`duel.tablet.${name}`, { points: name === "specials" ? signed(points) : points });
 }
@@ -44,7 +44,7 @@ export function tabletName(name) {
   return t(`duel.side.${name}`);
 }
 
-/** A word short enough for a card; there is only one opponent. @param {TableView} view @param {number} seat */
+/** “you” or “rival”, short enough for a card. @param {TableView} view @param {number} seat */
 function whose(view, seat) {
   if (view.me === null || view.watched) return view.names[seat];
   return t(seat === view.me ? "duel.you_short" : "duel.rival_short");
@@ -61,7 +61,7 @@ export function tablets(view) {
         "li",
         { class: "tab", title: tabletRule(name, view.box), key: name },
         picture(name),
-        // Where a card has no room for words, a tap tells them.
+        // If a card has no room for text, a tap shows it.
         view.layout === "lying" && h("button", {
           type: "button",
           class: "tab-say",

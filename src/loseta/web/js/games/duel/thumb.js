@@ -1,4 +1,4 @@
-/** A turn of Azul Duel under the thumb: a half of a factory enlarged, and the other actions in the dock. */
+/** Azul Duel on a phone: one half of a factory enlarged, and the other actions in the dock. */
 
 import { h } from "../../core/h.js";
 import { t } from "../../core/text.js";
@@ -16,7 +16,7 @@ import { chip, chipName } from "./plates.js";
 /** @typedef {import("./actions.js").TableView} TableView */
 /** @typedef {import("../../core/h.js").Child} Child */
 
-/** What is looked at closely: a half of a factory (sun-2, moon-0), the plates or the chips. @param {TableView} view */
+/** What is enlarged: a half of a factory (sun-2, moon-0), the plates or the chips. @param {TableView} view */
 export function enlarged(view) {
   const [what, number] = (view.memory.enlarged ?? "").split("-");
   const close = () => enlarge(view.memory, null);
@@ -68,7 +68,7 @@ function chipButton(view, face) {
 
 /**
  * One of the other actions of a turn.
- * @typedef {{place: string, title: string, legal: boolean, what: string, ask: string}} Way  `what` it offers, or an action to `ask` why not
+ * @typedef {{place: string, title: string, legal: boolean, what: string, ask: string}} Way  `what` it offers, or an action to `ask` why it is not possible
  */
 
 /** @param {TableView} view @returns {Way[]} */
@@ -102,7 +102,7 @@ function ways(view) {
   ];
 }
 
-/** The other actions of a turn as large targets; one that is not possible says why. @param {TableView} view */
+/** The other actions of a turn as large buttons; an impossible one says why. @param {TableView} view */
 export function wayDock(view) {
   return h(
     "nav",
@@ -124,7 +124,7 @@ export function wayDock(view) {
   );
 }
 
-/** Whether a turn begins, or is chosen ahead: then the halves of factories are targets. @param {TableView} view */
+/** Whether a turn begins, or is chosen ahead: then the halves of factories are buttons. @param {TableView} view */
 export function begins(view) {
   return asked(view) === "acquire" || Boolean(view.ahead);
 }

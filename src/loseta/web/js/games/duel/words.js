@@ -1,4 +1,4 @@
-/** What somebody does in Azul Duel, in words with little pictures, and what I am to do now. */
+/** The actions of Azul Duel in words, with small pictures; and what the user is to do. */
 
 import { inline, tile, tileName } from "../../art/pieces.js";
 import { h } from "../../core/h.js";
@@ -24,7 +24,7 @@ function sourceKey(source) {
   return source === MOONS ? "moons" : source === LARGE ? "large" : "small";
 }
 
-/** Pictures side by side; the ear hears a comma between them. @param {Child[]} pictures @returns {Child[]} */
+/** Pictures side by side; screen readers hear a comma between them. @param {Child[]} pictures @returns {Child[]} */
 function beside(pictures) {
   return pictures.map((each, i) => (i ? [h("span", { class: "unseen" }, ", "), each] : each));
 }
@@ -34,7 +34,7 @@ function startTile() {
   return tile("1", { class: "in", role: "img", "aria-label": t("duel.start_tile") });
 }
 
-/** Tiles one on the other: the lowest first, “black, red on top”. @param {string} colours */
+/** Stacked tiles, the lowest first: “black, red on top”. @param {string} colours */
 function stacked(colours) {
   return rich("duel.stack_order", { below: beside([...colours.slice(0, -1)].map((letter) => inline(letter))), top: inline(colours.slice(-1)) });
 }
@@ -102,7 +102,7 @@ export function told(frame, before, names, me = null) {
     case "decline":
       return says("declined", { line: (before?.row ?? 0) + 1 });
     default:
-      return ""; // a tile laid is told with its points
+      return ""; // the tile is described with its points, by `followed`
   }
 }
 
@@ -115,7 +115,7 @@ function laidPlate(state, seat, space) {
   return inlinePlate(letters.join(""));
 }
 
-/** The chips that a step has added to a payment, or has paid with. @param {State | undefined} before @param {State} after @param {number} seat @returns {Child[]} */
+/** The chips that a step has added to a payment, or paid with. @param {State | undefined} before @param {State} after @param {number} seat @returns {Child[]} */
 function paidChips(before, after, seat) {
   const had = [...(before?.boards[seat].used ?? []), ...(before?.spent ?? [])];
   const now = [...after.boards[seat].used, ...(after.turn === seat ? after.spent : [])];
@@ -136,7 +136,7 @@ function took(action, frame, before, seat, says) {
   return parts;
 }
 
-/** What the dealer does. @param {Frame} frame @param {string[]} names @param {number | null} me @returns {Child} */
+/** The dealer's action in a sentence. @param {Frame} frame @param {string[]} names @param {number | null} me @returns {Child} */
 function dealt(frame, names, me) {
   const action = read(frame.action ?? "");
   switch (action?.kind) {
@@ -159,19 +159,19 @@ function dealt(frame, names, me) {
   }
 }
 
-/** The plates that somebody looks at; hidden from those who may not see them. @param {number[]} plates @param {number | null} seat @param {string[]} names @param {number | null} me @returns {Child} */
+/** The plates that a player looks at; the list is empty for those who may not see them. @param {number[]} plates @param {number | null} seat @param {string[]} names @param {number | null} me @returns {Child} */
 function looked(plates, seat, names, me) {
   if (!plates.length || seat === null) return "";
   const fields = { n: plates.length, numbers: listed(plates.map(String)) };
   return seat === me ? rich("duel.you.looked", fields) : rich("duel.they.looked", { name: names[seat], ...fields });
 }
 
-/** Steps that only round off a turn: the status line tells the one before. @param {Frame} frame */
+/** Steps that only complete a turn: the status line keeps the sentence of the step before. @param {Frame} frame */
 export function aside(frame) {
   return ["stack", "under", "stop", "finish", "draw", "keep", "take_plate"].includes(read(frame.action ?? "")?.kind ?? "");
 }
 
-/** What I am to do now. @param {TableView} view @returns {Child} */
+/** What the user is to do now. @param {TableView} view @returns {Child} */
 export function task(view) {
   const { state, me } = view;
   const line = state.boards[me ?? 0].lines[tiledRow(state)];
@@ -213,10 +213,10 @@ function either(ways) {
   return t("duel.task.or", { some: ways.slice(0, -1).join(", "), last: /** @type {string} */ (ways.at(-1)) });
 }
 
-/** The phases of others' turns; between them who waits may choose the next tiles. */
+/** The phases of others' turns, during which a waiting player may choose the next tiles. */
 const TURNS = ["acquire", "stack", "draw", "top", "look", "keep", "place", "under", "chip"];
 
-/** Not in the opening, when plates are taken and no tiles. @param {State} state */
+/** Not in the opening, in which only plates are taken. @param {State} state */
 export function ahead({ phase, opening }) {
   return opening === 0 && TURNS.includes(phase);
 }

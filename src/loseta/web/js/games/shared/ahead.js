@@ -1,4 +1,4 @@
-/** A take that is chosen for the next turn, as it is seen on the table. */
+/** A take chosen for the next turn, as shown on the table. */
 
 import { h } from "../../core/h.js";
 import { t } from "../../core/text.js";
@@ -19,13 +19,13 @@ export function isAhead(view, source, letter, lines) {
   return take?.source === source && take.colour === letter;
 }
 
-/** The tiles that would come to a line of mine, as letters. @param {TableView} view @param {number} seat @param {number} line @param {PatternLines} lines */
+/** The tiles that would go to a line of the user, as letters. @param {TableView} view @param {number} seat @param {number} line @param {PatternLines} lines */
 export function ghostsAhead(view, seat, line, lines) {
   const take = seat === view.me ? takeAhead(view, lines) : null;
   return take?.line === line ? take.colour.repeat(count(lines.tilesAt(view.state, take.source), take.colour)) : "";
 }
 
-/** Over the line to which they would go: a tap lets go. @param {TableView} view */
+/** A button on their line that cancels the choice. @param {TableView} view */
 export function letGoAhead(view) {
   return h(
     "button",

@@ -1,4 +1,4 @@
-/** Another's board as a small card, where there is no room for the board itself. */
+/** Another player's board as a small card, if there is no room for the board itself. */
 
 import { tile } from "../../art/pieces.js";
 import { h, words } from "../../core/h.js";
@@ -15,9 +15,9 @@ import { boardLabel } from "./who.js";
 /** @typedef {import("../../core/h.js").Child} Child */
 
 /**
- * A tap opens the board, one at a time.
+ * A tap opens the board; only one is open at a time.
  * @param {TableView} view @param {number} seat
- * @param {{picture: Child, last: Child, kit?: Child}} own what a game shows: the board in small, the last move, what its player has
+ * @param {{picture: Child, last: Child, kit?: Child}} own what a game adds: the small board, the last move, tokens and chips
  */
 export function card(view, seat, { picture, last, kit }) {
   const open = view.memory.opened === seat;
@@ -45,7 +45,7 @@ export function card(view, seat, { picture, last, kit }) {
   );
 }
 
-/** A take of another since my last turn, in few words: “2 red to line 4”. @param {TableView} view @param {number} seat @param {import("./lane.js").PatternLines} lines @returns {Child} */
+/** The last take of another player since the user's last turn, in a few words: “2 red to line 4”. @param {TableView} view @param {number} seat @param {import("./lane.js").PatternLines} lines @returns {Child} */
 export function lastTake(view, seat, lines) {
   const frame = view.recent.findLast((each) => each.seat === seat && readTake(each.action ?? "", lines));
   const take = frame && readTake(frame.action ?? "", lines);
@@ -55,9 +55,9 @@ export function lastTake(view, seat, lines) {
 }
 
 /**
- * A board in small: its lines, and beside them the cells of the wall or dome, row by row: a letter
- * for a tile, "." for an empty space, " " where there is none. Pieces travel to its cells, unless
- * the board itself is open.
+ * A small board: its lines, and beside them the cells of the wall or dome, row by row: a letter for a tile,
+ * "." for an empty space, " " where there is none. Flights end at its cells, unless the board itself
+ * is open.
  * @param {TableView} view @param {number} seat @param {string[]} rows of the wall or dome @param {string} name of their spots
  */
 export function mini(view, seat, rows, name) {

@@ -1,4 +1,4 @@
-/** What the guides of both games have in common: takes worth pointing at, and what was done. */
+/** What the guides of both games share: takes worth pointing at, and sentences about actions. */
 
 import { inline } from "../../art/pieces.js";
 import { heldTiles } from "./hand.js";
@@ -13,14 +13,14 @@ import { count } from "./tiles.js";
 /** @typedef {import("../../types.js").LegalAction} LegalAction */
 /** @typedef {import("./lane.js").PatternLines} PatternLines */
 
-/** The tiles in the hand. @param {Moment} now */
+/** The held tiles. @param {Moment} now */
 export function held({ hand }) {
   return heldTiles(/** @type {import("../game-view.js").TableView} */ (/** @type {unknown} */ ({ hand })));
 }
 
 /**
- * A take worth pointing at: nothing falls, and the line is full afterwards; of several the one with
- * most tiles. With tiles in the hand one of them. Null before the server has told what takes bring.
+ * A take worth pointing at: no tile falls, and the line is full if possible; among several, the one with
+ * the most tiles. If tiles are held, a take of them. Null before the server has sent the effects.
  * @param {Moment} now @param {PatternLines} lines
  * @returns {LegalAction | null}
  */
@@ -41,22 +41,22 @@ export function goodTake(now, lines) {
 }
 
 /**
- * Where the tiles of a take are: each by itself and, where their source is enlarged, the button for them.
- * @param {LegalAction} take @param {Moment} now @param {PatternLines} lines @param {string} tile what the spots of its source's tiles are called
+ * The spots of a take's tiles and, if their source is enlarged, of the button for them.
+ * @param {LegalAction} take @param {Moment} now @param {PatternLines} lines @param {string} tile the prefix of the spots of its source's tiles
  */
 export function takeSpots(take, now, lines, tile) {
   const tiles = [...lines.tilesAt(now.state, take.source)];
   return [...tiles.flatMap((letter, i) => (letter === take.colour ? [[`${tile}${take.source}-${i}`]] : [])), [`take-${take.source}${take.colour}`]];
 }
 
-/** The line for the tiles in the hand, on the board and under the thumb. @param {Moment} now @param {PatternLines} lines */
+/** The spots of the best line for the held tiles, on the board and in the dock. @param {Moment} now @param {PatternLines} lines */
 export function lineSpots(now, lines) {
   const take = goodTake(now, lines);
   return take ? [[`line${now.me}-${take.line}`], [`dock-${take.line}`]] : [];
 }
 
 /**
- * What a step speaks of, until tiles are in the hand: then a line for them.
+ * A step's spots or, once tiles are held, those of a line for them.
  * @template {GameState} S
  * @param {PatternLines} lines @param {(now: import("../game-guide.js").Moment<S>) => string[][]} spots
  * @returns {(now: import("../game-guide.js").Moment<S>) => string[][]}
@@ -65,13 +65,13 @@ export function untilHeld(lines, spots) {
   return (now) => (held(now) ? lineSpots(now, lines) : spots(now));
 }
 
-/** What a sentence says of a take. @param {LegalAction} take @param {Moment} now @param {PatternLines} lines */
+/** The fields of a sentence about a take. @param {LegalAction} take @param {Moment} now @param {PatternLines} lines */
 export function takeWords(take, now, lines) {
   const n = count(lines.tilesAt(now.state, take.source), take.colour);
   return { n, tile: inline(take.colour, n), factory: take.source, line: take.line + 1 };
 }
 
-/** What is said of the tiles in the hand. @param {Moment} now @param {PatternLines} lines @returns {Saying | null} */
+/** The sentence about the held tiles. @param {Moment} now @param {PatternLines} lines @returns {Saying | null} */
 export function holdingTiles(now, lines) {
   const hand = held(now);
   if (!hand) return null;
@@ -79,7 +79,7 @@ export function holdingTiles(now, lines) {
   return { key: "hold", fields: { n, tile: inline(hand.colour, n) } };
 }
 
-/** What is said of a take of mine: where the tiles went. @param {Frame} frame @param {GameState} before @param {number} me @param {PatternLines} lines @returns {Saying | null} */
+/** The sentence about a take of the user: where the tiles went. @param {Frame} frame @param {GameState} before @param {number} me @param {PatternLines} lines @returns {Saying | null} */
 export function reactToTake(frame, before, me, lines) {
   const take = readTake(frame.action ?? "", lines);
   if (!take) return null;

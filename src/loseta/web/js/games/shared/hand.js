@@ -1,6 +1,6 @@
 /**
- * Tiles in the hand, and what each line would mean for them. What is legal, what it brings and why
- * it is not legal comes from the server; here it is only arranged for drawing.
+ * Held tiles, and their effect on each line. Legality, effects and reasons come from the server; this
+ * module only arranges them for drawing.
  */
 
 import { tileName } from "../../art/pieces.js";
@@ -23,14 +23,14 @@ import { count } from "./tiles.js";
  * @property {number} line
  * @property {string} action
  * @property {boolean} legal
- * @property {boolean} known       the server has told what the tiles would do there
- * @property {number} fits         tiles that find room in the line
- * @property {number} falls        tiles that do not, without the marker
- * @property {boolean} marker      the starting-player marker comes with them
+ * @property {boolean} known       the effect of the tiles is known
+ * @property {number} fits         how many tiles fit into the line
+ * @property {number} falls        how many do not, without the marker
+ * @property {boolean} marker      whether the starting-player marker comes with them
  * @property {boolean} completes
  * @property {Placed | null} placed   the tile that would be laid, with its points
- * @property {boolean} lost        the line would be lost: no space will ever take it
- * @property {number} cost         how much more the floor line would cost
+ * @property {boolean} lost        the line would be lost, because no space can take its tile
+ * @property {number} cost         how many more points the floor line would cost
  * @property {Why | null} refusal
  */
 
@@ -39,7 +39,7 @@ export function heldTiles(view) {
   return view.hand?.kind === "tiles" ? /** @type {Tiles} */ (view.hand) : null;
 }
 
-/** Whether tiles of a colour that lie at a source can be taken now, or chosen ahead. @param {TableView} view @param {number} source @param {string} colour */
+/** Whether tiles of a colour can be taken from a source now, or chosen ahead. @param {TableView} view @param {number} source @param {string} colour */
 export function pickable(view, source, colour) {
   if (view.ahead) return true;
   return view.legal.some((each) => each.kind === "take" && each.source === source && each.colour === colour);
@@ -50,10 +50,10 @@ export function taking(view) {
   return Boolean(view.ahead) || view.legal.some((each) => each.kind === "take");
 }
 
-/** Take tiles into the hand, or put them back. @param {TableView} view @param {number} source @param {string} colour @param {PatternLines} lines */
+/** Pick tiles up, or put them back. @param {TableView} view @param {number} source @param {string} colour @param {PatternLines} lines */
 export function pick(view, source, colour, lines) {
   const held = heldTiles(view);
-  view.memory.enlarged = null; // what was enlarged was enlarged for this choice
+  view.memory.enlarged = null; // it was enlarged only for this choice
   if (held?.source === source && held.colour === colour) {
     view.setHand(null);
     return;
@@ -76,7 +76,7 @@ export function pick(view, source, colour, lines) {
     .catch(() => {});
 }
 
-/** What each line and the floor line would mean for the tiles in the hand. @param {TableView} view @param {PatternLines} lines @returns {Target[]} */
+/** The effect of the held tiles on each line and the floor line. @param {TableView} view @param {PatternLines} lines @returns {Target[]} */
 export function targets(view, lines) {
   const hand = heldTiles(view);
   const { me } = view;
@@ -85,7 +85,7 @@ export function targets(view, lines) {
   const before = view.projection?.[me];
   return Array.from({ length: held.length + 1 }, (_, line) => {
     const action = lines.takeText(hand.source, hand.colour, line);
-    // What is chosen ahead is judged when the turn comes.
+    // An action chosen ahead is checked when the turn comes.
     const legal = Boolean(view.ahead) || view.legal.some((each) => each.action === action);
     const after = view.effects?.[action];
     const taking = after ?? view.taking?.[action];
@@ -107,12 +107,12 @@ export function targets(view, lines) {
   });
 }
 
-/** What follows at once, where the round ends. @param {Effect} after @param {string} type @param {number} me @param {number} row */
+/** The event that follows at once, because the round ends. @param {Effect} after @param {string} type @param {number} me @param {number} row */
 function happens(after, type, me, row) {
   return after.events.find((each) => each.type === type && each.seat === me && each.row === row) ?? null;
 }
 
-/** What would follow if the round ended. @template {{row: number}} T @param {T[]} projected @param {number} row */
+/** The event that would follow if the round ended. @template {{row: number}} T @param {T[]} projected @param {number} row */
 function expected(projected, row) {
   return projected.find((each) => each.row === row) ?? null;
 }
@@ -122,13 +122,13 @@ function penaltyIn(after, type, me) {
   return after.events.find((each) => each.type === type && each.seat === me)?.penalty ?? after.projection.penalty;
 }
 
-/** Take tiles into the hand by their names, or say why that is not legal. @param {TableView} view @param {number} source @param {string} colour @param {PatternLines} lines */
+/** Pick tiles up by source and colour, or say why that is illegal. @param {TableView} view @param {number} source @param {string} colour @param {PatternLines} lines */
 export function pickByKey(view, source, colour, lines) {
   if (pickable(view, source, colour) && count(lines.tilesAt(view.state, source), colour)) pick(view, source, colour, lines);
   else explain(view, lines.takeText(source, colour, lines.floor));
 }
 
-/** With tiles in the hand, a key is a line: its number, and 0 or a letter for the floor line. @param {TableView} view @param {string} pressed @param {string} letter @param {PatternLines} lines */
+/** While tiles are held, a key is a line: its number, and 0 or a letter for the floor line. @param {TableView} view @param {string} pressed @param {string} letter @param {PatternLines} lines */
 export function dropByKey(view, pressed, letter, lines) {
   const hand = heldTiles(view);
   const toFloor = pressed === "0" || pressed === letter;
@@ -138,14 +138,14 @@ export function dropByKey(view, pressed, letter, lines) {
   return true;
 }
 
-/** Play an action, or say why it is not legal. @param {TableView} view @param {string} action */
+/** Play an action, or say why it is illegal. @param {TableView} view @param {string} action */
 export function choose(view, action) {
   if (view.ahead) view.ahead.choose(action);
   else if (view.legal.some((each) => each.action === action)) view.play(action);
   else explain(view, action);
 }
 
-/** Put the reason into the status line. @param {TableView} view @param {string} action */
+/** Show the reason in the status line. @param {TableView} view @param {string} action */
 export function explain(view, action) {
   view
     .why([action])
@@ -155,7 +155,7 @@ export function explain(view, action) {
     .catch(() => {});
 }
 
-/** Why an action is not legal, as soon as the server has told it. @param {TableView} view @param {string} action @returns {string} */
+/** Why an action is illegal, once the server has answered. @param {TableView} view @param {string} action @returns {string} */
 export function refusal(view, action) {
   const { memory, state } = view;
   if (memory.refusals.state !== state) memory.refusals = { state, told: {} };

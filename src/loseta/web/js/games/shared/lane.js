@@ -1,4 +1,4 @@
-/** A pattern line: its tiles, and what it would mean for the tiles in the hand; it is the target, too. */
+/** A pattern line with its tiles; while tiles are held, it is a button that shows their effect. */
 
 import { hole, inline, tile, tileName } from "../../art/pieces.js";
 import { h } from "../../core/h.js";
@@ -16,28 +16,28 @@ import { aloud, count, points, run } from "./tiles.js";
 /** @typedef {{source: number, colour: string, line: number}} TakeParts */
 
 /**
- * What differs between the games where tiles go to lines. `tilesAt` is what can be taken from a source,
- * `floorOf` what lies on the floor line. (They are methods: each game has states and boards of its own.)
+ * What differs between the games when tiles go to lines. `tilesAt`: the tiles that can be taken from a source,
+ * `floorOf`: the tiles on the floor line. (They are methods, because each game has its own states and boards.)
  * @typedef {LineWords & {tilesAt(state: GameState, source: number): string, floorOf(board: GameBoard): string}} PatternLines
  */
 
 /**
  * @typedef {object} LineWords
- * @property {number} floor           the number of the floor line among the lines
+ * @property {number} floor           the line number of the floor line
  * @property {(source: number, colour: string, line: number) => string} takeText
- * @property {(text: string) => {kind: string} | null} read   an action; see TakeParts for a take
+ * @property {(text: string) => {kind: string} | null} read   parses an action; see TakeParts for a take
  * @property {string} penaltyEvent    the event that scores the floor line
- * @property {string | null} lostEvent   the event that loses a line
+ * @property {string | null} lostEvent   the event in which a line is lost
  * @property {() => string} floorName
  * @property {() => string} toFloor         “to the floor”
- * @property {string} lastToFloor     the text that tells of a take to the floor line in few words
+ * @property {string} lastToFloor     the text for a take to the floor line, in a few words
  * @property {() => string} floorShort
  * @property {() => string} floorDock
- * @property {() => string} unplaced     a complete line whose tile has no certain space yet
+ * @property {() => string} unplaced     for a complete line whose tile may go to several spaces
  * @property {() => string} unplacedShort
  * @property {(n: number) => string} fallen   “2 fall”
- * @property {(view: TableView, aim: Target) => Child} loss   what tiles that fall would cost, and why
- * @property {string} dock            class of the targets under the thumb
+ * @property {(view: TableView, aim: Target) => Child} loss   what falling tiles cost, and why
+ * @property {string} dock            the class of the buttons near the thumb
  */
 
 /** A take by its text; null for any other action. @param {string} text @param {PatternLines} lines @returns {TakeParts | null} */
@@ -46,7 +46,7 @@ export function readTake(text, lines) {
   return action?.kind === "take" ? /** @type {TakeParts & {kind: string}} */ (action) : null;
 }
 
-/** The state after an action itself, before anything was laid or scored. @template {GameState} S @param {import("../game-view.js").Frame<S>} frame @returns {S} */
+/** The state after the action itself, before any scoring. @template {GameState} S @param {import("../game-view.js").Frame<S>} frame @returns {S} */
 export function afterAction(frame) {
   return frame.before_scoring ?? frame.state;
 }
@@ -57,7 +57,7 @@ export function laidInLine(frame, before, seat, line) {
   return Math.max(0, length(afterAction(frame)) - length(before));
 }
 
-/** How many of the last tiles in a line, or on the floor line, another has laid there just now. @param {TableView} view @param {number} seat @param {number} line @param {PatternLines} lines */
+/** How many of the last tiles of a line, or of the floor line, another player has put there just now. @param {TableView} view @param {number} seat @param {number} line @param {PatternLines} lines */
 export function justLaid(view, seat, line, lines) {
   for (const frame of view.recent) {
     const take = readTake(frame.action ?? "", lines);
@@ -69,7 +69,7 @@ export function justLaid(view, seat, line, lines) {
   return 0;
 }
 
-/** Whether a hint goes to this line. @param {TableView} view @param {number} seat @param {number} line @param {PatternLines} lines */
+/** Whether a hint recommends this line. @param {TableView} view @param {number} seat @param {number} line @param {PatternLines} lines */
 export function hintedLine(view, seat, line, lines) {
   const take = view.hinted && seat === view.me ? readTake(view.hinted, lines) : null;
   return take?.line === line;
@@ -86,7 +86,7 @@ export function lane(view, seat, row, aim, lines, { idle = null, now = false } =
   const ahead = ghostsAhead(view, seat, row, lines);
   const cells = [];
   for (let k = row; k >= 0; k -= 1) {
-    // k counts from the right, where the line begins to fill.
+    // k counts from the right, where a line begins to fill.
     const spot = `line${seat}-${row}-${k}`;
     const key = `c${k}`;
     if (k < held) cells.push(tile(line[0], { class: [k >= held - fresh && "last"], "data-spot": spot, key }));
@@ -109,7 +109,7 @@ export function lane(view, seat, row, aim, lines, { idle = null, now = false } =
   );
 }
 
-/** What a line would mean, as a button over it. @param {TableView} view @param {Target} aim @param {PatternLines} lines */
+/** A button over a line, with the effect of the held tiles. @param {TableView} view @param {Target} aim @param {PatternLines} lines */
 export function effect(view, aim, lines) {
   const onFloor = aim.line === lines.floor;
   const name = onFloor ? lines.floorName() : t("play.line", { line: aim.line + 1 });
@@ -124,7 +124,7 @@ export function effect(view, aim, lines) {
       key: "aim",
       on: {
         click: () => choose(view, aim.action),
-        // A closed line says why as soon as it is approached.
+        // An impossible line says why as soon as it is focused.
         focus: () => !aim.legal && explain(view, aim.action),
         pointerenter: () => !aim.legal && aim.refusal && view.say(aim.refusal.sentence, aim.refusal.rule),
       },
@@ -176,7 +176,7 @@ function shortReason(view, aim) {
   return h("span", { class: "dim" }, t(key, { held: held ? tileName(held, 2) : "", colour: colour ? tileName(colour) : "" }));
 }
 
-/** The same as `meaning`, for the ear. @param {TableView} view @param {Target} aim @param {PatternLines} lines */
+/** The same as `meaning`, for screen readers. @param {TableView} view @param {Target} aim @param {PatternLines} lines */
 function spoken(view, aim, lines) {
   const hand = heldTiles(view);
   if (!hand) return "";
@@ -191,7 +191,7 @@ function spoken(view, aim, lines) {
   return parts.join(", ");
 }
 
-/** The same choice as large targets under the thumb. @param {TableView} view @param {Target[]} aims @param {PatternLines} lines */
+/** The lines as large buttons near the thumb. @param {TableView} view @param {Target[]} aims @param {PatternLines} lines */
 export function dock(view, aims, lines) {
   return h(
     "nav",

@@ -1,4 +1,4 @@
-/** Movements that both games have: a deal, and a tiling shown event by event. */
+/** Animations that both games share: deals, and the tiling, event by event. */
 
 import { signed } from "../../core/text.js";
 import { run } from "./tiles.js";
@@ -9,7 +9,7 @@ import { run } from "./tiles.js";
 /** @typedef {import("../../types.js").GameState} GameState */
 /** @typedef {import("../../types.js").GameBoard} GameBoard */
 
-/** Fill the factories out of the middle of the bag. @param {Animator} animator @param {GameState} state after it @param {string[]} sources @param {(source: number, i: number) => string} spot */
+/** Tiles move from the middle of the bag to the factories. @param {Animator} animator @param {GameState} state after it @param {string[]} sources @param {(source: number, i: number) => string} spot */
 export async function deal(animator, state, sources, spot) {
   const bag = animator.rect("bag");
   const from = bag && new DOMRect(bag.x + bag.width / 2 - 9, bag.y + bag.height / 2 - 9, 18, 18);
@@ -21,10 +21,10 @@ export async function deal(animator, state, sources, spot) {
 }
 
 /**
- * Where the tiles of a take come to lie, one after the other: in the line as long as there is room, then
- * on the floor line.
+ * The spots of a take's tiles, one after the other: in the line while there is room, then on the floor
+ * line.
  * @param {GameState} before @param {GameState} after @param {number} seat @param {number} line
- * @param {string} floor the name of its spots @param {number} onFloor how many lie there already
+ * @param {string} floor the name of its spots @param {number} onFloor how many tiles were there already
  * @returns {(i: number) => string} the spot of a tile
  */
 export function landing(before, after, seat, line, floor, onFloor) {
@@ -34,10 +34,10 @@ export function landing(before, after, seat, line, floor, onFloor) {
 }
 
 /**
- * How a game's boards change by an event, and where its points appear. Boards and states are the game's
- * own: `laid` is the rows of laid tiles, `drop` puts tiles on the floor line and `sweep` clears it;
- * `flights` are those of other pieces;
- * `settle` moves whatever else moves, `score` counts whatever else counts.
+ * How an event changes a game's boards, and where its points appear. Boards and states are the game's
+ * own: `laid` returns the rows of laid tiles, `drop` adds tiles to the floor line, `sweep` clears it;
+ * `flights` moves other pieces;
+ * `settle` applies other changes, `score` counts other points.
  * @typedef {{
  *   floor: string,
  *   spot: (seat: number, row: number, column: number) => string,
@@ -52,7 +52,7 @@ export function landing(before, after, seat, line, floor, onFloor) {
  */
 
 /**
- * Events that happen at the same time: pieces travel, then their points count and appear.
+ * Show events that happen at the same time: pieces move, then their points are counted and shown.
  * @param {Animator} animator @param {GameState} state changed in place @param {GameEvent[]} events @param {GameState} end the state after all events
  * @param {Tiling} how
  */
@@ -76,12 +76,12 @@ function flight(animator, event, how) {
   return [];
 }
 
-/** A little above a place: pieces from outside the table come from there. @param {DOMRect | null} rect */
+/** A place a little above another: pieces from outside the table start there. @param {DOMRect | null} rect */
 function above(rect) {
   return rect && new DOMRect(rect.x - rect.width / 2, rect.y - 2.5 * rect.height, 2 * rect.width, 2 * rect.height);
 }
 
-/** The pieces of a board, where they lie after an event. @param {GameState} state @param {GameEvent} event @param {GameState} end @param {Tiling} how */
+/** Move the pieces of a board to their places after an event. @param {GameState} state @param {GameEvent} event @param {GameState} end @param {Tiling} how */
 function settle(state, event, end, how) {
   const its = state.boards[event.seat];
   switch (event.type) {
@@ -109,7 +109,7 @@ function lay(rows, { row, column }, letter) {
   rows[row] = rows[row].slice(0, column) + letter + rows[row].slice(column + 1);
 }
 
-/** The points, which count when the pieces have come to lie. @param {GameState} state @param {GameEvent} event @param {GameState} end @param {Tiling} how */
+/** Count the points of an event, once its pieces have arrived. @param {GameState} state @param {GameEvent} event @param {GameState} end @param {Tiling} how */
 function score(state, event, end, how) {
   const its = state.boards[event.seat];
   if (event.type === "tile_placed" || event.type === "special_placed") its.score += event.points;

@@ -1,4 +1,4 @@
-/** What followed from a step by itself, in a sentence for each player. */
+/** The automatic consequences of a step, in a sentence for each player. */
 
 import { h } from "../../core/h.js";
 import { listed, t } from "../../core/text.js";

@@ -1,6 +1,6 @@
-/** What setting up a position has in common: where the tiles of each colour are. */
+/** What both games share in setting up a position: tiles as text and as pictures, and where those of each colour are. */
 
-import { tile, tileName } from "../../art/pieces.js";
+import { hole, tile, tileName, tilesNamed } from "../../art/pieces.js";
 import { icon } from "../../art/icons.js";
 import { h } from "../../core/h.js";
 import { t } from "../../core/text.js";
@@ -9,18 +9,54 @@ import { t } from "../../core/text.js";
 /** @typedef {import("../game-set-up.js").Kit} Kit */
 /** @typedef {import("../../types.js").Counts} Counts */
 /**
- * Where the tiles are that do not lie on the table: the texts of the bag and of the other place, what is in
- * that one, the letters of the tiles, how many there are of each.
+ * The tiles that are not on the table: the text keys of the bag and of the other place (lid or tower), the
+ * contents of the latter, the letters of the tiles, how many there are of each.
  * @template {Draft} D
  * @typedef {{bag: string, other: string, held: Counts, letters: string, ofEach: number, onTable: (draft: D, letter: string) => number}} Places
  */
 
-/** What is decided in the position, one of the game's phases. @param {Draft} draft @param {Kit} kit @param {string[]} phases @param {(phase: string) => void} choose */
+/** Tiles as a position has them: in the order of `letters`, "-" for none. @param {string} tiles @param {string} letters */
+export function sorted(tiles, letters) {
+  return [...tiles].sort((a, b) => letters.indexOf(a) - letters.indexOf(b)).join("") || "-";
+}
+
+/** The number of tiles of each colour, as a position has it. @param {Counts} counted @param {string} letters */
+export function counts(counted, letters) {
+  return [...letters].map((letter) => `${letter}${counted[letter]}`).join("");
+}
+
+/** @param {string} tiles */
+export function pictures(tiles) {
+  return [...tiles].map((letter, i) => tile(letter, { key: i, "aria-hidden": "true" }));
+}
+
+/** @param {string} tiles */
+export function inWords(tiles) {
+  return tiles ? tilesNamed(tiles) : t("set_up.empty");
+}
+
+/** The pattern lines of a seat as places. @param {Kit} kit @param {number} seat @param {string[]} lines */
+export function lineRows(kit, seat, lines) {
+  return h(
+    "div",
+    { class: "set-rows" },
+    lines.map((line, row) =>
+      kit.place(`line-${seat}-${row}`, t("set_up.at_of", { name: kit.names[seat], place: t("set_up.line", { n: row + 1 }), what: inWords(line) }), [Array.from({ length: Math.max(0, row + 1 - line.length) }, (_, i) => hole({ key: `h${i}` })), pictures(line)], { class: "set-line" }),
+    ),
+  );
+}
+
+/** The seats to choose from. @param {Kit} kit @returns {import("../../ui/controls.js").Choice[]} */
+export function seats(kit) {
+  return kit.names.map((name, seat) => [String(seat), name]);
+}
+
+/** The choice of the decision, which is one of the game's phases. @param {Draft} draft @param {Kit} kit @param {string[]} phases @param {(phase: string) => void} choose */
 export function decisionList(draft, kit, phases, choose) {
   return kit.list(t("set_up.decision"), phases.map((phase) => [phase, t(`set_up.decides_${phase}`)]), draft.decision, choose);
 }
 
-/** The bag follows what lies on the table; when it is empty, so does the other place. @template {Draft} D @param {D} draft @param {Counts} other @param {string} letters @param {number} ofEach @param {(draft: D, letter: string) => number} onTable */
+/** Recompute the bag from the tiles on the table; if it would be negative, reduce the other place. @template {Draft} D @param {D} draft @param {Counts} other @param {string} letters @param {number} ofEach @param {(draft: D, letter: string) => number} onTable */
 export function followSupply(draft, other, letters, ofEach, onTable) {
   for (const letter of letters) {
     const rest = Math.max(0, ofEach - onTable(draft, letter));
@@ -29,7 +65,7 @@ export function followSupply(draft, other, letters, ofEach, onTable) {
   }
 }
 
-/** So many tiles out of a bag, at random; fewer where it has no more. @param {{[letter: string]: number}} bag @param {number} n */
+/** Draw tiles from a bag at random; fewer if it has not enough. @param {{[letter: string]: number}} bag @param {number} n */
 export function drawn(bag, n) {
   let found = "";
   for (let k = 0; k < n; k += 1) {
@@ -75,7 +111,7 @@ export function supplyRows(draft, kit, { bag, other, held, letters, ofEach, onTa
   );
 }
 
-/** A tile from the bag to the other place, or back. @param {Draft} draft @param {Counts} other what is in the other place @param {string} place "shift-B-more" @returns {boolean} whether it was that */
+/** Move a tile from the bag to the other place, or back. @param {Draft} draft @param {Counts} other what is in the other place @param {string} place "shift-B-more" @returns {boolean} whether it was that */
 export function shift(draft, other, place) {
   const [kind, letter, which] = place.split("-");
   if (kind !== "shift") return false;

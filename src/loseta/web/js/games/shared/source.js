@@ -1,4 +1,4 @@
-/** Tiles that lie where they can be taken. */
+/** Tiles that can be taken. */
 
 import { icon } from "../../art/icons.js";
 import { tile, tileName } from "../../art/pieces.js";
@@ -16,7 +16,7 @@ import { count } from "./tiles.js";
 
 /**
  * A tile that is taken with all others of its colour. The first of them is the button for all; the
- * others can be clicked, too. An inert one is only looked at.
+ * others can be clicked, too. An `inert` tile cannot.
  * @param {TableView} view
  * @param {{source: number, letter: string, first: boolean, place: () => string, inert?: boolean}} where
  * @param {Props} props
@@ -41,14 +41,14 @@ export function takable(view, { source, letter, first, place, inert = false }, {
   });
 }
 
-/** Whether a hint takes these tiles. @param {TableView} view @param {number} source @param {string} letter @param {PatternLines} lines */
+/** Whether a hint recommends these tiles. @param {TableView} view @param {number} source @param {string} letter @param {PatternLines} lines */
 function hinted(view, source, letter, lines) {
   const take = view.hinted ? readTake(view.hinted, lines) : null;
   return take?.source === source && take.colour === letter;
 }
 
 /**
- * The same choice in words, where a source is enlarged: one button for each colour. `taken` follows a tap.
+ * The same choice beside an enlarged source: one button for each colour. `taken` is called after a tap.
  * @param {TableView} view @param {number} source @param {PatternLines} lines @param {() => void} taken
  */
 export function colourButtons(view, source, lines, taken) {
@@ -63,13 +63,13 @@ export function colourButtons(view, source, lines, taken) {
   });
 }
 
-/** The same as a button of the board, where there is no room beside the tiles. @param {TableView} view */
+/** The same as a button of the board, if there is no room beside the tiles. @param {TableView} view */
 export function letGoButton(view) {
   if (!heldTiles(view)) return null;
   return button([icon("undo"), h("span", { class: "let-go-word" }, t("play.let_go"))], () => view.setHand(null), { class: "let-go", key: "let-go" });
 }
 
-/** Beside the tiles in the hand. @param {TableView} view */
+/** Shown beside the held tiles. @param {TableView} view */
 export function letGo(view) {
   return h(
     "button",

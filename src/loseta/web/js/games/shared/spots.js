@@ -1,8 +1,8 @@
 /** Where the parts of an action are on the table. */
 
-/** Parts of an action, as the server tells them. @typedef {Partial<import("../../types.js").LegalAction> & {space?: number}} Parts */
+/** Parts of an action, as the server sends them. @typedef {Partial<import("../../types.js").LegalAction> & {space?: number}} Parts */
 
-/** The spots of each part, the source first: those in one list belong together. @param {Parts} parts @param {number} seat whose board it is about @param {number} size of a wall or dome @returns {string[][]} */
+/** The spots of each part, the source first; those in one list share a ring. @param {Parts} parts @param {number} seat whose board it is about @param {number} size of a wall or dome @returns {string[][]} */
 export function spotsOf({ source, plate, line, row, column, space }, seat, size) {
   const columns = typeof column === "number" ? [column] : Array.from({ length: size }, (_, i) => i);
   const spots = [

@@ -1,4 +1,4 @@
-/** What is in the bag and beside it, by colour. */
+/** The contents of the bag and of the lid or tower, by colour. */
 
 import { tile, tileName } from "../../art/pieces.js";
 import { h } from "../../core/h.js";

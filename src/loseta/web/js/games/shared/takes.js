@@ -1,4 +1,4 @@
-/** A take of tiles in words, for both games. */
+/** Takes in words, for both games. */
 
 import { inline } from "../../art/pieces.js";
 import { rich, t } from "../../core/text.js";
@@ -11,7 +11,7 @@ import { count } from "./tiles.js";
 /** @typedef {import("./lane.js").PatternLines} PatternLines */
 /** @typedef {import("./lane.js").TakeParts} TakeParts */
 
-/** What a sentence says of a take: how many tiles, of which colour, from where and to which line. @param {TakeParts} take @param {GameState | undefined} before it @param {PatternLines} lines */
+/** The fields of a sentence about a take: how many tiles, of which colour, from where, to which line. @param {TakeParts} take @param {GameState | undefined} before it @param {PatternLines} lines */
 export function takeFields({ source, colour, line }, before, lines) {
   const n = before ? count(lines.tilesAt(before, source), colour) : 0;
   const to = line === lines.floor ? lines.toFloor() : t("play.to_line", { line: line + 1 });
@@ -20,13 +20,13 @@ export function takeFields({ source, colour, line }, before, lines) {
 
 const TAKE = /^([CLM1-9])([BYRKWT])([1-6FX])$/;
 
-/** A take as short as can be: a tile, from where, to which line; null for another action. @param {string} action its text */
+/** A take in the shortest form: a tile, its source and its line; null for another action. @param {string} action its text */
 export function shortTake(action) {
   const [, source, colour, line] = TAKE.exec(action) ?? [];
   return source ? [inline(colour), ` ${source}→${line}`] : null;
 }
 
-/** How many tiles of a take found no room in its line. @param {TakeParts} take @param {Frame} frame @param {GameState} before @param {number} seat @param {PatternLines} lines */
+/** How many tiles of a take did not fit into its line. @param {TakeParts} take @param {Frame} frame @param {GameState} before @param {number} seat @param {PatternLines} lines */
 export function fallenTiles({ source, colour, line }, frame, before, seat, lines) {
   if (line === lines.floor) return 0;
   return count(lines.tilesAt(before, source), colour) - laidInLine(frame, before, seat, line);

@@ -1,4 +1,4 @@
-/** Tiles as letters, and little things that both games draw with them. */
+/** Tiles as letters, and small elements that both games use. */
 
 import { h } from "../../core/h.js";
 import { signed, t } from "../../core/text.js";
@@ -10,7 +10,7 @@ export function count(tiles, letter) {
   return tiles.split(letter).length - 1;
 }
 
-/** The name of a button whose visible content is a picture or a figure. @param {string} text */
+/** The name of a button whose visible content is a picture or a number. @param {string} text */
 export function aloud(text) {
   return h("span", { class: "unseen" }, text);
 }

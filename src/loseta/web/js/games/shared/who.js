@@ -1,4 +1,4 @@
-/** Who sits at a board: the line above it. */
+/** The line above a board: its player. */
 
 import { h } from "../../core/h.js";
 import { t } from "../../core/text.js";
@@ -10,7 +10,7 @@ import { points } from "./tiles.js";
 /** @typedef {import("../game-view.js").TableView} TableView */
 /** @typedef {import("../../core/h.js").Child} Child */
 
-/** Whether a seat is waited for. @param {TableView} view @param {number} seat */
+/** Whether a seat's decision is awaited. @param {TableView} view @param {number} seat */
 export function hasTurn(view, seat) {
   return view.waiting.includes(seat) && !view.over;
 }
@@ -45,10 +45,10 @@ export function who(view, seat, { marker, kit, projected }) {
   );
 }
 
-/** Letters of a name beside which a compact board has no room for more words. */
+/** The length from which on a name leaves a small board no room for more words. */
 const LONG = 11;
 
-/** What the round would bring now. @param {TableView} view @param {number} seat */
+/** What the seat would score if the round ended now. @param {TableView} view @param {number} seat */
 export function projection(view, seat) {
   const its = view.projection?.[seat];
   if (!its || view.over || !(its.placed.length || its.penalty)) return null;

@@ -66,7 +66,7 @@ def _agreement(one: Any, other: Any) -> int:
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
-class Table:
+class GameWithChanceNodes:
     """A state, and the draws made so far for the dealer's next action."""
 
     def __init__(self, state: State) -> None:
@@ -81,9 +81,9 @@ class Table:
         """The draws that made each action; empty for an action of a seat."""
         self._deal()
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Table:
-        """Copy the table: OpenSpiel clones the attributes of a state this way."""
-        made = Table.__new__(Table)
+    def __deepcopy__(self, memo: dict[int, Any]) -> GameWithChanceNodes:
+        """Copy the game: OpenSpiel clones the attributes of a state this way."""
+        made = GameWithChanceNodes.__new__(GameWithChanceNodes)
         made.state = self.state.copy()
         made.draws = self.draws[:]
         made.weights = self.weights
