@@ -29,7 +29,10 @@ class Table:
         return cls(Record(game, complete_options(game, options), names, tags=tags))
 
     def act(self, action: Any) -> tuple[Event, ...]:
-        """Play a seat's action, then deal if the dealer is to act. Raises IllegalAction."""
+        """Play a seat's action, given as a value or as text, then deal if the dealer is to act.
+        Raises IllegalAction, NotAnAction and AmbiguousAction, changing nothing."""
+        if isinstance(action, str):
+            action = self.state.parse(action)  # the record keeps values
         return self._play(action) + self._deal()
 
     def undo(self, seats: set[int]) -> bool:
