@@ -30,7 +30,8 @@ class Player(Protocol):
     """Chooses a legal action for the seat to move."""
 
     def choose(self, state: State) -> Any:
-        """Return a legal action for the seat to move, without changing the state."""
+        """Return a legal action for the seat to move, without changing the state. The built-in
+        players raise DealerToMove or GameIsOver if no seat is to move."""
 
 
 class UnknownPlayer(Refusal):
