@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
-from loseta.dealer import Dealer, fresh_seed, seed_hash
+from loseta.dealer import Dealer, fresh_seed, seed_hash, seed_text
 from loseta.game import DEALER, Event, Game, State, complete_options
 from loseta.record import Record
 
@@ -21,10 +21,10 @@ class Table:
 
     @classmethod
     def new(
-        cls, game: Game, options: dict[str, str], names: list[str], seed: str | None = None
+        cls, game: Game, options: dict[str, str], names: list[str], seed: str | int | None = None
     ) -> Table:
         """Open a table. Raises BadOption."""
-        seed = fresh_seed() if seed is None else seed
+        seed = fresh_seed() if seed is None else seed_text(seed)
         tags = {"Date": date.today().isoformat(), "SeedHash": seed_hash(seed), "Seed": seed}
         return cls(Record(game, complete_options(game, options), names, tags=tags))
 
