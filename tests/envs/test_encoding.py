@@ -8,6 +8,7 @@ import pytest
 
 from loseta import azul, duel
 from loseta.duel import Draw
+from loseta.envs import gymnasium, pettingzoo, seat_vector, vector
 from loseta.envs.chance import Chance
 from loseta.envs.encoding.layout import DTYPE
 from loseta.envs.play import Play
@@ -43,6 +44,16 @@ def test_fields_cut_an_observation_without_a_gap(game: Game, options: Options) -
     assert [each.shape for each in fields.values()] == [field.shape for field in layout.fields]
     batch = layout.split(np.zeros((7, layout.size)))
     assert all(each.shape[0] == 7 for each in batch.values())
+
+
+def test_every_environment_has_the_layout_of_its_observations() -> None:
+    fields = Play(azul.GAME, {"players": 3}, "win", None).layout.fields
+    env = gymnasium.azul(players=3)
+    seen, _ = env.reset(seed=1)
+    assert env.layout.split(seen["observation"])["factories"].sum() > 0
+    batches = vector.azul(2, players=3), seat_vector.azul(2, players=3)
+    for each in (env, pettingzoo.azul(players=3), *batches):
+        assert each.layout.fields == fields
 
 
 def without_order(text: str) -> str:
