@@ -38,7 +38,8 @@ test-long: $(TOOLS) chromium compiled ## the tests that take longer
 
 # Too large for everybody: torch alone is several gigabytes.
 test-training: $(TOOLS) $(VENV)/train/.ready ## the tests that need torch (installs it)
-	$(PYTEST) -m long -n 0 tests/envs/test_sb3.py tests/envs/test_supersuit.py tests/test_bench.py
+	$(PYTEST) -m long -n 0 tests/envs/test_sb3.py tests/envs/test_supersuit.py \
+		tests/test_bench.py::test_the_games_of_pgx_are_measured_beside
 
 check: $(DEV) $(TOOLS) ## linters, types and layers only
 	$(BIN)/ruff format --check .
