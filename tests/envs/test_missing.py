@@ -9,6 +9,7 @@ NEEDS = {
     "pettingzoo": ("pettingzoo", "loseta[rl]"),
     "gymnasium": ("gymnasium", "loseta[rl]"),
     "vector": ("numba", "loseta[rl]"),
+    "seat_vector": ("numba", "loseta[rl]"),
     "sb3": ("stable_baselines3", "loseta[sb3]"),
     "openspiel": ("pyspiel", "loseta[openspiel]"),
 }
