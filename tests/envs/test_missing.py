@@ -27,6 +27,15 @@ def test_one_sentence_names_the_extra(module: str) -> None:
     )
 
 
+def test_the_function_that_observes_names_the_extra() -> None:
+    code = (
+        "import sys; sys.modules['numpy'] = None\n"
+        "from loseta import azul; from loseta.envs import observe; observe(azul.State.new(), 0)"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert run.stderr.strip().endswith('pip install "loseta[rl]"')
+
+
 def test_an_error_inside_our_own_code_is_not_taken_for_a_missing_package() -> None:
     code = "import sys; sys.modules['loseta.envs.spec'] = None; import loseta.envs.pettingzoo"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
