@@ -38,7 +38,8 @@ test-long: $(TOOLS) chromium compiled ## the tests marked long
 
 # Not part of the other targets, because torch takes several gigabytes.
 test-training: $(TOOLS) $(VENV)/train/.ready ## the tests that need torch (installs it)
-	$(PYTEST) -m long -n 0 tests/envs/test_sb3.py tests/envs/test_supersuit.py tests/test_bench.py
+	$(PYTEST) -m long -n 0 tests/envs/test_sb3.py tests/envs/test_supersuit.py \
+		tests/test_bench.py::test_the_games_of_pgx_are_measured_beside
 
 check: $(DEV) $(TOOLS) ## linters, types and layers only
 	$(BIN)/ruff format --check .

@@ -51,6 +51,13 @@ def test_a_text_is_read_as_parse_does() -> None:
     assert state.to_move == 0
 
 
+@each_variant
+def test_an_action_is_printed_as_its_text(game: Game, options: Options) -> None:
+    for action in play_record(game, options, "printed").actions:
+        assert str(action) == f"{action}" == action.text
+        assert repr(action).startswith(type(action).__name__)
+
+
 @pytest.mark.parametrize(
     ("text", "error"),
     [

@@ -10,8 +10,15 @@ import pytest
 
 from loseta.game import BadOption, HiddenInformation, IllegalAction, NotAnAction, State
 from loseta.games import GAMES
-from loseta.players import Analysis, analyse, stream_analysis
-from loseta.players.thinking import DealerToMove, GameIsOver, NotEnoughMemory, ready_thinker
+from loseta.players import (
+    Analysis,
+    DealerToMove,
+    GameIsOver,
+    NotEnoughMemory,
+    analyse,
+    ready_thinker,
+    stream_analysis,
+)
 
 from .duel.test_view_play import keeping
 from .support import Call, play_table

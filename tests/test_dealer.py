@@ -6,8 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 
+from loseta.arena.table import Table
 from loseta.dealer import Dealer, fresh_seed, seed_hash
 from loseta.game import DEALER, Game
+from loseta.players import make
+from loseta.record import read, write
 from loseta.tiles import draw_from
 
 from .support import TITLES, VARIANTS, Options, play_table
@@ -127,6 +130,22 @@ def test_picks_are_as_likely_as_their_weights(weights: list[int]) -> None:
 def test_something_of_no_weight_is_never_picked() -> None:
     dealer = Dealer("weights")
     assert {dealer.pick([0, 1, 0, 2, 0]) for _ in range(500)} == {1, 3}
+
+
+def test_a_seed_that_is_a_number_means_its_digits() -> None:
+    number, text = Dealer(-12), Dealer("-12")
+    assert [number.below(100) for _ in range(9)] == [text.below(100) for _ in range(9)]
+    assert number.seed == "-12"
+    assert seed_hash(12) == seed_hash("12")
+    game, options = VARIANTS[0]
+    table, names = Table.new(game, options, ["random"] * 2, seed=7), ["random"] * 2
+    assert table.record == Table.new(game, options, names, seed="7").record
+    assert read(write(table.record)).tags["Seed"] == "7"
+    ours, theirs = make("random", seed=7), make("random", seed="7")
+    assert all(ours.choose(table.state) == theirs.choose(table.state) for _ in range(9))
+    for wrong in (None, 1.5, b"seed"):
+        with pytest.raises(TypeError):
+            Dealer(wrong)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(("game", "options"), VARIANTS, ids=TITLES)

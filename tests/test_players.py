@@ -7,7 +7,7 @@ import pytest
 from loseta.arena.simulate import simulate
 from loseta.arena.table import Table
 from loseta.game import Game
-from loseta.players import NAMES, UnknownPlayer, make
+from loseta.players import NAMES, DealerToMove, GameIsOver, UnknownPlayer, make
 
 from .support import (
     TITLES,
@@ -53,6 +53,17 @@ def test_a_player_chooses_legal_actions_and_touches_nothing(
         assert action in table.state.legal_actions()
         assert table.state.why_illegal(action) is None
         table.act(action)
+
+
+@pytest.mark.parametrize("name", [*QUICK, "uct"])
+def test_a_player_is_not_asked_where_nobody_chooses(name: str) -> None:
+    """A script that forgets the dealer, or the end, is told so."""
+    game, options = VARIANTS[0]
+    player = make(name)
+    with pytest.raises(DealerToMove):
+        player.choose(game.new(**options))
+    with pytest.raises(GameIsOver):
+        player.choose(play_table(game, options, "over").state)
 
 
 def choices(game: Game, options: Options, name: str, seed: str) -> list[str]:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from loseta import record as module
 from loseta.arena.table import Table
 from loseta.dealer import Dealer, seed_hash
-from loseta.game import DEALER, Game
+from loseta.game import DEALER, Game, NotAnAction
 from loseta.games import GAMES
 from loseta.record import Record, load, read, result_of, save, verify, write
 
@@ -282,6 +282,18 @@ def test_a_record_without_a_seed_can_still_go_on() -> None:
             table.act(table.state.legal_actions()[0])
         assert read(write(table.record)).actions == table.record.actions
         assert "Seed" not in table.record.tags
+
+
+def test_a_table_keeps_the_action_that_a_text_means() -> None:
+    for game in GAMES.values():
+        table = Table.new(game, {}, ["Ana", "Bea"], seed="texts")
+        action = table.state.legal_actions()[0]
+        table.act(action.text)
+        assert action in table.record.actions
+        before = write(table.record)
+        with pytest.raises(NotAnAction):
+            table.act("hello")
+        assert write(table.record) == before
 
 
 # --- As a library ---------------------------------------------------------------------------

@@ -22,8 +22,13 @@ from loseta.game import (
     Refusal,
 )
 from loseta.games import MissingPart
-from loseta.players import EngineError, MissingExtra, UnknownPlayer
-from loseta.players.thinking import GameIsOver, NotEnoughMemory
+from loseta.players import (
+    EngineError,
+    GameIsOver,
+    MissingExtra,
+    NotEnoughMemory,
+    UnknownPlayer,
+)
 
 
 def dealt() -> azul.State:

@@ -18,6 +18,7 @@ contains its seed, because it could not continue without it.
 from __future__ import annotations
 
 import hashlib
+import operator
 import secrets
 import struct
 from collections.abc import Iterator, Sequence
@@ -38,13 +39,18 @@ def fresh_seed() -> str:
     return secrets.token_hex(32)
 
 
+def seed_text(seed: str | int) -> str:
+    """A seed as the text that it is: a number means its digits, so that a loop may count seeds."""
+    return seed if isinstance(seed, str) else str(operator.index(seed))
+
+
 @lru_cache(maxsize=4096)
-def seed_hash(seed: str) -> str:
+def seed_hash(seed: str | int) -> str:
     """The hash of a seed (SHA-256, in hex), which is published before the game."""
-    return hashlib.sha256(seed.encode()).hexdigest()
+    return hashlib.sha256(seed_text(seed).encode()).hexdigest()
 
 
-def player_seed(seed: str, seat: int) -> str:
+def player_seed(seed: str | int, seat: int) -> str:
     """A seed for the player at a seat; it reveals nothing about the dealer's own seed."""
     return seed_hash(f"{seed}/{seat}")
 
@@ -61,10 +67,11 @@ def index_at(at: int, weights: Sequence[int]) -> int:
 class Dealer(Drawer):
     """The draws of one game, which depend only on the seed and on the actions played."""
 
-    def __init__(self, seed: str, words: Iterator[int] | None = None) -> None:
-        """Draw from `words`, if given, instead of the seed's own words."""
-        self.seed = seed
-        self._words = words or chain.from_iterable(_blocks(seed.encode()))
+    def __init__(self, seed: str | int, words: Iterator[int] | None = None) -> None:
+        """Draw from a seed; a number means its digits. Draw from `words`, if given, instead of the
+        seed's own words."""
+        self.seed = seed_text(seed)
+        self._words = words or chain.from_iterable(_blocks(self.seed.encode()))
 
     def below(self, n: int) -> int:
         """A number from 0 to n - 1, all equally likely."""

@@ -203,7 +203,17 @@ def are_whole(bounds: range, *values: object) -> bool:
     return True
 
 
-class CheckedAction:
+class WrittenAction:
+    """An action that is printed as people write it; its `repr` has the fields."""
+
+    __slots__ = ()
+
+    def __str__(self: Any) -> str:
+        text: str = self.text
+        return text
+
+
+class CheckedAction(WrittenAction):
     """An action whose fields are checked when it is made."""
 
     __slots__ = ()

@@ -15,8 +15,7 @@ import pytest
 from loseta import azul, duel
 from loseta.engine import AsyncEngine, Engine, EngineError, Limit
 from loseta.game import IllegalAction
-from loseta.players import analyse
-from loseta.players.thinking import DealerToMove, GameIsOver
+from loseta.players import DealerToMove, GameIsOver, analyse
 
 from ..support import PATIENCE, ROOT, play_table
 

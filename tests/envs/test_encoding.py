@@ -8,11 +8,13 @@ import pytest
 
 from loseta import azul, duel
 from loseta.duel import Draw
+from loseta.envs import gymnasium, observe, pettingzoo, seat_vector, vector
 from loseta.envs.chance import Chance
 from loseta.envs.encoding.layout import DTYPE
 from loseta.envs.play import Play
 from loseta.game import Game
 from loseta.kernels.bits import below
+from loseta.players import DealerToMove
 
 from ..support import Options
 from .variants import every_variant, played, some_action
@@ -43,6 +45,36 @@ def test_fields_cut_an_observation_without_a_gap(game: Game, options: Options) -
     assert [each.shape for each in fields.values()] == [field.shape for field in layout.fields]
     batch = layout.split(np.zeros((7, layout.size)))
     assert all(each.shape[0] == 7 for each in batch.values())
+
+
+@every_variant
+def test_any_state_can_be_observed_as_in_the_environments(game: Game, options: Options) -> None:
+    """The state, and what its seat may know of it."""
+    play = Play(game, options, "win", None)
+    play.reset(4)
+    source = random.Random(4)
+    for _ in range(30):
+        for seat in range(play.seats):
+            expected = play.observe(seat)
+            for state in (play.state, play.state.view(seat)):
+                seen = observe(state, seat)
+                assert seen.keys() == expected.keys()
+                assert all(np.array_equal(seen[name], expected[name]) for name in seen)
+        mine = observe(play.state.view(play.state.to_move))["action_mask"]
+        assert np.array_equal(mine, play.mask(play.seat))
+        play.act(some_action(play, source))
+    with pytest.raises(DealerToMove):
+        observe(game.new())
+
+
+def test_every_environment_has_the_layout_of_its_observations() -> None:
+    fields = Play(azul.GAME, {"players": 3}, "win", None).layout.fields
+    env = gymnasium.azul(players=3)
+    seen, _ = env.reset(seed=1)
+    assert env.layout.split(seen["observation"])["factories"].sum() > 0
+    batches = vector.azul(2, players=3), seat_vector.azul(2, players=3)
+    for each in (env, pettingzoo.azul(players=3), *batches):
+        assert each.layout.fields == fields
 
 
 def without_order(text: str) -> str:

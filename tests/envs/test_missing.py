@@ -9,6 +9,7 @@ NEEDS = {
     "pettingzoo": ("pettingzoo", "loseta[rl]"),
     "gymnasium": ("gymnasium", "loseta[rl]"),
     "vector": ("numba", "loseta[rl]"),
+    "seat_vector": ("numba", "loseta[rl]"),
     "sb3": ("stable_baselines3", "loseta[sb3]"),
     "openspiel": ("pyspiel", "loseta[openspiel]"),
 }
@@ -24,6 +25,15 @@ def test_one_sentence_names_the_extra(module: str) -> None:
         f"ModuleNotFoundError: loseta.envs.{module} needs packages that are not installed. "
         f'Install them with: pip install "{extra}"'
     )
+
+
+def test_the_function_that_observes_names_the_extra() -> None:
+    code = (
+        "import sys; sys.modules['numpy'] = None\n"
+        "from loseta import azul; from loseta.envs import observe; observe(azul.State.new(), 0)"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert run.stderr.strip().endswith('pip install "loseta[rl]"')
 
 
 def test_an_error_inside_our_own_code_is_not_taken_for_a_missing_package() -> None:

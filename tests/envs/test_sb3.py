@@ -25,6 +25,7 @@ env.seed(5)
 first = env.reset()
 assert first.dtype == np.float32 and 0 <= first.min() and first.max() <= 1
 assert env.observation_space.contains(first[3])
+assert env.layout.split(first)["factories"].shape == (16, 5, 5)
 masks = get_action_masks(env)
 assert masks.shape == (16, 205) and masks.dtype == bool
 env.seed(5)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
-from loseta.dealer import Dealer, fresh_seed, seed_hash
+from loseta.dealer import Dealer, fresh_seed, seed_hash, seed_text
 from loseta.game import DEALER, Event, Game, State, complete_options
 from loseta.record import Record
 
@@ -21,15 +21,18 @@ class Table:
 
     @classmethod
     def new(
-        cls, game: Game, options: dict[str, str], names: list[str], seed: str | None = None
+        cls, game: Game, options: dict[str, str], names: list[str], seed: str | int | None = None
     ) -> Table:
         """Open a table. Raises BadOption."""
-        seed = fresh_seed() if seed is None else seed
+        seed = fresh_seed() if seed is None else seed_text(seed)
         tags = {"Date": date.today().isoformat(), "SeedHash": seed_hash(seed), "Seed": seed}
         return cls(Record(game, complete_options(game, options), names, tags=tags))
 
     def act(self, action: Any) -> tuple[Event, ...]:
-        """Play a seat's action, then deal if the dealer is to act. Raises IllegalAction."""
+        """Play a seat's action, given as a value or as text, then deal if the dealer is to act.
+        Raises IllegalAction, NotAnAction and AmbiguousAction, changing nothing."""
+        if isinstance(action, str):
+            action = self.state.parse(action)  # the record keeps values
         return self._play(action) + self._deal()
 
     def undo(self, seats: set[int]) -> bool:

@@ -23,7 +23,7 @@ from loseta.azul.components import (
     factories,
     letters,
 )
-from loseta.game import NotAnAction, Reason, are_whole, known_piles
+from loseta.game import NotAnAction, Reason, WrittenAction, are_whole, known_piles
 
 PLACE_COUNT = SIZE * SIZE
 _FACTORIES = tuple(map(factories, PLAYERS))
@@ -31,7 +31,7 @@ DESTINATIONS = SIZE + 1
 
 
 @dataclass(frozen=True, slots=True)
-class Take:
+class Take(WrittenAction):
     """Take all tiles of a colour from a source to a pattern line or the floor line (A2.2, A2.4)."""
 
     source: int
@@ -55,7 +55,7 @@ class Take:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Place(WrittenAction):
     """Move the tile of a complete line to a column of its row on the gray wall (A7.1)."""
 
     row: int
@@ -75,7 +75,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class First:
+class First(WrittenAction):
     """The dealer draws who starts (A1.7)."""
 
     seat: int
@@ -94,7 +94,7 @@ class First:
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(WrittenAction):
     """The dealer fills each factory with a count of tiles per colour (A1.7, A5.1)."""
 
     factories: tuple[tuple[int, ...], ...]

@@ -8,7 +8,8 @@ from typing import Any, Protocol
 from loseta import texts
 from loseta.game import ActionError, BadOption, BadText, HiddenInformation, Reason, Refusal
 from loseta.players import MissingExtra
-from loseta.players.thinking import DealerToMove, GameIsOver, NotEnoughMemory
+from loseta.players.thinking import NotEnoughMemory
+from loseta.players.turn import DealerToMove, GameIsOver
 
 PROTOCOLS = (1, 2)
 """The supported versions. A change that breaks correct clients makes a new version; clients that do

@@ -25,7 +25,8 @@ from loseta.engine.settings import NEW_IN_2, OPTIONS, Settings
 from loseta.engine.task import MakeThinker, Order, Task, Thinkers
 from loseta.game import DEALER, ActionError, HiddenInformation, Refusal, State, complete_options
 from loseta.games import GAMES, state_from_text
-from loseta.players.thinking import GameIsOver, ready_thinker, seat_to_move
+from loseta.players.thinking import ready_thinker
+from loseta.players.turn import GameIsOver, seat_to_move
 
 MEANWHILE = frozenset({"loseta", "ready", "show", "why", "result", "stop", "quit"})
 """The commands that are allowed during a search."""

@@ -19,6 +19,7 @@ from loseta.players import Player, make
 try:
     import gymnasium
 
+    from loseta.envs.encoding.layout import Layout
     from loseta.envs.play import Play
     from loseta.envs.spaces import (
         RENDER_MODES,
@@ -139,6 +140,11 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
 
     def render(self) -> Any:
         return render(self._play.state, self.render_mode)
+
+    @property
+    def layout(self) -> Layout:
+        """The fields of an observation, by name (`docs/envs/observations.md`)."""
+        return self._play.layout
 
     @property
     def game_state(self) -> Any:

@@ -19,6 +19,7 @@ try:
     from pettingzoo import AECEnv, register
 
     from loseta.envs.compiled_play import CompiledPlay
+    from loseta.envs.encoding.layout import Layout
     from loseta.envs.play import Play
     from loseta.envs.spaces import (
         RENDER_MODES,
@@ -120,6 +121,11 @@ class SeatsEnv(AECEnv[str, Observation, Any]):
 
     def close(self) -> None:
         """Do nothing: the environment holds no resources."""
+
+    @property
+    def layout(self) -> Layout:
+        """The fields of an observation, by name (`docs/envs/observations.md`)."""
+        return self._play.layout
 
     @property
     def game_state(self) -> Any:

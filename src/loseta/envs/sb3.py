@@ -37,10 +37,11 @@ class MaskedVecEnv(VecEnv):
         same_step = AutoresetMode.SAME_STEP  # as in every environment of Stable-Baselines3
         one_of("autoreset_mode", games.autoreset_mode.value, [same_step.value])
         self.games = games
+        self.layout = games.layout
         self.reward_scale = finite_number("reward_scale", reward_scale)
-        self._scale = 1 / games.layout.high.astype(np.float32)
+        self._scale = 1 / self.layout.high.astype(np.float32)
         self._actions: Any = None
-        box = spaces.Box(0.0, 1.0, (games.layout.size,), np.float32)
+        box = spaces.Box(0.0, 1.0, (self.layout.size,), np.float32)
         super().__init__(games.num_envs, box, games.single_action_space)
 
     def reset(self) -> Any:

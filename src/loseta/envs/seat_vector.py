@@ -12,17 +12,22 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import numpy as np
-from gymnasium.vector import AutoresetMode
-
-from loseta.envs.batch import Batch
+from loseta.envs.extras import missing
 from loseta.envs.options import finite_number, opponent_names, whole_number
-from loseta.envs.spaces import Observation
-from loseta.envs.vector import Games, Infos, Step, maker
 from loseta.game import Game
 from loseta.games import GAMES
-from loseta.kernels.batch import NOBODY, WAIT
 from loseta.players import Player, make
+
+try:
+    import numpy as np
+    from gymnasium.vector import AutoresetMode
+
+    from loseta.envs.batch import Batch
+    from loseta.envs.spaces import Observation
+    from loseta.envs.vector import Games, Infos, Step, maker
+    from loseta.kernels.batch import NOBODY, WAIT
+except ImportError as error:
+    raise missing(error, "loseta.envs.seat_vector", "rl") from None
 
 Opponent = Callable[[Batch], Any]
 """Chooses legal actions for all games of a batch, like `Batch.sample`. Actions for games in which

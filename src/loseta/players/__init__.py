@@ -16,15 +16,19 @@ from loseta.players.registry import (
     uses_time,
 )
 from loseta.players.search.budget import Candidate
-from loseta.players.thinking import ready_thinker
+from loseta.players.thinking import NotEnoughMemory, ready_thinker
+from loseta.players.turn import DealerToMove, GameIsOver
 
 __all__ = [
     "AI_LEVELS",
     "NAMES",
     "Analysis",
     "Candidate",
+    "DealerToMove",
     "EngineError",
+    "GameIsOver",
     "MissingExtra",
+    "NotEnoughMemory",
     "Player",
     "UnknownPlayer",
     "analyse",

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, Generic
 
 from loseta.game import A, BadOption, Reason, State
 from loseta.players.search.budget import Budget, Candidate
-from loseta.players.thinking import USUAL_MEMORY_MB, ready_thinker, seat_to_move
+from loseta.players.thinking import USUAL_MEMORY_MB, ready_thinker
+from loseta.players.turn import seat_to_move
 
 if TYPE_CHECKING:
     from loseta.players.search.thinker import Thinker

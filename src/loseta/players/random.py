@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from loseta.game import State
+from loseta.players.turn import legal_choices
 
 
 class RandomPlayer:
@@ -13,5 +14,5 @@ class RandomPlayer:
         self._random = Random(seed)
 
     def choose(self, state: State) -> Any:
-        legal = state.legal_actions()
+        legal = legal_choices(state)
         return legal[int(self._random.random() * len(legal))]

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import Any, Protocol
 
+from loseta.dealer import seed_text
 from loseta.game import Reason, Refusal, State
 from loseta.games import MissingPart, has_part
 from loseta.players.greedy import GreedyPlayer
@@ -30,7 +31,8 @@ class Player(Protocol):
     """Chooses a legal action for the seat to move."""
 
     def choose(self, state: State) -> Any:
-        """Return a legal action for the seat to move, without changing the state."""
+        """Return a legal action for the seat to move, without changing the state. The built-in
+        players raise DealerToMove or GameIsOver if no seat is to move."""
 
 
 class UnknownPlayer(Refusal):
@@ -55,8 +57,8 @@ class MissingExtra(Refusal):
         return cls(name)
 
 
-def make(name: str, *, seed: str = "", time: float | None = None) -> Player:
-    """Make a player by its name. The same seed gives the same choices.
+def make(name: str, *, seed: str | int = "", time: float | None = None) -> Player:
+    """Make a player by its name. The same seed gives the same choices; a number means its digits.
 
     `time` is in seconds per move, for players that can use more or less; the others ignore it. A
     level may name its number of visits and the file of another network: `ai:8/5000` thinks for
@@ -64,6 +66,7 @@ def make(name: str, *, seed: str = "", time: float | None = None) -> Player:
     `ai:8/5000@FILE` does both. `cmd:PROGRAM` is another program with its arguments, which speaks
     the engine protocol. Raises UnknownPlayer, MissingExtra, EngineError.
     """
+    seed = seed_text(seed)
     if name == "random":
         return RandomPlayer(seed)
     if name == "greedy":

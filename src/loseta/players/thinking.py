@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from loseta.game import DEALER, Reason, Refusal, State
+from loseta.game import Reason, Refusal, State
 from loseta.players.registry import MissingExtra
 
 if TYPE_CHECKING:
@@ -27,31 +27,6 @@ class NotEnoughMemory(Refusal):
     def __init__(self, memory_mb: int, threads: int) -> None:
         params = {"memory": memory_mb, "threads": threads}
         super().__init__(Reason("", "thinker_memory", params))
-
-
-class GameIsOver(Refusal):
-    """The refusal to analyse a finished game."""
-
-    def __init__(self) -> None:
-        super().__init__(Reason("", "nothing_to_choose"))
-
-
-class DealerToMove(Refusal):
-    """The refusal to analyse a position in which the dealer is to act, so no seat chooses."""
-
-    def __init__(self) -> None:
-        super().__init__(Reason("", "dealer_to_move"))
-
-
-def seat_to_move(state: State) -> int:
-    """The seat that is to decide. Raises GameIsOver, DealerToMove, and HiddenInformation for a view
-    in which that seat's legal actions are hidden."""
-    if state.to_move is None:
-        raise GameIsOver
-    if state.to_move == DEALER:
-        raise DealerToMove
-    state.legal_actions()
-    return state.to_move
 
 
 def ready_thinker(

@@ -7,6 +7,7 @@ from typing import Any
 
 from loseta.game import State
 from loseta.games import part
+from loseta.players.turn import legal_choices
 
 
 class GreedyPlayer:
@@ -21,5 +22,5 @@ class GreedyPlayer:
     def choose(self, state: State) -> Any:
         value = part("players.greedy", state.game.name).heuristic_value
         return max(
-            state.legal_actions(), key=lambda action: (value(state, action), self._random.random())
+            legal_choices(state), key=lambda action: (value(state, action), self._random.random())
         )

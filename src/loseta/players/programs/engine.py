@@ -19,7 +19,7 @@ from loseta.players.programs.errors import GOES_ON, EngineError
 from loseta.players.programs.limit import Limit
 from loseta.players.programs.process import Program
 from loseta.players.programs.reports import Reports
-from loseta.players.thinking import seat_to_move
+from loseta.players.turn import seat_to_move
 
 PROTOCOLS = (2, 1)
 """The supported versions of the protocol, the newest first."""

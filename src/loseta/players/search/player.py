@@ -13,6 +13,7 @@ from loseta.players.levels import LEVELS, Effort
 from loseta.players.search import networks
 from loseta.players.search.budget import MOST, Budget, Candidate
 from loseta.players.search.thinker import Thinker, make_thinker
+from loseta.players.turn import legal_choices
 
 
 class SearchPlayer:
@@ -48,7 +49,7 @@ class SearchPlayer:
             thinker.reseed(self._number)
 
     def choose(self, state: State) -> Any:
-        legal = state.legal_actions()
+        legal = legal_choices(state)
         self.chosen = None
         if len(legal) == 1:
             return legal[0]

@@ -11,6 +11,7 @@ import numpy as np
 from loseta.game import State
 from loseta.kernels import uct
 from loseta.players.search.searcher import searcher_of
+from loseta.players.turn import legal_choices
 
 SECONDS = 1.0
 EXPLORATION = 0.7
@@ -53,7 +54,7 @@ class UctPlayer:
         self._random.setstate(kept)
 
     def choose(self, state: State) -> Any:
-        legal = state.legal_actions()
+        legal = legal_choices(state)
         if len(legal) == 1:
             return legal[0]
         return state.game.action_from_index(self._think(state, self._seconds, self._visits))
