@@ -106,7 +106,9 @@
     const text = node.data.trim().replace(/\s+/g, " ");
     // Of a name with an ellipsis only what stands before it is there; its title has the whole.
     const end = getComputedStyle(el).textOverflow === "ellipsis" && el.title === text ? el.getBoundingClientRect().right : Infinity;
+    const last = getComputedStyle(el).webkitLineClamp !== "none" && el.title === text ? el.getBoundingClientRect().bottom : Infinity;
     const lines = [...range.getClientRects()]
+      .filter((line) => line.top < last - SLIVER)
       .map((line) => new DOMRect(line.x, line.y, Math.min(line.right, end) - line.x, line.height))
       .filter((line) => line.width > 0.5 && line.height > 0.5);
     if (!lines.length) continue;
@@ -159,6 +161,7 @@
   };
   collect(PIECES, "piece");
   collect(BOXES, "box");
+  if (!things.length) say("nothing is to be seen");
 
   // --- Collisions -----------------------------------------------------------------------------
   const holds = (a, b) => a.el.contains(b.el) || b.el.contains(a.el);

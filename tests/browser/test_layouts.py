@@ -7,9 +7,10 @@ import pytest
 from playwright.sync_api import expect
 
 from ..server.servers import ServerProcess
-from .browsing import DRAWN, Visitor, Visitors
+from .browsing import DRAWN, PHONE, Visitor, Visitors
 from .dueling import Artist
 from .geometry import findings
+from .late_games import CROWDED, open_position
 from .looking import look
 
 LYING, UPRIGHT = (844, 390), (820, 1180)
@@ -95,6 +96,20 @@ def test_axe_in_duel(
             found += look(visitor, f"layouts-duel-{asked}")
         artist.decide()
     assert shown >= {"turn", "place", "stack"}
+    assert found == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", [PHONE, LYING, UPRIGHT], ids=lambda size: "x".join(map(str, size)))
+def test_axe_in_everything_that_is_asked_in_duel(
+    visitors: Visitors, shared_server: ServerProcess, size: tuple[int, int]
+) -> None:
+    visitor = come(visitors, shared_server, size)
+    found: list[str] = []
+    for name, position in CROWDED.items():
+        if position.startswith("duel"):
+            open_position(visitor, position)
+            found += look(visitor, f"layouts-asked-{name.replace(' ', '-')}")
     assert found == []
 
 

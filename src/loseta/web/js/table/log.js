@@ -85,7 +85,7 @@ export function since(session) {
         { class: "dim log-own", key: "own" },
         t("log.before"),
         " ",
-        session.gameView.wording(own.action ?? "", session.frames[own.ply - 1]?.state),
+        session.told(own),
       ),
   );
 }

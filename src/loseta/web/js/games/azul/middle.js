@@ -187,7 +187,7 @@ function centre(view, look = "", byColour = false) {
     h(
       "div",
       { class: ["pile", byColour && "by-colour"] },
-      marker && tile("1", { "data-spot": look === "large" ? null : "marker", "aria-hidden": "true", key: "marker" }),
+      marker && tile("1", { class: [heldTiles(view)?.source === CENTRE && "up"], "data-spot": look === "large" ? null : "marker", "aria-hidden": "true", key: "marker" }),
       byColour
         ? [...COLOURS].filter((letter) => tiles.includes(letter)).map((letter) => group(view, tiles, letter, moved, look))
         : [...tiles].map((_, i) => pile(view, CENTRE, tiles, i, look, { fresh: moved.has(i) })),

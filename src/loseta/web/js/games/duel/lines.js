@@ -1,5 +1,7 @@
 /** The pattern lines of Azul Duel and the broken tiles, its floor line. */
 
+import { inline } from "../../art/pieces.js";
+import { h } from "../../core/h.js";
 import { t } from "../../core/text.js";
 import { points } from "../shared/tiles.js";
 import { BROKEN, read, takeText, tilesAt } from "./actions.js";
@@ -24,7 +26,7 @@ export const LINES = {
   loss: (_, { line, cost, falls, marker }) => {
     if (cost <= 0) return null;
     if (line === BROKEN) return points(-cost);
-    return [points(-cost), " ", falls > 0 ? t("duel.breaks", { n: falls }) : marker && t("duel.with_start_short")];
+    return [points(-cost), " ", falls > 0 ? h("span", { class: "word" }, t("duel.breaks", { n: falls })) : marker && inline("1")];
   },
   dock: "dock seven",
 };

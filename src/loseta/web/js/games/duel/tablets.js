@@ -2,6 +2,8 @@
 
 import { h } from "../../core/h.js";
 import { signed, t } from "../../core/text.js";
+import { badge } from "../../ui/identity.js";
+import { aloud } from "../shared/tiles.js";
 
 /** @typedef {import("./actions.js").TableView} TableView */
 
@@ -44,9 +46,9 @@ export function tabletName(name) {
   return t(`duel.side.${name}`);
 }
 
-/** “you” or “rival”, short enough for a card. @param {TableView} view @param {number} seat */
+/** “you” or “rival”, short enough for a card; for spectators, the player’s initial. @param {TableView} view @param {number} seat */
 function whose(view, seat) {
-  if (view.me === null || view.watched) return view.names[seat];
+  if (view.me === null || view.watched) return [badge(view, seat), aloud(view.names[seat])];
   return t(seat === view.me ? "duel.you_short" : "duel.rival_short");
 }
 

@@ -32,7 +32,7 @@ export function enlarged(view) {
     case "moon":
       return zoom(view.memory, {
         title: factoryName(n),
-        piece: [enlargedFactory(view, n), note(t("duel.thumb.all_moons"))],
+        piece: [enlargedFactory(view, n), note(t(view.state.moons[n] ? "duel.thumb.all_moons" : "duel.thumb.chip_note"))],
         choices: [colourButtons(view, MOONS, LINES, close), n !== LARGE && chipButton(view, view.state.chips[n - 1])],
       });
     case "plates":
