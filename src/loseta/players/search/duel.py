@@ -16,9 +16,7 @@ from loseta.players.search.networks import network
 from loseta.players.search.searcher import Search, Solution
 
 MARGIN_SHARE = 0.5
-SETTINGS = tree.settings(
-    random_share=0.2, exploration=0.8, temperature=6.0, margin_share=0.2, first_urgency=0.0
-)
+SETTINGS = tree.settings(random_share=0.25, temperature=4.0)
 """Tuned with `python -m bench.tuning --game duel`."""
 TIME_SHARES = {"acquire": 0.6, "opening": 0.6, "place": 0.25}
 OTHER_SHARE = 0.05

@@ -14,7 +14,7 @@ from loseta.players.search.searcher import Search, Solution
 
 FOR_TWO = tree.settings()
 FOR_MORE = tree.settings(
-    random_share=0.2, exploration=0.7, temperature=2.8, margin_share=0.2, first_urgency=0.02
+    random_share=0.2, exploration=0.7, temperature=2.8, margin_share=0.3, first_urgency=0.05
 )
 """Tuned for three and four players with `python -m bench.tuning`."""
 

@@ -46,7 +46,7 @@ export function tabletName(name) {
   return t(`duel.side.${name}`);
 }
 
-/** “you” or “rival”, short enough for a card; for spectators, the player’s initial. @param {TableView} view @param {number} seat */
+/** "You" or "rival", short enough for a card; for spectators, an initial. @param {TableView} view @param {number} seat */
 function whose(view, seat) {
   if (view.me === null || view.watched) return [badge(view, seat), aloud(view.names[seat])];
   return t(seat === view.me ? "duel.you_short" : "duel.rival_short");
