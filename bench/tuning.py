@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations_with_replacement
@@ -28,7 +28,7 @@ from loseta.games import GAMES
 from loseta.kernels import tree
 from loseta.players.search.budget import Budget
 from loseta.players.search.searcher import searcher_named
-from loseta.players.search.thinker import make_thinker
+from loseta.players.search.thinker import Thinker, make_thinker
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,30 +83,30 @@ class Games:
             settings = present(state).copy()
             for (which, parameter), x in zip(PARAMETERS.items(), places[seat], strict=True):
                 settings[which] = parameter.value(x)
-            thinkers.append(
-                make_thinker(
-                    self.game,
-                    seed=number,
-                    memory_mb=16,
-                    settings=settings,
-                    only_trees=True,
-                )
-            )
-        dealer = Dealer(f"tuning {number}")
-        while state.outcome is None:
-            if state.to_move == DEALER:
-                state.apply(dealer.action(state))
-                continue
-            assert state.to_move is not None
-            legal = state.legal_actions()
-            action = legal[0]
-            if len(legal) > 1:
-                view = state.view(state.to_move)
-                action = thinkers[state.to_move].think(view, self.budget, most=1)[0].action
-            state.apply(action)
-        won = np.zeros(state.seats)
-        won[list(state.outcome.winners)] = 1 / len(state.outcome.winners)
-        return places.round(4).tolist(), won.tolist()
+            thinkers.append(tree_thinker(self.game, number, settings))
+        won = play(state, thinkers, Dealer(f"tuning {number}"), self.budget)
+        return places.round(4).tolist(), won
+
+
+def tree_thinker(game: str, seed: int, settings: Any) -> Thinker:
+    return make_thinker(game, seed=seed, memory_mb=16, settings=settings, only_trees=True)
+
+
+def play(state: State, thinkers: Sequence[Thinker], dealer: Dealer, budget: Budget) -> list[float]:
+    """Play a game to its end; returns each seat's share of the win."""
+    while state.outcome is None:
+        if state.to_move == DEALER:
+            state.apply(dealer.action(state))
+            continue
+        assert state.to_move is not None
+        legal = state.legal_actions()
+        action = legal[0]
+        if len(legal) > 1:
+            view = state.view(state.to_move)
+            action = thinkers[state.to_move].think(view, budget, most=1)[0].action
+        state.apply(action)
+    winners = state.outcome.winners
+    return [(seat in winners) / len(winners) for seat in range(state.seats)]
 
 
 def terms(places: Any) -> Any:
@@ -205,17 +205,25 @@ def _play(games: Games) -> Games:
     return games
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m bench.tuning", description=__doc__)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--game", choices=tuple(GAMES), default="azul")
     parser.add_argument("--players")
     parser.add_argument("--wall")
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--visits", type=int, default=800, help="of each decision (800)")
     parser.add_argument("--jobs", type=int, default=processors())
+
+
+def given_options(args: argparse.Namespace) -> dict[str, str]:
+    return {k: v for k, v in vars(args).items() if k in ("players", "wall") and v is not None}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m bench.tuning", description=__doc__)
+    add_arguments(parser)
     parser.add_argument("--keep", type=Path)
     args = parser.parse_args()
-    options = {k: v for k, v in vars(args).items() if k in ("players", "wall") and v is not None}
+    options = given_options(args)
     games = Games(args.game, options, Budget(visits=args.visits))
     found = list(results(games, args.games, args.jobs, args.keep))
     places, won = (np.array(each) for each in zip(*found, strict=True))

@@ -1,10 +1,11 @@
-"""The tuner of `bench.tuning`: it finds the parameters that win, and plays real games."""
+"""`bench.tuning` finds the parameters that win, `bench.tuned` says whether they do."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
 
+from bench.tuned import NAMES, Match, elo
 from bench.tuning import PARAMETERS, Games, fitted, strongest, terms
 from loseta.games import GAMES
 from loseta.players.search.budget import Budget
@@ -39,3 +40,19 @@ def test_every_seat_of_a_game_has_parameters_of_its_own(game: str) -> None:
     assert (places, won) == play(7)
     assert len({tuple(place) for place in places}) == len(won) == 2
     assert sum(won) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(("seats", "tuned", "share"), [(2, 1, 1 / 2), (4, 1, 1 / 4), (4, 3, 3 / 4)])
+def test_seats_with_their_share_of_the_wins_are_equally_strong(
+    seats: int, tuned: int, share: float
+) -> None:
+    assert elo(share, tuned, seats) == pytest.approx(0)
+    assert elo(share - 0.1, tuned, seats) < 0 < elo(share + 0.1, tuned, seats) < elo(1, 1, 2)
+
+
+def test_one_seat_or_all_but_one_have_the_present_parameters() -> None:
+    match = Match("azul", {"players": "3"}, Budget(visits=2), {NAMES["temperature"]: 1e9})
+    games = [match(number) for number in range(6)]
+    assert [tuned for tuned, _ in games] == [1, 1, 1, 2, 2, 2]
+    assert all(0 <= won <= 1 for _, won in games)
+    assert games == [match(number) for number in range(6)]
