@@ -21,6 +21,26 @@ AT_THE_LAST_STEP = """() => {
   localStorage.loseta = JSON.stringify(kept);
 }"""
 
+ENDS = r"""() => {
+  window.ends = [];
+  const known = new Set();
+  const look = () => {
+    const card = document.querySelector('.guided .card')?.getBoundingClientRect();
+    for (const flyer of document.querySelectorAll('.flyer')) {
+      const [animation] = flyer.getAnimations();
+      if (known.has(flyer) || !animation || !card) continue;
+      known.add(flyer);
+      const { transform } = animation.effect.getKeyframes().at(-1);
+      const [x, y] = transform.match(/-?[\d.]+/g).map(Number);
+      window.ends.push(
+        x >= card.left && x <= card.right && y >= card.top - 1 && y <= card.bottom);
+    }
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+"""Of every piece that flies, whether it ends at the card of the other player."""
+
 
 @pytest.fixture(scope="module")
 def brisk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
@@ -117,6 +137,23 @@ def test_a_small_card_says_why_when_asked(
     assert not visitor.scrolls()
     why.click()
     expect(text).to_be_hidden()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", LEARNERS)
+def test_what_the_other_takes_flies_to_their_card(
+    visitors: Visitors, shared_server: ServerProcess, game: str
+) -> None:
+    """On a phone, where the guide leaves room for a name and a score only."""
+    visitor = visitors.come(shared_server.url, size=PHONE, table={}, speed=0.5)
+    learner = LEARNERS[game](visitor)
+    learner.start(game)
+    visitor.page.evaluate(ENDS)
+    ends: list[bool] = []
+    while not any(ends):
+        assert learner.turn()
+        ends = visitor.page.evaluate("() => window.ends")
+    assert not all(ends)
 
 
 @pytest.mark.long
