@@ -100,13 +100,20 @@ function sentence(session, view, aside) {
     // Where there is room for two lines only, what to do comes first.
     if (just && view.layout === "phone") return [rich("table.your_turn", { task }), words(task).endsWith("?") ? " " : ". ", just];
     return just
-      ? [just, "; ", rich("table.your_turn_after", { task })]
+      ? [ending(just, "; "), rich("table.your_turn_after", { task })]
       : rich("table.your_turn", { task });
   }
   const waiting = session.position.waiting.map((seat) => session.names[seat]);
   const whose = waiting.length ? t("table.waiting_for", { names: listed(waiting), n: waiting.length }) : "";
   if (view.ahead) return chosenAhead(session, view, just, capital(whose));
-  return just ? [just, "; ", whose] : capital(whose);
+  return just ? [ending(just, "; "), whose] : capital(whose);
+}
+
+/** Words and what ends them: that stays on the line of a picture that comes last. @param {Child} said @param {string} mark @returns {Child} */
+function ending(said, mark) {
+  const parts = [said].flat(Infinity).filter(Boolean);
+  const last = parts.at(-1);
+  return typeof last === "object" ? [...parts.slice(0, -1), h("span", { class: "nw" }, last, mark.trimEnd()), " "] : [said, mark];
 }
 
 /** Whether the last moves of the others stand on their cards, and the sentence has little room. @param {TableView} view */
@@ -116,7 +123,7 @@ function hasCards(view) {
 
 /** What is chosen for the next turn, or that something may be. @param {TableSession} session @param {TableView} view @param {Child} just what has just happened @param {string} whose turn it is @returns {Child} */
 function chosenAhead(session, view, just, whose) {
-  const before = just && [just, ". "];
+  const before = just && ending(just, ". ");
   if (view.hand) return [before, rich("ahead.picking", { task: session.gameView.task(view) })];
   if (!view.ahead?.action) return [before, view.layout !== "wide" ? whose : t("ahead.may", { whose })];
   return [
