@@ -227,7 +227,8 @@ export function ended(session) {
   const names = winners.map((seat) => session.names[seat]);
   // If somebody left before the end, the score does not say who won.
   const why = ["resign", "flag"].includes(reason) ? whoLeft(session) : "";
-  const result = scores.join(" : ");
+  // Of two, the points of who won come first.
+  const result = (scores.length === 2 && winners[0] === 1 ? scores.toReversed() : scores).join(" : ");
   if (winners.length > 1) return rich(why ? "table.shared_early" : "table.shared_result", { names: listed(names), result, why });
   if (winners[0] === session.me) return rich("table.you_won", { result: why || result });
   return rich(why ? "table.won_early" : "table.won_result", { names: names[0], result, why });
