@@ -228,6 +228,7 @@ def test_every_way_is_in_the_bar_of_a_phone(
     """Side by side, however narrow the phone is and however long the words are."""
     visitor = visitors.come(shared_server.url, lang, PHONE)
     visitor.open()
+    visitor.wait_for(".bar-way")
     bar = visitor.page.locator(".bar-way")
     for width in (PHONE[0], 360, 320):
         visitor.resize((width, PHONE[1]))
