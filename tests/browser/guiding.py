@@ -131,15 +131,29 @@ class Learner:
             self.page.locator(".tools").get_by_role("button", name=HINT).click()
             self.page.locator(".hint-box .btn.main").click()
 
+    @property
+    def pointed_line(self) -> Locator:
+        """The line that is pointed at for the tiles in the hand; any where none is."""
+        lines = ".lit > .aim-button, .dk.lit"
+        index = self.page.evaluate(RINGING, lines)
+        return self.page.locator(lines).nth(index) if index >= 0 else self.visitor.targets.first
+
     def hinted(self, selector: str) -> Locator | None:
         """What the computer suggests, of one kind: it is marked with gold."""
         self.page.wait_for_function("() => document.querySelector('.hinted, .end-sheet')")
         found = self.page.locator(selector)
         return found.first if found.count() else None
 
+    def turn(self) -> bool:
+        """A card that is read, or a decision; False when the game is over."""
+        raise NotImplementedError
+
     def play(self) -> None:
         """To the end of the game."""
-        raise NotImplementedError
+        for _ in range(300):
+            if not self.turn():
+                return
+        raise AssertionError("the guided game does not end")
 
 
 class AzulLearner(Learner):
@@ -156,17 +170,16 @@ class AzulLearner(Learner):
         self.page.evaluate(DRAWN)
         self.wait()
         if not self.at_the_end:
-            line = self.ringed(".lit > .aim-button, .dk.lit") or self.visitor.targets
+            line = self.pointed_line
         (line if line.count() else self.visitor.targets).first.click()
         self.visitor.settle()
 
-    def play(self) -> None:
-        for _ in range(200):
-            if not self.wait():
-                return
-            if not self.go_on():
-                self.take()
-        raise AssertionError("the guided game does not end")
+    def turn(self) -> bool:
+        if not self.wait():
+            return False
+        if not self.go_on():
+            self.take()
+        return True
 
 
 class DuelLearner(Learner):
@@ -189,16 +202,14 @@ class DuelLearner(Learner):
         self.visitor.targets.first.wait_for()
         self.page.evaluate(DRAWN)
         self.note()
-        line = self.ringed(".lit > .aim-button, .dk.lit") or self.visitor.targets
-        line.first.click()
+        self.pointed_line.click()
 
-    def play(self) -> None:
-        for _ in range(300):
-            if not self.artist.wait():
-                return
+    def turn(self) -> bool:
+        if not self.artist.wait():
+            return False
+        self.note()
+        while self.go_on():
+            self.page.evaluate(DRAWN)
             self.note()
-            while self.go_on():
-                self.page.evaluate(DRAWN)
-                self.note()
-            self.decide()
-        raise AssertionError("the guided game does not end")
+        self.decide()
+        return True

@@ -10,16 +10,44 @@ from playwright.sync_api import expect
 
 from ..server.servers import ServerProcess
 from .browsing import DESK, PHONE, Visitors
+from .geometry import SIZES, findings
 from .guiding import AzulLearner, DuelLearner
 from .looking import look
 
 LEARNERS = {"azul": AzulLearner, "duel": DuelLearner}
 WON = {"en": "You won", "es": "Has ganado"}
-AT_THE_LAST_STEP = """() => {
+AT_THE_LAST_STEP = """game => {
   const kept = JSON.parse(localStorage.loseta);
-  kept.guides.azul.step = document.querySelectorAll('.guide-dots i').length - 1;
+  kept.guides[game].step = document.querySelectorAll('.guide-dots i').length - 1;
   localStorage.loseta = JSON.stringify(kept);
 }"""
+
+ENDS = r"""() => {
+  window.ends = [];
+  const known = new Set();
+  const look = () => {
+    const card = document.querySelector('.guided .card')?.getBoundingClientRect();
+    for (const flyer of document.querySelectorAll('.flyer')) {
+      const [animation] = flyer.getAnimations();
+      if (known.has(flyer) || !animation || !card) continue;
+      known.add(flyer);
+      const { transform } = animation.effect.getKeyframes().at(-1);
+      const [x, y] = transform.match(/-?[\d.]+/g).map(Number);
+      window.ends.push(
+        x >= card.left && x <= card.right && y >= card.top - 1 && y <= card.bottom);
+    }
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+"""Of every piece that flies, whether it ends at the card of the other player."""
+
+CUT = "e => e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth + 1"
+OUTSIDE = """all => all.filter(e => {
+  const card = e.closest('.guide-card').getBoundingClientRect(), box = e.getBoundingClientRect();
+  return e.scrollWidth > e.clientWidth + 1 || box.left < card.left || box.right > card.right;
+}).map(e => e.className)"""
+"""Buttons that leave the card, or are too narrow for their words."""
 
 
 @pytest.fixture(scope="module")
@@ -120,6 +148,23 @@ def test_a_small_card_says_why_when_asked(
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("game", LEARNERS)
+def test_what_the_other_takes_flies_to_their_card(
+    visitors: Visitors, shared_server: ServerProcess, game: str
+) -> None:
+    """On a phone, where the guide leaves room for a name and a score only."""
+    visitor = visitors.come(shared_server.url, size=PHONE, table={}, speed=0.5)
+    learner = LEARNERS[game](visitor)
+    learner.start(game)
+    visitor.page.evaluate(ENDS)
+    ends: list[bool] = []
+    while not any(ends):
+        assert learner.turn()
+        ends = visitor.page.evaluate("() => window.ends")
+    assert not all(ends)
+
+
+@pytest.mark.long
 def test_the_guide_is_left_and_taken_up_again(
     visitors: Visitors, shared_server: ServerProcess
 ) -> None:
@@ -167,10 +212,35 @@ def at_the_last_step(visitors: Visitors, server: ServerProcess) -> AzulLearner:
     learner = AzulLearner(visitor)
     learner.start("azul")
     learner.wait()
-    visitor.page.evaluate(AT_THE_LAST_STEP)
+    visitor.page.evaluate(AT_THE_LAST_STEP, "azul")
     visitor.page.reload()
     expect(learner.card.locator(".guide-hint")).to_contain_text("A good move:")
     return learner
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", LEARNERS)
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_a_suggestion_has_room_on_every_screen(
+    visitors: Visitors, brisk: ServerProcess, game: str, lang: str
+) -> None:
+    """After the first moves, when the card also says what one did."""
+    pytest.importorskip("numba")
+    visitor = visitors.come(brisk.url, lang, touch=True, table={})
+    page = visitor.page
+    learner = LEARNERS[game](visitor)
+    learner.start(game)
+    for _ in range(3):
+        learner.turn()
+    learner.wait()
+    page.evaluate(AT_THE_LAST_STEP, game)
+    page.reload()
+    learner.card.locator(".btn.main").wait_for()
+    for size in [(375, 667), *SIZES]:
+        visitor.resize(size)
+        cut = learner.card.locator(".guide-words").evaluate(CUT)
+        outside = learner.card.locator(".btn:visible").evaluate_all(OUTSIDE)
+        assert (cut, outside, findings(page)) == (False, [], []), (size, learner.card.inner_text())
 
 
 @pytest.mark.long

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from ..server.servers import ServerProcess
 from .browsing import DESK, PHONE, Visitors
+from .late_games import open_late_game
 from .looking import look
 from .test_friends import two_at_a_table, whose_turn
 
@@ -95,7 +96,7 @@ def test_games_in_progress_are_small_tables(
     visitor.page.wait_for_selector("a.live")
     tables = visitor.page.locator("a.live")
     expect(tables).to_have_count(3)
-    four = tables.filter(has_text="4 jugadores · pared gris · ronda 1")
+    four = tables.filter(has_text="4 jugadores · pared gris · ronda\u00a01")
     expect(four.locator(".live-who")).to_have_text("3 × Principiante")
     expect(four.locator(".small-wall")).to_have_count(4)
     expect(four.locator(".cell")).to_have_count(100)
@@ -111,6 +112,27 @@ def test_games_in_progress_are_small_tables(
     assert not visitor.scrolls(), DESK
     duel.click()
     visitor.page.wait_for_selector("main.duel")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", [DESK, (820, 1180)], ids=["desk", "tablet"])
+def test_a_long_name_pushes_no_small_wall_aside(
+    visitors: Visitors, shared_server: ServerProcess, size: tuple[int, int]
+) -> None:
+    """“Principiante 26” has hardly room above a wall."""
+    visitor = visitors.come(shared_server.url, "es", size)
+    open_late_game(visitor, "azul", 4)
+    visitor.wait_for_turn()
+    visitor.open()
+    visitor.wait_for("a.live .small-wall")
+    own, other = (wall.bounding_box() for wall in visitor.page.locator(".small-wall").all())
+    card = visitor.page.locator("a.live").bounding_box()
+    assert own
+    assert other
+    assert card
+    assert own["width"] == pytest.approx(other["width"], abs=1)
+    assert own["y"] == pytest.approx(other["y"], abs=1)
+    assert other["x"] + other["width"] < card["x"] + card["width"] - 8
 
 
 @pytest.mark.long
@@ -206,6 +228,7 @@ def test_every_way_is_in_the_bar_of_a_phone(
     """Side by side, however narrow the phone is and however long the words are."""
     visitor = visitors.come(shared_server.url, lang, PHONE)
     visitor.open()
+    visitor.wait_for(".bar-way")
     bar = visitor.page.locator(".bar-way")
     for width in (PHONE[0], 360, 320):
         visitor.resize((width, PHONE[1]))

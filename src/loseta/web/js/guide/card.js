@@ -27,7 +27,7 @@ export function guideCard({ reaction, heading, at, steps, hints, read, waiting, 
   const last = at === steps - 1;
   return h(
     "section",
-    { class: ["guide-card", !heading && "waits", heading && why.on && "explains"], "aria-label": t("guide.name"), key: "guide" },
+    { class: ["guide-card", !heading && "waits", heading && why.on && "explains", hints && "helps"], "aria-label": t("guide.name"), key: "guide" },
     reaction && h("p", { class: "guide-did", key: "did" }, h("span", { class: "guide-tick", "aria-hidden": "true" }, icon("check")), h("span", null, reaction)),
     h(
       "div",
@@ -45,7 +45,7 @@ export function guideCard({ reaction, heading, at, steps, hints, read, waiting, 
         Array.from({ length: steps }, (_, i) => h("i", { class: i < at ? "done" : i === at ? "now" : "", key: i })),
       ),
       heading && iconButton("help", t("guide.why"), why.toggle, { class: "btn flat guide-why", "aria-expanded": String(why.on), key: "why" }),
-      heading && at > 0 && button(t("guide.back"), () => turn(-1), { class: "flat", key: "back" }),
+      heading && at > 0 && button(t("guide.back"), () => turn(-1), { class: "flat guide-back", key: "back" }),
       heading && !last && (read
         ? button(t("guide.next"), () => turn(1), { class: "main small", key: "next" })
         : button(t("guide.skip"), () => turn(1), { class: "flat guide-skip", key: "skip" })),

@@ -136,10 +136,10 @@ export class Guide {
     return { title: rich(`${key}.title`, said?.fields), text: rich(`${key}.text`, said?.fields) };
   }
 
-  /** The sentence about what the user holds, or about the user's last action. @param {Moment} now @returns {Child} */
+  /** The sentence about what the user holds, or about the user's last action in this round. @param {Moment} now @returns {Child} */
   reaction(now) {
     const { plan, session } = this;
-    const last = now.past.findLast((frame) => frame.seat === now.me);
+    const last = now.past.findLast((frame) => frame.seat === now.me && frame.round === now.state.round);
     const before = last && session.frames[last.ply - 1]?.state;
     const said = plan?.holding(now) ?? (last && before ? plan?.react(last, before, now) : null);
     return said ? rich(`guide.${this.game}.did.${said.key}`, said.fields) : null;

@@ -147,7 +147,7 @@ export class NewGame {
       field(
         t("home.level"),
         segmented(t("home.level"), "level", levelNames(about).map((name, i) => [name, String(i + 1), about.levels[name]]), level, (v) => choose({ level: v })),
-        h("span", { class: "dim s level-name" }, h("b", null, about.levels[level]), ` ${about.level_texts[level]}`),
+        h("span", { class: "dim s level-name" }, h("b", null, `${about.levels[level]}.`), ` ${about.level_texts[level]}`),
       ),
       field(t("coach.title"), coachChoice(), h("span", { class: "dim s" }, t("coach.text"))),
       field(

@@ -52,7 +52,21 @@ export class Animator {
 
   /** @param {string} spot */
   rect(spot) {
-    return this.find(spot)?.getBoundingClientRect() ?? null;
+    return this.place(this.find(spot));
+  }
+
+  /**
+   * Where a piece is seen: on a board that is shown as a card without its pieces, in the middle of
+   * the card. Null where nothing of it is shown.
+   * @param {Element | null | undefined} piece @returns {DOMRect | null}
+   */
+  place(piece) {
+    const box = piece?.getBoundingClientRect();
+    if (!piece || !box || box.width) return box ?? null;
+    const card = piece.closest("[data-closed]")?.getBoundingClientRect();
+    if (!card?.width) return null;
+    const side = Math.min(card.width, card.height);
+    return new DOMRect(card.x + (card.width - side) / 2, card.y + (card.height - side) / 2, side, side);
   }
 
   /** A duration at the user's speed. @param {number} ms */
@@ -107,7 +121,8 @@ export class Animator {
   /** Prepare a flight. @param {Flight} flight @returns {(duration: number) => Promise<void>} what lets it go */
   lay({ letter, copy, from, to, delay = 0 }) {
     const end = /** @type {HTMLElement | null} */ (typeof to === "string" ? this.find(to) : to);
-    if (!end) return () => Promise.resolve();
+    const goal = this.place(end);
+    if (!end || !goal) return () => Promise.resolve();
     const start = this.lasting(delay);
     const unseen = end.animate([{ opacity: 0 }, { opacity: 0 }], { duration: 1, fill: "forwards" });
     if (still() || !from) {
@@ -116,7 +131,6 @@ export class Animator {
         unseen.cancel();
       };
     }
-    const goal = end.getBoundingClientRect();
     const picture = document.createElement("span");
     picture.className = "flyer";
     picture.append(copy ?? tilePicture(letter));

@@ -100,13 +100,20 @@ function sentence(session, view, aside) {
     // If there is room for two lines only, the task comes first.
     if (just && view.layout === "phone") return [rich("table.your_turn", { task }), words(task).endsWith("?") ? " " : ". ", just];
     return just
-      ? [just, "; ", rich("table.your_turn_after", { task })]
+      ? [ending(just, "; "), rich("table.your_turn_after", { task })]
       : rich("table.your_turn", { task });
   }
   const waiting = session.position.waiting.map((seat) => session.names[seat]);
   const whose = waiting.length ? t("table.waiting_for", { names: listed(waiting), n: waiting.length }) : "";
   if (view.ahead) return chosenAhead(session, view, just, capital(whose));
-  return just ? [just, "; ", whose] : capital(whose);
+  return just ? [ending(just, "; "), whose] : capital(whose);
+}
+
+/** Words and what ends them: that stays on the line of a picture that comes last. @param {Child} said @param {string} mark @returns {Child} */
+function ending(said, mark) {
+  const parts = [said].flat(Infinity).filter(Boolean);
+  const last = parts.at(-1);
+  return typeof last === "object" ? [...parts.slice(0, -1), h("span", { class: "nw" }, last, mark.trimEnd()), " "] : [said, mark];
 }
 
 /** Whether the others' last moves are on their cards, which leaves little room for the sentence. @param {TableView} view */
@@ -116,7 +123,7 @@ function hasCards(view) {
 
 /** The action chosen for the next turn, or a note that one may be chosen. @param {TableSession} session @param {TableView} view @param {Child} just what has just happened @param {string} whose turn it is @returns {Child} */
 function chosenAhead(session, view, just, whose) {
-  const before = just && [just, ". "];
+  const before = just && ending(just, ". ");
   if (view.hand) return [before, rich("ahead.picking", { task: session.gameView.task(view) })];
   if (!view.ahead?.action) return [before, view.layout !== "wide" ? whose : t("ahead.may", { whose })];
   return [
@@ -220,7 +227,8 @@ export function ended(session) {
   const names = winners.map((seat) => session.names[seat]);
   // If somebody left before the end, the score does not tell who won.
   const why = ["resign", "flag"].includes(reason) ? whoLeft(session) : "";
-  const result = scores.join(" : ");
+  // Of two, the points of who won come first.
+  const result = (scores.length === 2 && winners[0] === 1 ? scores.toReversed() : scores).join(" : ");
   if (winners.length > 1) return rich(why ? "table.shared_early" : "table.shared_result", { names: listed(names), result, why });
   if (winners[0] === session.me) return rich("table.you_won", { result: why || result });
   return rich(why ? "table.won_early" : "table.won_result", { names: names[0], result, why });

@@ -88,7 +88,8 @@ export const guide = {
     { id: "chips", read: true, when: free, points: () => [1, 2, 3, 4].map((n) => [`chip-${n}`]) },
     {
       id: "fill",
-      when: (now) => now.legal.length > 0,
+      // Other decisions speak for themselves: the card says what is asked for.
+      when: (now) => free(now) || (now.legal.length > 0 && ["tile", "pay"].includes(now.state.phase)),
       say: ({ state }) => {
         if (state.phase === "tile") return { key: "tile" };
         return state.phase === "pay" ? { key: "pay" } : { key: "fill" };

@@ -110,7 +110,7 @@ function pieceAt(animator, spot) {
 /** Move a visible piece to its new place. @param {Animator} animator @param {string} from @param {State} after @param {string} to */
 async function carry(animator, from, after, to) {
   const piece = pieceAt(animator, from);
-  const start = piece?.getBoundingClientRect() ?? null;
+  const start = animator.place(piece);
   const copy = copied(piece);
   animator.show(after);
   await animator.fly([{ letter: "", copy, from: start, to: pieceAt(animator, to) }], 300);
@@ -131,7 +131,7 @@ async function stack(before, after, animator) {
 
 /** Plates move from the stack to the display. @param {number[]} plates @param {State} after @param {Animator} animator */
 async function fillDisplay(plates, after, animator) {
-  const from = pieceAt(animator, "stack")?.getBoundingClientRect() ?? null;
+  const from = animator.place(pieceAt(animator, "stack"));
   animator.show(after);
   const flights = plates.map((number, i) => {
     const to = pieceAt(animator, `plate-${number}`);
@@ -145,7 +145,7 @@ async function plate(before, after, space, seat, animator) {
   const spot = `place${seat}-${space}`;
   const lies = animator.find(spot)?.matches(".plate:not(.none), .here");
   const drawn = `drawn${seat}-${Math.max(0, before.hand.indexOf(plateInHand(before)))}`;
-  const start = pieceAt(animator, animator.find(drawn) ? drawn : "stack")?.getBoundingClientRect() ?? null;
+  const start = animator.place(pieceAt(animator, animator.find(drawn) ? drawn : "stack"));
   animator.show(after);
   if (!lies) await animator.fly([{ letter: "", copy: copied(animator.find(spot)), from: start, to: spot }], 300);
 }
@@ -168,7 +168,7 @@ const DOME = {
         return [];
       }
       const piece = animator.find(`store${event.seat}-${i}`);
-      return [{ letter: "", copy: copied(piece), from: piece?.getBoundingClientRect() ?? null, to: `used${event.seat}` }];
+      return [{ letter: "", copy: copied(piece), from: animator.place(piece), to: `used${event.seat}` }];
     });
   },
   settle: (/** @type {State} */ state, event, /** @type {State} */ end) => {

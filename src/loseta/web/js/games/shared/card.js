@@ -29,6 +29,7 @@ export function card(view, seat, { picture, last, kit }) {
       type: "button",
       class: ["card", playerClass(view, seat), view.waiting.includes(seat) && "turn"],
       key: `card-${seat}`,
+      "data-closed": true,
       "aria-expanded": String(open),
       on: {
         click: () => {
