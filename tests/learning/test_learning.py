@@ -253,6 +253,19 @@ def test_each_generation_is_kept_and_logged(tmp_path: Path) -> None:
     load(out, self_play("azul", {}).features)
 
 
+@pytest.mark.long
+def test_several_processes_learn_where_nothing_is_compiled_yet(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each process has to find the kernels of the game by itself."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    done = run_loseta(
+        *("learn", "--share", "0.05", "--generations", "1", "--jobs", "2"),
+        *("--out", str(tmp_path / "n.npz")),
+    )
+    assert done.returncode == 0, done.stderr
+
+
 @pytest.mark.parametrize("content", [b"", b"nonsense", None])
 def test_what_is_no_network_of_the_game_is_told(tmp_path: Path, content: bytes | None) -> None:
     file = tmp_path / "n.npz"

@@ -161,6 +161,7 @@ class _Chunks:
 def _play_chunk(
     self_play: SelfPlay, policy: Policy, first_seed: int, start: int, games: int
 ) -> Rows:
+    part("kernels", self_play.game)  # a new process does not know them yet
     size = games * self_play.rounds
     seats = (size, self_play.players)
     full = Rows(
