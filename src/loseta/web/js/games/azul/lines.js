@@ -21,7 +21,7 @@ export const LINES = {
   floorShort: () => t("azul.floor_short"),
   floorDock: () => t("azul.floor_short"),
   unplaced: () => t("play.complete"),
-  unplacedShort: () => t("play.complete"),
+  unplacedShort: () => t("play.complete_short"),
   fallen: (n) => t("azul.falls", { n }),
   loss: (_, { line, cost, falls, marker }) => {
     if (cost <= 0) return line === FLOOR && points(0);
