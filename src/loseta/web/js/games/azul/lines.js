@@ -26,7 +26,7 @@ export const LINES = {
   loss: (_, { line, cost, falls, marker }) => {
     if (cost <= 0) return line === FLOOR && points(0);
     const word = line !== FLOOR && falls > 0 && h("span", { class: "word" }, t("azul.falls", { n: falls }));
-    return [points(-cost), " ", marker && inline("1"), word];
+    return [points(-cost), " ", marker && inline("1"), marker && word && " ", word];
   },
   dock: "dock",
 };
