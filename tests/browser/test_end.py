@@ -35,8 +35,10 @@ def resign(visitor: Visitor) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("size", [pytest.param(PHONE, marks=pytest.mark.long), SMALL_PHONE])
-def test_everything_on_the_sheet_can_be_tapped_on_a_phone(
+@pytest.mark.parametrize(
+    "size", [pytest.param(PHONE, marks=pytest.mark.long), SMALL_PHONE, (820, 1180)]
+)
+def test_everything_on_the_sheet_can_be_tapped(
     visitors: Visitors, shared_server: ServerProcess, size: tuple[int, int]
 ) -> None:
     visitor = visitors.come(shared_server.url, size=size)
@@ -59,7 +61,7 @@ def test_everything_on_the_sheet_can_be_tapped_on_a_phone(
     assert covered == []
     # From either side: what is reached from below is not covered from above.
     page.locator(".end-sheet").evaluate("e => e.scrollTop = 1e6")
-    assert page.locator("summary", has_text="Where the points came from").evaluate(reached)
+    assert page.locator(".end-sheet summary").first.evaluate(reached)
 
 
 @pytest.mark.long
@@ -215,6 +217,33 @@ def play_and_resign(visitor: Visitor, turns: int = 3) -> None:
         visitor.take_by_clicks()
     visitor.wait_for_turn()
     resign(visitor)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", [(844, 390), (820, 1180)], ids=["lying", "upright"])
+def test_nothing_of_the_sheet_ends_below_its_bar(
+    visitors: Visitors, shared_server: ServerProcess, size: tuple[int, int]
+) -> None:
+    """With turning points its right half is longer than the left one."""
+    visitor = visitors.come(shared_server.url, "es", size, touch=True)
+    reviewed(visitor)
+    visitor.new_game()
+    visitor.wait_for_turn()
+    visitor.take_by_clicks()
+    visitor.wait_for_turn()
+    visitor.tool("En la mesa")
+    visitor.page.get_by_role("button", name="Abandonar").click()
+    visitor.page.locator(".table-menu .btn.main").click()
+    visitor.wait_for(".moments li")
+    visitor.page.locator(".end-sheet").evaluate("e => e.scrollTop = 1e6")
+    half, bar = (
+        visitor.page.locator(f".end-sheet > {each}").bounding_box()
+        for each in (".end-right", ".acts")
+    )
+    assert half
+    assert bar
+    assert half["y"] + half["height"] <= bar["y"] + 1
+    assert bar["y"] + bar["height"] == pytest.approx(size[1], abs=1)
 
 
 @pytest.mark.long

@@ -49,6 +49,22 @@ def four(visitor: Visitor, turns: int = 2) -> None:
     visitor.wait_for_turn()
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("touch", [True, False], ids=["fingers", "mouse"])
+def test_what_stands_beside_the_own_board_is_as_high(
+    visitors: Visitors, shared_server: ServerProcess, touch: bool
+) -> None:
+    visitor = visitors.come(shared_server.url, size=TABLET, touch=touch)
+    four(visitor)
+    for size in WIDE:
+        visitor.resize(size)
+        board, side = (visitor.page.locator(each).bounding_box() for each in (".own", ".side"))
+        assert board
+        assert side
+        assert side["y"] == pytest.approx(board["y"], abs=1), size
+        assert side["height"] == pytest.approx(board["height"], abs=1), size
+
+
 def badges(visitor: Visitor, selector: str) -> list[tuple[str, str]]:
     found: list[list[Any]] = visitor.page.evaluate(
         """s => [...document.querySelectorAll(s)].map(

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from ..server.servers import ServerProcess
-from .browsing import DESK, PHONE, Visitors
+from .browsing import DESK, PHONE, TABLET, Visitors
 from .geometry import SIZES, findings
 from .guiding import AzulLearner, DuelLearner
 from .looking import look
@@ -123,6 +123,29 @@ def test_the_guide_speaks_of_what_one_does_and_holds_nothing_back(
     learner.card.get_by_role("button", name="Back").click()
     expect(learner.card).to_contain_text("What is left over")
     expect(learner.card.get_by_role("img", name="Step 4 of 11")).to_be_visible()
+
+
+TIP = r"""path => {
+  const [x, y] = path.getAttribute('d').match(/L([\d.]+) ([\d.]+)/).slice(1).map(Number);
+  return document.elementsFromPoint(x, y).filter(e => e.matches('button.t')).map(e => e.ariaLabel);
+}"""
+"""The tiles under the tip of the arrow."""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", [TABLET, DESK], ids=["tablet", "desk"])
+def test_the_arrow_ends_before_the_nearest_of_what_is_ringed(
+    visitors: Visitors, shared_server: ServerProcess, size: tuple[int, int]
+) -> None:
+    """Two tiles lie across from each other; on the way to the farther one lies another colour."""
+    visitor = visitors.come(shared_server.url, size=size, touch=True, table={})
+    learner = AzulLearner(visitor)
+    learner.start("azul")
+    learner.wait()
+    learner.go_on()
+    learner.wait()
+    expect(visitor.page.locator(".guide-pointer rect")).to_have_count(2)
+    assert visitor.page.locator(".guide-pointer path").evaluate(TIP) == []
 
 
 @pytest.mark.long

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from ..server.servers import ServerProcess
-from .browsing import DRAWN, PHONE, Visitor, Visitors
+from .browsing import DRAWN, PHONE, TABLET, Visitor, Visitors
 from .dueling import Artist
 from .geometry import findings
 from .late_games import CROWDED, open_position
@@ -111,6 +111,22 @@ def test_axe_in_everything_that_is_asked_in_duel(
             open_position(visitor, position)
             found += look(visitor, f"layouts-asked-{name.replace(' ', '-')}")
     assert found == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "size", [LYING, UPRIGHT, TABLET], ids=lambda size: "x".join(map(str, size))
+)
+def test_what_is_asked_in_duel_is_answered_without_scrolling(
+    visitors: Visitors, shared_server: ServerProcess, size: tuple[int, int]
+) -> None:
+    """With ten chips, too, all buttons are whole."""
+    visitor = come(visitors, shared_server, size, "es")
+    for name, position in CROWDED.items():
+        if position.startswith("duel"):
+            open_position(visitor, position)
+            for button in visitor.page.locator(".step :is(.btn, .dk):visible").all():
+                expect(button, name).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.long

@@ -50,7 +50,7 @@ export function tableView(board) {
 function lately({ node, gameView, names }) {
   const steps = pathTo(node).slice(1).reverse();
   const told = steps.slice(0, LATELY).map((each, i) => h("p", { key: steps.length - i }, gameView.told(each.frame, each.parent?.frame.state, names) || gameView.wording(each.action, each.parent?.frame.state)));
-  return h("div", { class: "log", key: "since", tabindex: "0", role: "group", "aria-label": t("replay.lately") }, told);
+  return h("div", { class: "log", key: "since", tabindex: "0", role: "group", "aria-label": t("replay.lately") }, told.length ? told : h("p", { class: "dim" }, t("analysis.untouched")));
 }
 
 /** The position before the pointed-at action of an engine line, and the one after it. @param {Board} board @returns {{from: string[] | null, to: string[][]}} */

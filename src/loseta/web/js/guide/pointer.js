@@ -39,7 +39,7 @@ export class Pointer {
 
   draw() {
     const boxes = this.spots.map(around).filter((box) => box !== null);
-    const line = boxes.length ? this.line(boxes[0]) : "";
+    const line = this.line(boxes);
     const shown = JSON.stringify([boxes, line]);
     if (shown === this.shown) return;
     this.shown = shown;
@@ -47,11 +47,12 @@ export class Pointer {
     this.svg.replaceChildren(...boxes.map(ring), ...(line ? [path(line)] : []));
   }
 
-  /** The arrow to the first ring; "" for none. @param {Box} to */
-  line(to) {
+  /** The arrow to the nearest ring, for on the way to another it would cross what is not meant; "" for none. @param {Box[]} rings */
+  line(rings) {
     const card = tableLayout() === "wide" ? document.querySelector(".guide-card") : null;
     const start = this.from ? around(this.from) : card?.getBoundingClientRect();
-    return start ? arrow(start, to) : "";
+    if (!start || !rings.length) return "";
+    return arrow(start, rings.reduce((best, each) => (apart(start, each) < apart(start, best) ? each : best)));
   }
 }
 
@@ -115,6 +116,13 @@ function arrow(from, to) {
   const barb = (/** @type {number} */ turn) => `${(x2 - 13 * Math.cos(heading + turn)).toFixed(1)} ${(y2 - 13 * Math.sin(heading + turn)).toFixed(1)}`;
   const point = (/** @type {number} */ x, /** @type {number} */ y) => `${x.toFixed(1)} ${y.toFixed(1)}`;
   return `M${point(x1, y1)}Q${point(cx, cy)} ${point(x2, y2)}M${barb(0.5)}L${point(x2, y2)}L${barb(-0.5)}`;
+}
+
+/** How far apart the middles of two boxes are. @param {Box} one @param {Box} other */
+function apart(one, other) {
+  const [ax, ay] = middle(one);
+  const [bx, by] = middle(other);
+  return Math.hypot(bx - ax, by - ay);
 }
 
 /** @param {Box} box @returns {[number, number]} */

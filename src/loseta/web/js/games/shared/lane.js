@@ -236,5 +236,5 @@ function dockMeaning(view, aim, lines) {
     return [h("b", null, `${held}/${aim.line + 1}`), h("small", null, costs || t("play.missing", { n: aim.line + 1 - held }))];
   }
   if (!aim.placed) return [h("b", null, "✓"), h("small", null, costs || lines.unplacedShort())];
-  return [points(aim.placed.points), h("small", null, costs || t("play.complete"))];
+  return [points(aim.placed.points), h("small", null, costs || t("play.complete_short"))];
 }
