@@ -191,6 +191,18 @@
     if (gap < -1) say(`touch by ${size(-gap)}: ${nameOf(a)} and ${nameOf(b)}`);
   }));
 
+  // A word lies on the edge of a factory when its nearest point is nearer to the middle than the radius.
+  // Its own words a factory holds.
+  for (const disc of discs) {
+    const its = disc.getBoundingClientRect();
+    const [x, y, radius] = [its.x + its.width / 2, its.y + its.height / 2, its.width / 2];
+    for (const { kind, el, box, name } of things) {
+      if (kind !== "words" || disc.contains(el) || disc.closest(".zoom") !== el.closest(".zoom")) continue;
+      const away = Math.hypot(x - Math.max(box.left, Math.min(x, box.right)), y - Math.max(box.top, Math.min(y, box.bottom)));
+      if (away < radius - 1) say(`on a factory by ${size(radius - away)}: ${name} and ${nameOf(disc)}`);
+    }
+  }
+
   // --- The window -------------------------------------------------------------------------------
   for (const { box, name, el } of things) {
     if (box.left < -1 || box.right > innerWidth + 1) say(`outside the window at ${box.left < -1 ? "the left" : "the right"}: ${name}`);

@@ -34,7 +34,7 @@ RINGING = """selector => {
 """The first element around a ring of the guide."""
 HINT = re.compile("^(Hint|Pista)$")
 SETTLED = """() => document.querySelector('.end-sheet')
-  || (document.querySelector('.guide-card') && !document.querySelector('.guide-card.waits'))"""
+  || document.querySelector('.guide-card:not(.waits, [aria-busy])')"""
 
 
 class Learner:
@@ -192,6 +192,8 @@ class DuelLearner(Learner):
         if self.at_the_end:
             self.card.locator(".btn.main").click()
             return
+        if not self.artist.asked:
+            self.page.locator(".guide-card:not([aria-busy])").wait_for()
         if self.artist.asked or not self.pick_up_ringed():
             plate = None if self.artist.asked else self.ringed("button.of.free")
             if plate is not None:

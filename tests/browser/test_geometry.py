@@ -178,13 +178,21 @@ def test_duel(visitors: Visitors, dealt: ServerProcess, lang: str) -> None:
     looker.judge()
 
 
-def look_with_tiles_in_the_hand(looker: Looker, screen: str) -> None:
-    """At rest, and with the first tiles that can be taken, if there are any."""
+def look_with_the_hand_full(looker: Looker, screen: str) -> None:
+    """At rest; with the first tiles that can be taken, if there are any; with a plate that is
+    tried, turned so that it scores, if it can."""
     looker.look(screen)
-    tiles = looker.visitor.page.locator("main button.t[data-take]")
-    if tiles.count() and not looker.visitor.page.locator(".step").count():
+    page = looker.visitor.page
+    tiles = page.locator("main button.t[data-take]")
+    if tiles.count() and not page.locator(".step").count():
         pick_up(looker.visitor)
         looker.look(f"{screen}-hand")
+    if page.locator(".plate.none.aim").count():
+        page.locator(".plate.none.aim").first.click()
+        scoring = page.locator(".step .plate-button", has_text="+")
+        if scoring.count():
+            scoring.first.click()
+        looker.look(f"{screen}-tried")
 
 
 @pytest.mark.long
@@ -193,7 +201,7 @@ def look_with_tiles_in_the_hand(looker: Looker, screen: str) -> None:
 def test_crowded_tables(visitors: Visitors, dealt: ServerProcess, name: str, lang: str) -> None:
     looker = lookers(visitors, dealt, lang)
     open_position(looker.visitor, CROWDED[name])
-    look_with_tiles_in_the_hand(looker, f"{name.replace(' ', '-')}-{lang}")
+    look_with_the_hand_full(looker, f"{name.replace(' ', '-')}-{lang}")
     looker.judge()
 
 
@@ -217,7 +225,7 @@ def test_long_names(visitors: Visitors, dealt: ServerProcess, name: str) -> None
     looker = lookers(visitors, dealt, "es")
     looker.names_may_be_cut = True
     open_position(looker.visitor, CROWDED[name], LONG_NAMES)
-    look_with_tiles_in_the_hand(looker, f"{name.replace(' ', '-')}-long-names")
+    look_with_the_hand_full(looker, f"{name.replace(' ', '-')}-long-names")
     looker.judge()
 
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from ..server.servers import ServerProcess
-from .browsing import DESK, PHONE, TABLET, Visitors
+from .browsing import DESK, DRAWN, PHONE, TABLET, Visitors
 from .geometry import SIZES, findings
 from .guiding import AzulLearner, DuelLearner
 from .looking import look
@@ -264,6 +264,35 @@ def test_a_suggestion_has_room_on_every_screen(
         cut = learner.card.locator(".guide-words").evaluate(CUT)
         outside = learner.card.locator(".btn:visible").evaluate_all(OUTSIDE)
         assert (cut, outside, findings(page)) == (False, [], []), (size, learner.card.inner_text())
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_a_plate_is_tried_by_touch_on_the_smallest_phone(
+    visitors: Visitors, brisk: ServerProcess, lang: str
+) -> None:
+    """On every free space, in every turn, with the card of the guide above the board."""
+    visitor = visitors.come(brisk.url, lang, (320, 640), touch=True, table={})
+    page = visitor.page
+    learner = DuelLearner(visitor)
+    learner.start("duel")
+    found: list[str] = []
+    tried = 0
+    while tried < 2:
+        assert learner.artist.wait()
+        learner.note()
+        while learner.go_on():
+            page.evaluate(DRAWN)
+        if learner.artist.asked == "place":
+            tried += 1
+            for space in page.locator(".plate.none.aim").all():
+                space.click()
+                for turn in page.locator(".step .plate-button").all():
+                    turn.click()
+                    page.evaluate(DRAWN)
+                    found += findings(page)
+        learner.decide()
+    assert found == []
 
 
 @pytest.mark.long

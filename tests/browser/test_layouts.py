@@ -1,5 +1,5 @@
-"""The layouts for phones in landscape and tablets in portrait, in use; `test_geometry.py` tests
-that nothing collides in them."""
+"""The layouts for phones and tablets, upright and lying down, in use; `test_geometry.py` tests that
+nothing collides in them."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from .late_games import CROWDED, open_position
 from .looking import look
 
 LYING, UPRIGHT = (844, 390), (820, 1180)
+TABLETS_LYING = [(1024, 768), (1180, 820)]
 NOTCH = 47
 """Pixels that a phone's notch takes from each side of a window."""
 
@@ -153,3 +154,40 @@ def test_notches_take_from_the_sides(
     )
     assert min(edges) >= NOTCH
     assert [each for each in findings(page) if not each.startswith("small target")] == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_three_players_share_a_tablet_lying_down(
+    visitors: Visitors, shared_server: ServerProcess, lang: str
+) -> None:
+    """The others' rows are close, what happened stands below them, and the own board takes the
+    whole width beside them."""
+    visitor = come(visitors, shared_server, TABLETS_LYING[0], lang)
+    page = visitor.page
+    visitor.new_game(players=3)
+    visitor.wait_for_turn()
+    visitor.take_by_clicks()
+    visitor.wait_for_turn()
+    found: list[str] = []
+    for size in TABLETS_LYING:
+        visitor.resize(size)
+        tiles, below = page.locator(".small .lane .cells").evaluate_all(
+            """([a, b]) => [a, b].map(e => e.getBoundingClientRect())
+              .map((r, i, both) => i ? r.top - both[0].bottom : r.height)"""
+        )
+        assert below < tiles / 2
+        own, ring, side, last = (
+            page.locator(each).last.bounding_box() for each in (".own", ".ring", ".side", ".small")
+        )
+        assert own
+        assert ring
+        assert side
+        assert last
+        assert own["width"] == ring["width"]
+        assert side["x"] == last["x"]
+        assert side["y"] > last["y"] + last["height"]
+        found += look(visitor, f"layouts-three-{lang}")
+        visitor.page.mouse.move(1, 1)  # what the mouse points at is lifted
+        found += findings(page)
+    assert found == []

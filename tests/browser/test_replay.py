@@ -383,6 +383,40 @@ def test_a_step_is_saved_as_a_picture(visitor: Visitor, tmp_path: Path) -> None:
     assert dark < 80 < 180 < light
 
 
+TABLET = (820, 1180)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("game", "options"), GAMES)
+def test_a_tablet_upright_shows_the_table_in_its_own_proportion(
+    visitors: Visitors,
+    shared_server: ServerProcess,
+    tmp_path: Path,
+    game: str,
+    options: dict[str, str],
+    theme: str,
+) -> None:
+    visitor = visitors.come(shared_server.url, "es", TABLET, theme, touch=True)
+    page = visitor.page
+    upload(visitor, saved(recorded(game, 60, options), tmp_path))
+    visitor.wait_for(".replay-table .table.tablet")
+    page.keyboard.press("End")
+    expect(page.locator(".slider")).to_have_value("60")
+    table, steps = (page.locator(each).bounding_box() for each in (".table", ".steps"))
+    assert table
+    assert steps
+    assert table["width"] == TABLET[0]
+    # The steps are in reach before one scrolls, and the sentence tells of the step.
+    assert table["y"] + table["height"] <= steps["y"]
+    assert steps["y"] + steps["height"] <= TABLET[1]
+    said = page.locator(".say").inner_text()
+    page.get_by_role("button", name="Un paso atrás").click()
+    expect(page.locator(".say")).not_to_have_text(said)
+    assert findings(page, scrolls=True) + complaints(visitor) == []
+    visitor.shot(f"replay-tablet-{game}-{options.get('players', 2)}-{theme}")
+
+
 LYING = (844, 390)
 
 
@@ -453,13 +487,16 @@ def test_nothing_lies_on_anything_else(
         visitor.resize(size)
         upright = size[0] < size[1]  # there the page is longer than the window
         found += [f"{size}: {each}" for each in findings(page, scrolls=upright)]
-        if size == (820, 1180):  # a tablet shows the whole board above the steps
-            floor, course = (
-                page.locator(each).bounding_box() for each in (".own .floor", ".course")
+        if size == (820, 1180):  # a tablet shows the whole table above the steps, as wide as itself
+            table, floor, course = (
+                page.locator(each).bounding_box() for each in (".table", ".own .floor", ".course")
             )
+            assert table
             assert floor
             assert course
+            assert table["width"] > 0.95 * size[0]
             assert floor["y"] + floor["height"] <= course["y"]
+            assert course["y"] + course["height"] <= size[1]
         if size[0] >= 1000:
             found += [f"{size}: {each} px" for each in page.evaluate(SMALL_TYPE)]
     assert not found, "\n".join(found)

@@ -12,6 +12,7 @@ import { button, iconButton } from "../ui/controls.js";
  * @property {import("../games/game-view.js").TableView} view
  * @property {Child} reaction      about what was done
  * @property {{title: Child, text: Child} | null} heading   null while others play
+ * @property {boolean} busy        whether the heading may change in a moment
  * @property {number} at           the number of the step
  * @property {number} steps        the number of steps
  * @property {{on: boolean, thinks: boolean, words: Child, play: () => void, toggle: () => void} | null} hints   whether the computer suggests moves
@@ -23,11 +24,11 @@ import { button, iconButton } from "../ui/controls.js";
  */
 
 /** @param {Card} card */
-export function guideCard({ reaction, heading, at, steps, hints, read, waiting, why, turn, close }) {
+export function guideCard({ reaction, heading, busy, at, steps, hints, read, waiting, why, turn, close }) {
   const last = at === steps - 1;
   return h(
     "section",
-    { class: ["guide-card", !heading && "waits", heading && why.on && "explains", hints && "helps"], "aria-label": t("guide.name"), key: "guide" },
+    { class: ["guide-card", !heading && "waits", heading && why.on && "explains", hints && "helps"], "aria-label": t("guide.name"), "aria-busy": busy ? "true" : null, key: "guide" },
     reaction && h("p", { class: "guide-did", key: "did" }, h("span", { class: "guide-tick", "aria-hidden": "true" }, icon("check")), h("span", null, reaction)),
     h(
       "div",

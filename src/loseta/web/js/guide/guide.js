@@ -106,12 +106,14 @@ export class Guide {
     this.pointer.aim(waits ? [] : (step.points?.(now) ?? []));
     const heading = waits ? null : this.words(step.id, step.say?.(now));
     const reaction = this.reaction(now);
-    // The position is known a moment before its effects.
-    if (heading && (view.effects || !view.legal.length)) this.read([reaction, heading.title, heading.text]);
+    // The position is known a moment before its effects, on which depends what is pointed at.
+    const busy = view.legal.length > 0 && !view.effects;
+    if (heading && !busy) this.read([reaction, heading.title, heading.text]);
     return guideCard({
       view,
       reaction,
       heading,
+      busy,
       at: this.kept.step,
       steps: plan.steps.length,
       hints: step.hints && !waits ? this.suggestion(view) : null,

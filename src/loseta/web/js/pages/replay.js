@@ -148,24 +148,23 @@ class Replay {
     return beside(game, this.table, () => this.fromHere.open(game, game.at, this.table));
   }
 
-  /** @param {Game} game */
+  /** On an upright tablet the sentence describes the step: what else is said of it stands below the table. @param {Game} game */
   head(game) {
+    const tablet = game.view().layout === "tablet";
     const scores = game.frame.scores ?? game.frame.state.boards.map((board) => board.score);
     return h(
       "header",
       { class: "status", key: "head" },
       wordmark(),
-      h(
-        "h1",
-        { class: "say" },
-        game.remark || game.names.map((name, seat) => [seat > 0 && " · ", h("b", null, name), ` ${scores[seat]}`]),
-      ),
+      tablet
+        ? [h("h1", { class: "unseen" }, t("replay.title")), h("div", { class: "say" }, stepWords(game))]
+        : h("h1", { class: "say" }, game.remark || game.names.map((name, seat) => [seat > 0 && " · ", h("b", null, name), ` ${scores[seat]}`])),
       h("div", { class: "meta" }, h("span", { class: "nw" }, t("table.round", { n: game.frame.state.round }))),
       h("nav", { class: "tools", "aria-label": t("table.tools") }, this.tools(game).map((tool) => iconButton(tool.picture, tool.name, tool.act, this.pressed(tool)))),
     );
   }
 
-  /** On a phone in landscape, names and points are on the boards, so the sentence describes the step. @param {Game} game */
+  /** On a phone in landscape there is room for three tools. @param {Game} game */
   lyingHead(game) {
     const turn = this.tools(game)[0];
     const thinks = () => {
@@ -176,7 +175,7 @@ class Replay {
       "header",
       { class: "status", key: "head" },
       h("h1", { class: "unseen" }, t("replay.title")),
-      h("div", { class: "say" }, game.remark || game.done || game.followed[0]),
+      h("div", { class: "say" }, stepWords(game)),
       h(
         "nav",
         { class: "tools", "aria-label": t("table.tools") },
@@ -270,6 +269,11 @@ class Replay {
     if (error.code === "private") return friendly(t("lost.refused_title"), error.message, other);
     return friendly(t("lost.trouble_title"), error.message || t("table.lost"), again, other);
   }
+}
+
+/** The step in a sentence, where names and points are on the boards. @param {Game} game */
+function stepWords(game) {
+  return game.remark || game.done || game.followed[0];
 }
 
 /** If the rounds do not fit side by side, scroll to the current one. */

@@ -2,7 +2,7 @@
 
 import { announce } from "../core/announce.js";
 import { h } from "../core/h.js";
-import { layout, tableLayout } from "../core/media.js";
+import { tableLayout } from "../core/media.js";
 import { redraw } from "../core/redraw.js";
 import { t } from "../core/text.js";
 import { newMemory } from "../games/game-view.js";
@@ -185,7 +185,7 @@ export class Game {
       clock: null,
       seats: this.names.map(() => ({ kind: "person", present: true })),
       over: state.phase === "over",
-      layout: tableLayout() === "lying" ? "lying" : layout(),
+      layout: tableLayout(),
       hinted: null,
       since: lately(this),
       held: false,
