@@ -40,8 +40,9 @@ class Level:
     title: str
     """The key of its name in the texts."""
     usual: Effort
-    alphabeta: Effort | None = None
-    """For games in which alpha-beta can search to the end of the round; its visits are nodes."""
+    two: Effort | None = None
+    """For games with two players in which alpha-beta can search to the end of the round; when it
+    does, visits are nodes."""
     three: Effort | None = None
     """For games with three players."""
     four: Effort | None = None
@@ -49,32 +50,36 @@ class Level:
     memory_mb: int = 16
 
     def effort(self, seats: int, has_round_search: bool) -> Effort:
-        two = self.alphabeta if has_round_search else None
+        two = self.two if has_round_search else None
         return {3: self.three, 4: self.four}.get(seats, two) or self.usual
 
 
 LEVELS = {
-    "ai:1": Level("learner", visits(40, 0.6), four=visits(40, 0.85)),
-    "ai:2": Level("casual", visits(40, 0.28), four=visits(40, 0.5)),
-    "ai:3": Level("regular", visits(50, 0.05), four=visits(40, 0.2)),
-    "ai:4": Level("good", visits(105), four=visits(60)),
-    "ai:5": Level(
-        "strong", visits(230), alphabeta=visits(600), three=visits(400), four=visits(240)
+    "ai:1": Level(
+        "learner",
+        visits(40, 0.6),
+        two=visits(40, 0.75),
+        three=visits(40, 0.7),
+        four=visits(40, 0.62),
     ),
+    "ai:2": Level("casual", visits(40, 0.28), four=visits(40, 0.4)),
+    "ai:3": Level("regular", visits(50, 0.05), two=visits(65, 0.03), four=visits(40, 0.1)),
+    "ai:4": Level("good", visits(105), two=visits(155), four=visits(80)),
+    "ai:5": Level("strong", visits(200), two=visits(600), three=visits(400), four=visits(280)),
     "ai:6": Level(
         "expert",
-        visits(520),
-        alphabeta=visits(2000),
-        three=visits(1200),
+        visits(430),
+        two=visits(1900),
+        three=visits(1500),
         four=visits(1200),
         memory_mb=32,
     ),
     "ai:7": Level(
         "master",
         visits(1500),
-        alphabeta=visits(11_000),
-        three=visits(3500),
-        four=visits(5000),
+        two=visits(8000),
+        three=visits(6000),
+        four=visits(9000),
         memory_mb=64,
     ),
     "ai:8": Level("champion", Effort(Budget(seconds=1.0)), memory_mb=512),
