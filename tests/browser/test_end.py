@@ -125,6 +125,9 @@ def test_the_end_of_a_game(visitor: Visitor, how: str) -> None:
         *parts, total = column(visitor, seat)
         assert sum(parts) == total
     expect(page.locator(".final")).to_have_count(2)
+    in_rank = page.locator(".rank-name").all_inner_texts()
+    assert page.locator(".points-name").all_inner_texts() == in_rank
+    assert page.locator(".final-name").all_inner_texts() == in_rank
     expect(page.locator(".numbers tbody tr")).to_have_count(4)
 
     # The computer goes through the game by itself.

@@ -285,9 +285,9 @@ def test_guests_without_a_name_are_worded_for_each_viewer(
     waits.page.goto(table)
     waits.wait_for(".disc")
     ended_by_resigning(ana, luis)
-    for player, names in ((ana, ["Guest 1", "Guest 2"]), (luis, ["Invitado 1", "Invitado 2"])):
+    for player, names in ((ana, ["Guest 2", "Guest 1"]), (luis, ["Invitado 2", "Invitado 1"])):
         heads = player.page.locator(".points thead th").all_inner_texts()
-        assert heads[1:] == names
+        assert heads[1:] == names  # the winner first
         player.open()
     expect(ana.page.locator("a.gm").filter(has_text="with Guest").first).to_be_visible()
     expect(luis.page.locator("a.gm").filter(has_text="con Invitado").first).to_be_visible()

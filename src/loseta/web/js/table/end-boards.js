@@ -4,6 +4,7 @@ import { hole, space, tile, tileName } from "../art/pieces.js";
 import { h } from "../core/h.js";
 import { signed, t } from "../core/text.js";
 import { badge, playerClass } from "../ui/identity.js";
+import { byPlace } from "./end-ranking.js";
 
 /** @typedef {import("./table-session.js").TableSession} TableSession */
 /** @typedef {import("../types.js").GameEvent} GameEvent */
@@ -12,12 +13,10 @@ import { badge, playerClass } from "../ui/identity.js";
 export function finals(session) {
   const state = session.frames.at(-1)?.state;
   const { length } = session.names;
-  const { places } = session.ending;
-  const seats = places.map((_, seat) => seat).sort((a, b) => places[a] - places[b] || a - b);
   return h(
     "div",
     { class: ["finals", `of-${length}`, `size-${session.gameView.size}`], key: "finals" },
-    seats.map((seat) => state && finalBoard(session, seat, session.gameView.finalBoard(state, seat, session.box))),
+    byPlace(session.ending.places).map((seat) => state && finalBoard(session, seat, session.gameView.finalBoard(state, seat, session.box))),
   );
 }
 

@@ -3,12 +3,14 @@
 import { h } from "../core/h.js";
 import { signed, t } from "../core/text.js";
 import { badge } from "../ui/identity.js";
+import { byPlace } from "./end-ranking.js";
 
 /** @typedef {import("./table-session.js").TableSession} TableSession */
 
 /** @param {TableSession} session @param {import("../games/game-view.js").Sheet} sheet */
 export function points(session, sheet) {
-  const { winners } = session.ending;
+  const { winners, places } = session.ending;
+  const seats = byPlace(places);
   return h(
     "table",
     { class: "points" },
@@ -20,14 +22,21 @@ export function points(session, sheet) {
         "tr",
         null,
         h("th", { scope: "col" }, h("span", { class: "unseen" }, t("end.reason"))),
-        session.names.map((name, seat) => h("th", { scope: "col", class: winners.includes(seat) ? "winner" : "", key: seat }, h("span", { class: "points-badge", "aria-hidden": "true" }, badge(session, seat)), h("span", { class: "points-name" }, name))),
+        seats.map((seat) =>
+          h(
+            "th",
+            { scope: "col", class: winners.includes(seat) ? "winner" : "", key: seat },
+            h("span", { class: "points-badge", "aria-hidden": "true" }, badge(session, seat)),
+            h("span", { class: "points-name" }, session.names[seat]),
+          ),
+        ),
       ),
     ),
     h(
       "tbody",
       null,
-      sheet.lines.map((line) => h("tr", { class: line.kind }, h("th", { scope: "row" }, line.label), line.points.map((n) => h("td", null, n ? signed(n) : "–")))),
-      h("tr", { class: "total" }, h("th", { scope: "row" }, t("end.total")), sheet.totals.map((n) => h("td", null, String(n)))),
+      sheet.lines.map((line) => h("tr", { class: line.kind }, h("th", { scope: "row" }, line.label), seats.map((seat) => h("td", null, line.points[seat] ? signed(line.points[seat]) : "–")))),
+      h("tr", { class: "total" }, h("th", { scope: "row" }, t("end.total")), seats.map((seat) => h("td", null, String(sheet.totals[seat])))),
     ),
   );
 }

@@ -7,10 +7,15 @@ import { badge, playerClass } from "../ui/identity.js";
 /** @typedef {import("./table-session.js").TableSession} TableSession */
 /** @typedef {import("../games/game-view.js").Sheet} Sheet */
 
+/** The seats, the winner first: the order of everything on the end sheet. @param {number[]} places */
+export function byPlace(places) {
+  return places.map((_, seat) => seat).sort((a, b) => places[a] - places[b] || a - b);
+}
+
 /** @param {TableSession} session @param {Sheet} sheet */
 export function ranking(session, sheet) {
   const { places } = session.ending;
-  const seats = places.map((_, seat) => seat).sort((a, b) => places[a] - places[b] || a - b);
+  const seats = byPlace(places);
   const most = Math.max(1, ...sheet.totals);
   const players = { names: session.names, me: session.me };
   return h(

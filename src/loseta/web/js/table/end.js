@@ -122,7 +122,8 @@ function title(session) {
   if (left(reason) || winners.length > 1) return ended(session);
   const [winner] = winners;
   const yours = winner === session.me;
-  const name = session.names[winner];
+  // A number that tells equal names apart never stands alone in a line.
+  const name = session.names[winner].replace(/ (?=\d+$)/, "\u00a0");
   if (scores.length > 2) return rich(yours ? "end.you_won_with" : "end.won_with", { name, n: scores[winner] });
   return rich(yours ? "end.you_won" : "end.won", { name, score: scores[winner], other: scores[1 - winner] });
 }
