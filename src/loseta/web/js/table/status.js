@@ -5,6 +5,7 @@ import { h, words } from "../core/h.js";
 import { rich, listed, t } from "../core/text.js";
 import { prefer, prefs } from "../core/prefs.js";
 import { button, iconButton, ruleLink, wordmark } from "../ui/controls.js";
+import { byPlace } from "./end-ranking.js";
 import { rematchOffered } from "./rematch.js";
 import { roundText } from "./round.js";
 
@@ -223,12 +224,13 @@ function stepper(session) {
 
 /** @param {TableSession} session */
 export function ended(session) {
-  const { winners, scores, reason } = session.ending;
+  const { winners, scores, places, reason } = session.ending;
   const names = winners.map((seat) => session.names[seat]);
   // If somebody left before the end, the score does not tell who won.
   const why = ["resign", "flag"].includes(reason) ? whoLeft(session) : "";
-  // Of two, the points of who won come first.
-  const result = (scores.length === 2 && winners[0] === 1 ? scores.toReversed() : scores).join(" : ");
+  const result = byPlace(places)
+    .map((seat) => scores[seat])
+    .join(" : ");
   if (winners.length > 1) return rich(why ? "table.shared_early" : "table.shared_result", { names: listed(names), result, why });
   if (winners[0] === session.me) return rich("table.you_won", { result: why || result });
   return rich(why ? "table.won_early" : "table.won_result", { names: names[0], result, why });
