@@ -286,6 +286,9 @@ def test_axe_finds_nothing(
         visitor.open("/learn" + place)
         if last:
             scene(visitor, last)
+            # With tiles in the hand, as in a scene of both games.
+            visitor.page.locator("button.t[data-take]").first.click()
+            visitor.wait_for(".scene .lit")
         else:
             visitor.page.wait_for_selector(".learn-way")
         found += complaints(visitor)
