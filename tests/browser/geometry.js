@@ -7,7 +7,7 @@
  *   data-stacked   pieces inside may lie on each other, and so may the numbers that count them
  *   data-overlay   lies over the table on purpose: what it covers is not looked at
  */
-({ touch, smallest, scrolls }) => {
+({ touch, smallest, scrolls, within }) => {
   const SLIVER = 1.5; // pixels that two things may share: edges, shadows, rounding
   const FINGER = 44;
   const PIECES = ".t, .sp, .chip, .back, .art, .icon";
@@ -229,7 +229,12 @@
         while (n < FINGER && same(el, document.elementFromPoint(x + dx * (n + 1), y + dy * (n + 1)))) n += 1;
         return n;
       };
-      if (!same(el, document.elementFromPoint(x, y))) return null;
+      const met = (dx, dy) => same(el, document.elementFromPoint(x + dx, y + dy));
+      if (!met(0, 0)) return null;
+      // Most are large enough by themselves, and free on all sides.
+      const half = FINGER / 2 - 0.5;
+      const free = met(-half, 0) && met(half, 0) && met(0, -half) && met(0, half);
+      if (free && box.width >= FINGER && box.height >= FINGER) return { width: FINGER, height: FINGER };
       return { width: far(-1, 0) + far(1, 0) + 1, height: far(0, -1) + far(0, 1) + 1 };
     };
     const small = [];
@@ -238,6 +243,8 @@
       // What a choice answers to is its label; a link within a sentence is as high as its line.
       const el = each.matches("input") ? (each.closest("label") ?? each) : each;
       if (!seen(el) || each.disabled || (el.matches("a") && el.closest("p, .say, li"))) continue;
+      if (within && !el.closest(within)) continue;
+      if (within) el.scrollIntoView({ block: "center", behavior: "instant" });
       const box = el.getBoundingClientRect();
       const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
       if (!box.width || middle.x < 0 || middle.y < 0 || middle.x > innerWidth || middle.y > innerHeight) continue;
@@ -253,6 +260,7 @@
     }
     // What can be done by a larger target as well may be small.
     for (const [does, what] of small) if (!large.has(does)) large.add(does) && say(what);
+    if (within) scrollTo(0, 0);
   }
   return found;
 };

@@ -26,8 +26,10 @@ SMALLEST = {1920: 12.0, 2560: 15.0}
 """The smallest type by the width of the window; else 11 px."""
 
 
-def findings(page: Page, scrolls: bool = False) -> list[str]:
-    """The flaws of the current screen; `scrolls`: the page may be longer than the window."""
+def findings(page: Page, scrolls: bool = False, within: str = "") -> list[str]:
+    """The flaws of the current screen. `scrolls`: the page may be longer than the window; then a
+    finger tries the targets in sight, or else those within the elements of a selector, scrolled to
+    one after the other."""
     size = page.viewport_size
     assert size
     found: list[str] = page.evaluate(
@@ -36,6 +38,7 @@ def findings(page: Page, scrolls: bool = False) -> list[str]:
             "touch": (size["width"], size["height"]) in TOUCHED,
             "smallest": SMALLEST.get(size["width"], 11.0),
             "scrolls": scrolls,
+            "within": within,
         },
     )
     return found

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from loseta.games import GAMES, game_named
 
 from ..server.servers import ServerProcess
 from ..support import ROOT
 from .browsing import DESK, PHONE, Visitor, Visitors
+from .geometry import SIZES, TOUCHED, findings
 from .looking import complaints
 from .test_locales import FIELD, texts
 
@@ -210,6 +212,69 @@ def test_a_rule_is_shown_in_its_place(visitors: Visitors, shared_server: ServerP
     expect(sought).to_contain_text("placa")
 
 
+def done_in(place: Locator) -> Iterator[str]:
+    """All that can be done in a scene, one after the other: tiles picked up and put back, steps,
+    guesses, tries. Names what was done."""
+    tiles = place.locator("button.t[data-take]")
+    for i in range(tiles.count()):
+        tiles.nth(i).click()
+        place.locator(".aim-button").first.wait_for()
+        yield f"hand {i + 1}"
+        tiles.nth(i).click()
+    while (step := place.locator(".scene-acts .btn.main")).count():
+        step.click()
+        place.locator(".outcome p").first.wait_for()
+        yield "step"
+    answers = place.locator(".scene-acts .btn[aria-pressed]")
+    for i in range(answers.count()):
+        answers.nth(i).click()
+        place.locator(
+            f".scene-acts .btn[aria-pressed]:nth-child({i + 1})[aria-pressed=true]"
+        ).wait_for()
+        place.locator(".outcome p").first.wait_for()
+        yield f"answer {i + 1}"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("touch", [True, False], ids=["fingers", "mouse"])
+@pytest.mark.parametrize("lang", ["en", "es"])
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_collides_in_a_scene(
+    visitors: Visitors, shared_server: ServerProcess, game: str, lang: str, touch: bool
+) -> None:
+    """In all sizes, whatever is done there. All scenes are led on together, so that one look is
+    enough for all of them."""
+    visitor = visitors.come(shared_server.url, lang, touch=touch)
+    page = visitor.page
+    visitor.open(f"/learn/{game}")
+    names = [spec["id"] for spec in SCENES if spec["game"] == game]
+    places = {name: scene(visitor, name) for name in names}
+    found: dict[str, str] = {}
+
+    def look(when: str, within: str) -> None:
+        for size in SIZES:
+            if (size in TOUCHED) != touch:
+                continue
+            visitor.resize(size)
+            for each in findings(page, scrolls=True, within=within):
+                flaw = f"{size[0]}×{size[1]}: {each}"
+                if flaw not in found:
+                    visitor.shot(f"learn-{game}-{lang}-{size[0]}x{size[1]}")
+                found.setdefault(flaw, when)
+        visitor.resize(DESK)
+
+    look("at first", "")
+    look("at first", ".scene")
+    led = {name: done_in(place) for name, place in places.items()}
+    while done := {name: what for name, each in led.items() if (what := next(each, None))}:
+        page.mouse.move(1, 1)  # what the mouse points at is lifted
+        told = ", ".join(f"{name}: {what}" for name, what in done.items())
+        held = [f"[data-scene='{name}']" for name, what in done.items() if "hand" in what]
+        look(told, ", ".join(held) or ".outcome")
+    look("at last", ".scene-acts")
+    assert not found, "\n".join(["", *(f"{flaw} ({when})" for flaw, when in found.items())])
+
+
 @pytest.mark.long
 @pytest.mark.parametrize(("theme", "lang", "size"), [("dark", "es", DESK), ("light", "en", PHONE)])
 def test_axe_finds_nothing(
@@ -221,6 +286,9 @@ def test_axe_finds_nothing(
         visitor.open("/learn" + place)
         if last:
             scene(visitor, last)
+            # With tiles in the hand, as in a scene of both games.
+            visitor.page.locator("button.t[data-take]").first.click()
+            visitor.wait_for(".scene .lit")
         else:
             visitor.page.wait_for_selector(".learn-way")
         found += complaints(visitor)

@@ -50,11 +50,18 @@ function acts(scene) {
       scene.guessed !== null && button(t("learn.again"), () => scene.reset(), { class: "small", key: "again" }),
     );
   }
+  // Where nothing is picked up, the buttons do the same as the spaces of the board, which may be small.
+  const picksUp = scene.base.legal.some((each) => each.kind === "take");
   return h(
     "div",
     { class: "row", role: "group", "aria-label": t("learn.try") },
     (spec.tries ?? []).map((action) =>
-      button(scene.gameView.wording(action, scene.base.state), () => scene.attempt(action), { class: scene.tried === action ? "small chosen" : "small", "aria-pressed": String(scene.tried === action), key: action }),
+      button(scene.gameView.wording(action, scene.base.state), () => scene.attempt(action), {
+        class: scene.tried === action ? "small chosen" : "small",
+        "aria-pressed": String(scene.tried === action),
+        "data-drop": picksUp ? null : action,
+        key: action,
+      }),
     ),
     scene.tried && button(t("learn.again"), () => scene.reset(), { class: "small", key: "again" }),
   );

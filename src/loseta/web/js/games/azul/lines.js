@@ -23,8 +23,8 @@ export const LINES = {
   unplaced: () => t("play.complete"),
   unplacedShort: () => t("play.complete_short"),
   fallen: (n) => t("azul.falls", { n }),
-  loss: (_, { line, cost, falls, marker }) => {
-    if (cost <= 0) return line === FLOOR && points(0);
+  loss: (view, { line, cost, falls, marker }) => {
+    if (cost <= 0) return line === FLOOR && view.effects && points(0);
     const word = line !== FLOOR && falls > 0 && h("span", { class: "word" }, t("azul.falls", { n: falls }));
     return [points(-cost), " ", marker && inline("1"), marker && word && " ", word];
   },

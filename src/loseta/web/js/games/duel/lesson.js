@@ -1,8 +1,9 @@
 /** The pieces of Azul Duel in a lesson. */
 
 import { h } from "../../core/h.js";
-import { grouped, only } from "../shared/lesson.js";
+import { grouped, lineButtons, only } from "../shared/lesson.js";
 import { board } from "./board.js";
+import { LINES } from "./lines.js";
 import { factories } from "./middle.js";
 import { offer } from "./offer.js";
 import { tablets } from "./tablets.js";
@@ -14,5 +15,6 @@ export function lesson(view, shows, answered) {
     shows.includes("offer") && h("div", { class: "scene-middle", key: "offer" }, offer(view)),
     answered && shows.includes("tablets") && h("div", { class: "scene-middle", key: "tablets" }, tablets(view)),
     grouped(board(view, view.me ?? 0, "own")),
+    lineButtons(view, LINES),
   ];
 }

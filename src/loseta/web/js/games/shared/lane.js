@@ -229,7 +229,7 @@ function dockReason(view, aim) {
 function dockMeaning(view, aim, lines) {
   if (!aim.known) return null;
   const costs = aim.cost > 0 && points(-aim.cost);
-  if (aim.line === lines.floor) return costs || points(0);
+  if (aim.line === lines.floor) return costs || (view.effects ? points(0) : null);
   if (aim.lost) return [h("b", { class: "bad" }, "✗"), h("small", null, t("play.breaks_short"))];
   if (!aim.completes) {
     const held = heldIn(view, aim.line) + aim.fits;

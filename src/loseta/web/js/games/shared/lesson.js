@@ -1,6 +1,8 @@
 /** The pieces of a table that a lesson shows. */
 
 import { h } from "../../core/h.js";
+import { targets } from "./hand.js";
+import { dock } from "./lane.js";
 
 /** @typedef {import("../../core/h.js").VElement} VElement */
 
@@ -13,4 +15,16 @@ export function only(all, keys) {
 /** At a table a board is a landmark; in a lesson, with many boards, it is only a group. @param {VElement} board */
 export function grouped(board) {
   return { ...board, props: { ...board.props, role: "group" } };
+}
+
+/**
+ * On a phone the lines are too low for a finger: while tiles are held, there is a button for each below
+ * the board, as at a table.
+ * @param {import("../game-view.js").TableView} view @param {import("./lane.js").PatternLines} lines
+ */
+export function lineButtons(view, lines) {
+  const aims = view.layout === "phone" ? targets(view, lines) : [];
+  if (!aims.length) return null;
+  const bar = dock(view, aims, lines);
+  return { ...bar, tag: "div", props: { ...bar.props, role: "group" } };
 }
