@@ -37,16 +37,15 @@ def evaluate(
     """
     first, last = network
     size = first.shape[0] - 1
+    # Indexed directly, because numba does not vectorise loops over rows taken as views.
     for seat in range(players):
-        row = hidden[seat]
         for unit in range(2 * HIDDEN):
-            row[unit] = 0.0
+            hidden[seat, unit] = 0.0
         for feature in range(size):
             x = features[seat, feature]
             if x != 0.0:
-                weights = first[feature]
                 for unit in range(2 * HIDDEN):
-                    row[unit] += x * weights[unit]
+                    hidden[seat, unit] += x * first[feature, unit]
     share = np.float32(1.0 / (players - 1))
     most = -1e9
     for seat in range(players):
