@@ -253,6 +253,23 @@ def test_a_move_that_no_worker_survives_is_given_up() -> None:
     run(with_pool(1, use, exchange=die))
 
 
+@pytest.mark.parametrize("error", [RuntimeError("the handler is closed"), KeyError("kind")])
+def test_a_worker_goes_on_whatever_went_wrong(error: Exception) -> None:
+    """The first is uvloop's for writing to a process that has ended between two jobs."""
+    errors = [error]
+
+    async def answer(*_: Any) -> Any:
+        if errors:
+            raise errors.pop()
+        return {"answer": "3R4"}
+
+    async def use(pool: Pool) -> None:
+        assert await pool.move("azul", POSITION, "random", "1") == "3R4"
+        assert await pool.move("azul", POSITION, "random", "1") == "3R4"
+
+    run(with_pool(1, use, exchange=answer))
+
+
 def test_a_job_that_cannot_be_done_fails_alone() -> None:
     async def use(pool: Pool) -> None:
         with pytest.raises(ThinkingFailed):

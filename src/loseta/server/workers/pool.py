@@ -43,8 +43,9 @@ UNDISTURBED = 0.5
 waits for a worker."""
 STOP = b'{"kind": "stop"}\n'
 
-FAILURES = (OSError, ValueError, asyncio.IncompleteReadError)
-"""The errors that mean that a process has died or does not answer."""
+FAILURES = (OSError, ValueError, RuntimeError, asyncio.IncompleteReadError)
+"""The errors that mean that a process has died or does not answer. uvloop raises RuntimeError for
+writing to a process whose end it has just noticed."""
 
 Exchange = Callable[[asyncio.subprocess.Process, Request, float, Heard], Awaitable[dict[str, Any]]]
 """Sends a request to a process and waits for its answer. The number is how many seconds beyond its
@@ -192,9 +193,11 @@ class Pool(Thinking):
                 result = await self._answer(process, job, patience)
                 done.add(what)
                 settle(job.done, result)
-            except FAILURES as error:
+            except Exception as error:
+                # This goes on whatever the error was: without it nobody would do the jobs.
                 metrics.WORKERS_LOST.inc()
-                LOG.warning("a worker died: %s", type(error).__name__)
+                unexpected = None if isinstance(error, FAILURES) else error
+                LOG.warning("a worker died: %s", type(error).__name__, exc_info=unexpected)
                 if process is not None:
                     await self._end(process)
                 process = None
@@ -257,7 +260,8 @@ class Pool(Thinking):
 def _stop(process: asyncio.subprocess.Process) -> None:
     """Tell a process to end its analysis. It ignores this if the analysis has just ended."""
     if process.stdin is not None and not process.stdin.is_closing():
-        process.stdin.write(STOP)
+        with contextlib.suppress(*FAILURES):
+            process.stdin.write(STOP)
 
 
 def settle(done: asyncio.Future[Any], result: dict[str, Any]) -> None:
