@@ -194,7 +194,7 @@ class Pool(Thinking):
                 done.add(what)
                 settle(job.done, result)
             except Exception as error:
-                # This goes on whatever the error was: without it nobody would do the jobs.
+                # After any error, or else this worker's place in the pool would stay empty.
                 metrics.WORKERS_LOST.inc()
                 unexpected = None if isinstance(error, FAILURES) else error
                 LOG.warning("a worker died: %s", type(error).__name__, exc_info=unexpected)

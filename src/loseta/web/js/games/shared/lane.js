@@ -192,10 +192,10 @@ function spoken(view, aim, lines) {
 }
 
 /** The lines as large buttons near the thumb. @param {TableView} view @param {Target[]} aims @param {PatternLines} lines */
-export function dock(view, aims, lines) {
+export function dock(view, aims, lines, { landmark = true } = {}) {
   return h(
-    "nav",
-    { class: lines.dock, "aria-label": t("play.dock"), key: "dock" },
+    landmark ? "nav" : "div",
+    { class: lines.dock, role: landmark ? null : "group", "aria-label": t("play.dock"), key: "dock" },
     aims.map((aim) =>
       h(
         "button",

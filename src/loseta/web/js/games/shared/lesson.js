@@ -24,7 +24,6 @@ export function grouped(board) {
  */
 export function lineButtons(view, lines) {
   const aims = view.layout === "phone" ? targets(view, lines) : [];
-  if (!aims.length) return null;
-  const bar = dock(view, aims, lines);
-  return { ...bar, tag: "div", props: { ...bar.props, role: "group" } };
+  // A page has several scenes, so their buttons are no landmark.
+  return aims.length ? dock(view, aims, lines, { landmark: false }) : null;
 }
